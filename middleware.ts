@@ -4,11 +4,11 @@ import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import {
-  ALONE_HEADER,
+  RENDER_UNCACHED_HEADER,
   cachedPage,
   NO_SCRIPTS_COOKIE,
   OWN_USER_AGENT,
-  renderedAddress,
+  renderPathOf,
 } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback, withRefresh } from '@/lib/paths'
 import {
@@ -49,7 +49,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Set by the server's process; on Vercel there is none, and each list is cached from the first time on. */
-const isAlone = ({ headers }: NextRequest) => getEnv().VERCEL === undefined && headers.has(ALONE_HEADER)
+const isAlone = ({ headers }: NextRequest) =>
+  getEnv().VERCEL === undefined && headers.has(RENDER_UNCACHED_HEADER)
 
 /** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
 const isFormPost = (request: NextRequest) => request.method === 'POST' && !isActionCall(request)
@@ -112,7 +113,7 @@ let firstScript: Promise<string> | undefined
 /** Goes on to a page that is rendered, with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
 async function toRendered(
   request: NextRequest,
-  address = renderedAddress(request.nextUrl),
+  address = renderPathOf(request.nextUrl),
   framedBy: 'self' | 'none' = 'none',
 ): Promise<NextResponse> {
   firstScript ??= hashOf(FIRST_SCRIPT)

@@ -1,9 +1,9 @@
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { cachedExplore, loosened, nearest } from './content'
+import { cachedExplore, relaxedSearches, nearestHomes } from './content'
 
 jest.mock('@/lib/transport/content', () => ({
   cache: (_name: string, _tags: unknown, load: unknown) => load,
-  ofProperty: (id: string) => id,
+  propertyTag: (id: string) => id,
 }))
 jest.mock('@/lib/services/home/load-home', () => ({}))
 jest.mock('@/lib/services/places/get-place', () => ({}))
@@ -12,16 +12,16 @@ jest.mock('@/lib/services/places/suggest-places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
 jest.mock('@/lib/services/properties/search-by-words', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))
-jest.mock('@/lib/services/properties/homes-near', () => ({
-  homesNear: async (_reader: unknown, location: string) => ({ place: location, homes: [] }),
+jest.mock('@/lib/services/properties/find-nearest-homes', () => ({
+  findNearestHomes: async (_reader: unknown, location: string) => ({ place: location, homes: [] }),
 }))
-jest.mock('@/lib/services/properties/loosen-search', () => ({
-  loosenSearch: async (_reader: unknown, search: object) => [search],
+jest.mock('@/lib/services/properties/relax-search', () => ({
+  relaxSearch: async (_reader: unknown, search: object) => [search],
 }))
 
 const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }
 const asked = (change: Partial<ExploreQuery>, total = 0) =>
-  loosened({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total)
+  relaxedSearches({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total)
 
 test.each([
   ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }],
@@ -55,7 +55,7 @@ test.each([
   'homes near the location are looked for where it finds nothing: %s',
   async (_, change, total, expected) => {
     expect(
-      await nearest({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total),
+      await nearestHomes({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total),
     ).toEqual(expected)
   },
 )

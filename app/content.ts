@@ -1,19 +1,19 @@
 import { AppError } from '@/lib/domain/errors'
-import { rangeFaults } from '@/lib/domain/filter-texts'
-import { filtersOf, hasFilters, isNarrowed } from '@/lib/domain/listing-filters'
+import { rangeErrors } from '@/lib/domain/filter-texts'
+import { filtersOf, hasFilters, hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
-import { placesMeant } from '@/lib/services/places/suggest-places'
+import { suggestSimilarPlaces } from '@/lib/services/places/suggest-places'
 import { listPlaces } from '@/lib/services/places/list-places'
 import { loadListing } from '@/lib/services/properties/get-listing'
-import { type HomesNear, homesNear } from '@/lib/services/properties/homes-near'
-import { loosenSearch } from '@/lib/services/properties/loosen-search'
+import { type HomesNearby, findNearestHomes } from '@/lib/services/properties/find-nearest-homes'
+import { relaxSearch } from '@/lib/services/properties/relax-search'
 import { searchByWords } from '@/lib/services/properties/search-by-words'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
-import { cache, ofProperty } from '@/lib/transport/content'
+import { cache, propertyTag } from '@/lib/transport/content'
 
 /** What pages show to everyone alike: cached apart from the person who reads (ADR 012). */
 export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
@@ -34,7 +34,7 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
  * through its edge, and where a minimum is above its maximum.
  */
 export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
-  const [refusal] = Object.values(rangeFaults(query))
+  const [refusal] = Object.values(rangeErrors(query))
   if (refusal !== undefined) return { items: [], total: 0, refusal, isByWords: false }
   const asked = {
     location: query.location,
@@ -52,20 +52,20 @@ export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
   return { ...(byWords ?? found), isByWords: byWords !== null }
 }
 
-/** An area along whose edge too many homes lie: there is no list, and the reason is told in its place. */
+/** An area with too many homes along its edge: the reason is shown instead of a list. */
 function refusedArea(error: unknown) {
   if (!(error instanceof AppError) || error.fields?.area === undefined) throw error
   return { items: [], total: 0, refusal: error.fields.area }
 }
 
-const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
+const cachedLoosening = cache('loosening', () => ['lists', 'searched'], relaxSearch)
 
 /**
  * For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set,
  * and for a search that is refused because a minimum is above its maximum.
  */
-export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || !isNarrowed(query) || Object.keys(rangeFaults(query)).length > 0
+export const relaxedSearches = async (reader: ListReader, query: ExploreQuery, total: number) =>
+  total > 0 || !hasRemovableFilters(query) || Object.keys(rangeErrors(query)).length > 0
     ? []
     : cachedLoosening(reader, {
         location: query.location,
@@ -73,38 +73,38 @@ export const loosened = async (reader: ListReader, query: ExploreQuery, total: n
         ...filtersOf(query),
       })
 
-const cachedNear = cache('near', () => ['lists', 'searched'], homesNear)
+const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
 
 /** For a search of Explore whose location alone finds nothing: the homes nearest to it (D226). */
-export const nearest = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || query.location === '' || isNarrowed(query) ? null : cachedNear(reader, query.location)
+export const nearestHomes = async (reader: ListReader, query: ExploreQuery, total: number) =>
+  total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(reader, query.location)
 
 const cachedMeant = cache(
   'meant',
   () => ['lists', 'searched'],
-  (_reader: ListReader, text: string) => placesMeant(text),
+  (_reader: ListReader, text: string) => suggestSimilarPlaces(text),
 )
 
 /** For one whose location names no town either: the places that it may mean (D227). */
-export const meant = async (
+export const similarPlaces = async (
   reader: ListReader,
   { location }: ExploreQuery,
-  near: HomesNear | null,
+  near: HomesNearby | null,
   total: number,
 ) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
 
 /** All that Explore's list shows: what is found, or what is offered in its place. */
 export async function exploreContent(reader: ListReader, query: ExploreQuery) {
   const found = await cachedExplore(reader, query)
-  const near = await nearest(reader, query, found.total)
+  const near = await nearestHomes(reader, query, found.total)
   const [loosen, places] = await Promise.all([
-    loosened(reader, query, found.total),
-    meant(reader, query, near, found.total),
+    relaxedSearches(reader, query, found.total),
+    similarPlaces(reader, query, near, found.total),
   ])
   return { ...found, loosen, near, meant: places }
 }
 
-export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
+export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)
 
 export const cachedPlaces = cache(
   'places',

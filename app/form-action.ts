@@ -1,7 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { type FormAction } from '@/components/ui/action-button'
-import { type QuestionPost } from '@/components/ui/question-page'
+import { type ConfirmationPost } from '@/components/ui/confirmation-page'
 import { type ActionResult } from '@/lib/domain/result'
 
 /** The text fields of a form; forms send these actions no file. */
@@ -15,8 +15,8 @@ export const formAction =
     action(fieldsOf(form) as Input)
 
 /** A change, as its confirmation page posts it (D250). Redirects to `to` on success. */
-export const questionPost =
-  (make: (fields: Record<string, string>) => Promise<ActionResult<unknown>>, to: string): QuestionPost =>
+export const confirmationPost =
+  (make: (fields: Record<string, string>) => Promise<ActionResult<unknown>>, to: string): ConfirmationPost =>
   async (_state, form) => {
     const fields = fieldsOf(form)
     const result = await make(fields)

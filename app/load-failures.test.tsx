@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType } from 'react'
-import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { staticRouter, TestPage } from '@/components/offers/testing'
 import { type PageError } from '@/components/ui/reference'
 import MyPropertiesError from './dashboard/agent/my-properties/error'
 import RequestsError from './dashboard/agent/requested-properties/error'
@@ -46,9 +46,9 @@ const failure = Object.assign(new Error('hidden'), { digest: '4711' })
 test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async (_, words, Page) => {
   const retry = jest.fn()
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <Page error={failure} retry={retry} />
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(words)
@@ -59,9 +59,9 @@ test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async 
 
 test('what no list and no property is crashes with a way home', () => {
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <SiteError error={failure} retry={jest.fn()} />
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

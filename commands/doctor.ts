@@ -1,12 +1,12 @@
 import { CannotStart } from '@/lib/cannot-start'
 import { closeClient } from '@/lib/data/client'
 import { getEnv } from '@/lib/env'
-import { lookAtDatabase } from './doctor/database'
-import { type Check, run, told } from './doctor/finding'
-import { lookAtMail } from './doctor/mail'
-import { lookAtGoogle, lookAtPictures } from './doctor/services'
-import { lookAtSite } from './doctor/site'
-import { lookAtStripe } from './doctor/stripe'
+import { checkDatabase } from './doctor/database'
+import { type Check, run, findingLine } from './doctor/finding'
+import { checkMail } from './doctor/mail'
+import { checkGoogle, checkPictures } from './doctor/services'
+import { checkSite } from './doctor/site'
+import { checkStripe } from './doctor/stripe'
 import { loadSettings } from './support/command'
 import { readCommandLine } from './support/command-line'
 
@@ -19,12 +19,12 @@ there is a fault.
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
-  { name: 'database', look: lookAtDatabase },
-  { name: 'stripe', look: lookAtStripe },
-  { name: 'pictures', look: lookAtPictures },
-  { name: 'google', look: lookAtGoogle },
-  { name: 'mail', look: () => lookAtMail(mail) },
-  { name: 'site', look: lookAtSite },
+  { name: 'database', look: checkDatabase },
+  { name: 'stripe', look: checkStripe },
+  { name: 'pictures', look: checkPictures },
+  { name: 'google', look: checkGoogle },
+  { name: 'mail', look: () => checkMail(mail) },
+  { name: 'site', look: checkSite },
 ]
 
 /** True if nothing is wrong. */
@@ -36,11 +36,11 @@ async function lookAtAll(): Promise<boolean> {
     console.log(error.message)
     return false
   }
-  console.log(told({ state: 'ok', what: 'settings', says: 'all are there' }))
+  console.log(findingLine({ state: 'ok', what: 'settings', says: 'all are there' }))
   let faults = 0
   for (const check of CHECKS)
     for (const finding of await run(check)) {
-      console.log(told(finding))
+      console.log(findingLine(finding))
       if (finding.state === 'fault') faults += 1
     }
   console.log(faults === 0 ? 'Nothing is wrong.' : `Faults: ${faults}`)

@@ -1,7 +1,7 @@
 import { type DashboardRole } from '@/lib/domain/user'
 import { grantRole } from '@/lib/services/users/grant-role'
 import { loadSettings, runCommand } from './support/command'
-import { readCommandLine, refuse } from './support/command-line'
+import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const ROLES: readonly DashboardRole[] = ['user', 'agent', 'admin']
 const USAGE = `Usage: npm run grant-role -- EMAIL ROLE
@@ -10,7 +10,7 @@ Gives an account a role: ${ROLES.join(', ')}.`
 const {
   positionals: [email = '', role = ''],
 } = readCommandLine(USAGE, {}, ['EMAIL', 'ROLE'])
-const known = ROLES.find((name) => name === role) ?? refuse(USAGE, `There is no role '${role}'.`)
+const known = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There is no role '${role}'.`)
 
 loadSettings()
 await runCommand(async () => {

@@ -4,13 +4,14 @@ import { databaseSettings } from './load/settings'
 import { SIZES } from './load/world'
 import { isLocal } from './seed/database-plan'
 import { runCommand } from './support/command'
-import { readCommandLine, refuse } from './support/command-line'
+import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run load -- LISTINGS
 Loads a site of so many listings into the empty database of MONGODB_URI, to measure with: ${SIZES.join(', ')}.`
 
 const [given = ''] = readCommandLine(USAGE, {}, ['LISTINGS']).positionals
-const listings = SIZES.find((size) => String(size) === given) ?? refuse(USAGE, `There is no size '${given}'.`)
+const listings =
+  SIZES.find((size) => String(size) === given) ?? exitWithUsage(USAGE, `There is no size '${given}'.`)
 
 async function run(): Promise<string> {
   if (!isLocal(databaseSettings()))

@@ -1,7 +1,7 @@
-import { createMissingIndexes, findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
+import { createMissingIndexes, findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { migrate } from '@/lib/data/migrations'
-import { tellMigrationState } from '@/lib/services/migration-state'
+import { describeMigrationState } from '@/lib/services/migration-state'
 import { loadSettings, runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
@@ -11,19 +11,19 @@ Brings the database to this version, beside a running site of the version before
 
 const { plan } = readCommandLine(USAGE, { plan: { type: 'boolean' } }).values
 
-const isMissing = ({ fault }: IndexFault) => fault === 'missing'
-const told = ({ collection, name }: IndexFault) => `${collection}.${name}`
+const isMissing = ({ fault }: IndexProblem) => fault === 'missing'
+const indexLabel = ({ collection, name }: IndexProblem) => `${collection}.${name}`
 
 loadSettings()
 await runCommand(async () => {
   const state = await readMigrationState()
-  if (state.ahead) throw new Error(`Nothing is done: ${tellMigrationState(state) ?? ''}`)
+  if (state.ahead) throw new Error(`Nothing is done: ${describeMigrationState(state) ?? ''}`)
   if (plan) {
     // Most migrations create the indexes of their version, so missing ones before them mean nothing.
-    const indexes = state.pending.length > 0 ? [] : (await findIndexFaults()).filter(isMissing)
+    const indexes = state.pending.length > 0 ? [] : (await findIndexProblems()).filter(isMissing)
     const lines = [
       ...state.pending.map(({ id, name }) => `would run ${id}: ${name}`),
-      ...indexes.map((index) => `would make the index ${told(index)}`),
+      ...indexes.map((index) => `would make the index ${indexLabel(index)}`),
     ]
     return lines.join('\n') || 'There is nothing to do.'
   }
@@ -42,7 +42,7 @@ await runCommand(async () => {
   })
   if (open !== '') console.log(`  done in ${took()}`)
   const made = await createMissingIndexes()
-  for (const index of made) console.log(`made the index ${told(index)}`)
+  for (const index of made) console.log(`made the index ${indexLabel(index)}`)
   return names.length + made.length > 0
     ? 'The database is of this version.'
     : 'There was nothing to do: the database is of this version.'

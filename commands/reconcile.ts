@@ -3,8 +3,8 @@ import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/refund-payment'
 import { deletePictures } from '@/lib/services/pictures/delete-pictures'
-import { loadSettings, toldFault } from './support/command'
-import { readCommandLine, refuse } from './support/command-line'
+import { loadSettings, describeFailure } from './support/command'
+import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
 Compares payments with Stripe and pictures with the image host, and does the background jobs that are due.
@@ -15,7 +15,7 @@ const { repaid, note = '' } = readCommandLine(USAGE, {
   repaid: { type: 'string' },
   note: { type: 'string' },
 }).values
-if (repaid !== undefined && note.trim() === '') refuse(USAGE, '--repaid needs a --note.')
+if (repaid !== undefined && note.trim() === '') exitWithUsage(USAGE, '--repaid needs a --note.')
 loadSettings()
 
 /** Records a refund that was made outside Stripe. */
@@ -26,7 +26,7 @@ async function repay(): Promise<object> {
 }
 
 const failed = (error: unknown) => {
-  console.error(toldFault(error))
+  console.error(describeFailure(error))
   process.exitCode = 1
   return {}
 }

@@ -22,7 +22,7 @@ async function run(): Promise<string> {
   databaseSettings()
   const start = performance.now()
   const { head, documents, applied } = await restoreBackup(getDb(), file, {
-    told: values.database,
+    expectedName: values.database,
     isMigrated: values.migrate,
   })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)

@@ -1,6 +1,6 @@
 import { getDb } from '@/lib/data/client'
 import { migrate } from '@/lib/data/migrations'
-import { adopt, contentOf } from './seed/content'
+import { addMissingMarker, contentOf } from './seed/content'
 import { isLocal, planFor } from './seed/database-plan'
 import { seed } from './seed/seed'
 import { runCommand } from './support/command'
@@ -21,7 +21,7 @@ async function run(): Promise<string> {
   const content = await contentOf(values['own-server'])
   const plan = planFor({
     name: getDb().databaseName,
-    told: values.database,
+    expectedName: values.database,
     isLocal: isLocal(uri),
     content,
     isDemo: values.demo,
@@ -32,7 +32,7 @@ async function run(): Promise<string> {
     return plan === 'seed' ? 'seeded the demo data' : 'finished seeding the demo data'
   }
   if (content === 'seeded') {
-    await adopt()
+    await addMissingMarker()
     return 'the database has the demo data already; nothing was seeded'
   }
   return content === 'accounts'

@@ -159,7 +159,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     }
   })
 
-  await test.step('the agent of the rejected one reads why, mends it and sends it again', async () => {
+  await test.step('the agent of the rejected one reads why, fixes it and sends it again', async () => {
     const agent = await newPerson()
     await agent.goto('/about')
     await signInQuietly(agent, people.agent)
@@ -179,7 +179,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await expect(page.getByRole('button', { name: 'Verify Linden Terrace, 3F' })).toBeEnabled()
   })
 
-  await test.step('the last administrator stays, and is told why', async () => {
+  await test.step('the last administrator cannot be removed, and reads why', async () => {
     await open(page, 'Manage Users')
     await search(page, 'Search by name or e-mail', 'Ada Okafor')
     await page.getByRole('button', { name: 'Actions for Ada Okafor' }).click()
@@ -338,7 +338,7 @@ test('a decision that others took meanwhile is refused, taken back and shown as 
   })
 })
 
-test('nobody deletes the own account, and is told why', async ({ newPerson }) => {
+test('an administrator cannot delete the own account, and reads why', async ({ newPerson }) => {
   const page = await newPerson()
   const second = await newPerson()
   const ada = await register(second, `Second ${randomBytes(3).toString('hex')}`)

@@ -281,7 +281,7 @@ test.describe('what cannot be loaded', () => {
     const status = { status: 'bought', transactionId: 'pi_demo', paidAt: new Date() }
     await db.collection('offers').updateOne({ _id: bought._id }, { $set: status })
 
-    /** A record that cannot be read: every page that shows it says so, and is there again when it is mended. */
+    /** A record that cannot be read: every page that shows it says so, and is there again when it is fixed. */
     const cases = [
       {
         name: 'properties',

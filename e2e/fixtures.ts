@@ -29,14 +29,14 @@ const isFault = (message: ConsoleMessage) =>
  */
 async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
-  await context.exposeFunction('tellViolation', (violation: string) => {
+  await context.exposeFunction('reportViolation', (violation: string) => {
     faults.push(`kept back: ${violation}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, documentURI, sourceFile, lineNumber, sample } = event
-      const { tellViolation } = window as typeof window & { tellViolation: (violation: string) => void }
-      tellViolation(
+      const { reportViolation } = window as typeof window & { reportViolation: (violation: string) => void }
+      reportViolation(
         `${effectiveDirective} ${blockedURI} on ${documentURI} (${sourceFile}:${lineNumber} ${sample})`,
       )
     })

@@ -19,14 +19,14 @@ import {
 type Message = { subject: string }
 
 /**
- * Somebody with a page of their own, and what they were told so far. Of that, `fresh` is new and read by who opens the
+ * Somebody with a page of their own, and their notices so far. Of that, `fresh` is new and read by who opens the
  * page of its offers, `kept` is new and is not.
  */
 type Person = {
   page: Page
   email: string
   name: string
-  told: string[]
+  updates: string[]
   mailed: string[]
   fresh: number
   kept: number
@@ -58,22 +58,22 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   }
   await signInQuietly(adminPage, people.admin)
   const person = (page: Page, { email, name }: { email: string; name: string }): Person => ({
-    ...{ page, email, name, told: [], mailed: [], fresh: 0, kept: 0 },
+    ...{ page, email, name, updates: [], mailed: [], fresh: 0, kept: 0 },
   })
-  // Told nothing of the home at any step: what waits for administrators is counted in their sidebar.
+  // Told nothing of the home at any step: pending decisions are counted in their sidebar.
   const admin = person(adminPage, { ...people.admin, name: 'Ada Okafor' })
   const agent = person(agentPage, await newAgent(agentPage, adminPage))
   const { _id, title } = await newPendingListing(agentPage)
   const first = person(firstPage, await newBuyer(firstPage))
   const second = person(secondPage, await newBuyer(secondPage))
-  agent.told.push('Your role has changed')
+  agent.updates.push('Your role has changed')
   agent.kept = 1
   const everyone = [admin, agent, first, second]
 
   const bell = ({ page }: Person) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
-  /** Has it noted that somebody is told something: by mail too, unless it is quiet. */
-  const tell = (who: Person, subject: string, { isQuiet = false, isKept = false } = {}) => {
-    who.told.push(subject)
+  /** Expects a notice for somebody: by mail too, unless it is quiet. */
+  const expectNotice = (who: Person, subject: string, { isQuiet = false, isKept = false } = {}) => {
+    who.updates.push(subject)
     who[isKept ? 'kept' : 'fresh'] += 1
     if (!isQuiet) who.mailed.push(subject)
   }
@@ -83,8 +83,8 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
       count === 0 ? 'Notifications' : `Notifications, ${count} new`,
     )
   }
-  /** Everyone was told that, and nothing else, on the page that is open and by mail. */
-  const expectAllTold = async () => {
+  /** Everyone got these notices and no others, on the open page and by mail. */
+  const expectAllNotified = async () => {
     for (const who of everyone) {
       await expectBell(who)
       await expect.poll(async () => (await mailAbout(title, who)).sort()).toEqual(who.mailed.toSorted())
@@ -119,7 +119,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await answer(who, 'Send offer')
     await expect(who.page).toHaveURL(OFFERS)
     await expect(own(who)).toContainText('Waiting for the agent')
-    tell(agent, `New offer on ${title}`)
+    expectNotice(agent, `New offer on ${title}`)
   }
   /** Everyone reads on the home's page whether it is under offer. */
   const expectUnderOffer = async (isUnder: boolean) => {
@@ -150,7 +150,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expect(admin.page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
     await expect.poll(waiting).toBe(before - 1)
-    tell(agent, `${title} is verified`, { isKept: true })
+    expectNotice(agent, `${title} is verified`, { isKept: true })
   })
 
   await test.step('an offer, and a rival one', async () => {
@@ -163,7 +163,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
       await who.page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first().click()
       await makeOffer(who, amount)
     }
-    await expectAllTold()
+    await expectAllNotified()
   })
 
   await test.step('the agent asks the one for more', async () => {
@@ -172,8 +172,8 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await answer(agent, 'Send counteroffer', ['Your amount', '470,000'])
     await expect(request(first)).toContainText('Waiting for the buyer')
     await expect(request(second).getByRole('button', { name: 'Accept' })).toBeEnabled()
-    tell(first, `Counteroffer on ${title}`)
-    await expectAllTold()
+    expectNotice(first, `Counteroffer on ${title}`)
+    await expectAllNotified()
   })
 
   await test.step('who accepts it: the home is under offer, and the other offer a back-up', async () => {
@@ -182,9 +182,9 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await own(first).getByRole('button', { name: 'Accept' }).click()
     await answer(first, 'Accept offer')
     await expect(own(first).getByRole('link', { name: 'Complete Payment' })).toBeVisible()
-    tell(agent, `Your counteroffer on ${title} was accepted`)
-    tell(second, `Another offer on ${title} was accepted`, { isQuiet: true })
-    await expectAllTold()
+    expectNotice(agent, `Your counteroffer on ${title} was accepted`)
+    expectNotice(second, `Another offer on ${title} was accepted`, { isQuiet: true })
+    await expectAllNotified()
     await openOffers(second)
     await expect(own(second)).toContainText('Another offer was accepted. Yours stays open as a back-up.')
     await openOffers(agent)
@@ -194,21 +194,21 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
 
   await test.step('days later: both sides hear that the end is near', async () => {
     const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
-    tell(first, `Pay for ${title} by ${end}`)
-    tell(agent, `Payment for ${title} is still due`)
-    await expectAllTold()
+    expectNotice(first, `Pay for ${title} by ${end}`)
+    expectNotice(agent, `Payment for ${title} is still due`)
+    await expectAllNotified()
     await first.page.goto('/dashboard')
     await expect(first.page.getByRole('region', { name: 'Needs your attention' })).toContainText(
       `Your offer was accepted: pay by ${end}`,
     )
   })
 
-  await test.step('its time is over: the home is available again, and the back-up an offer', async () => {
+  await test.step('the deadline passes: the home is available again, and the back-up is an offer', async () => {
     await moveEnd(demo, await offerOf(first), -1)
-    tell(first, `Your accepted offer on ${title} has ended`)
-    tell(agent, `${title} was not paid before the deadline`)
-    tell(second, `${title} is available again`)
-    await expectAllTold()
+    expectNotice(first, `Your accepted offer on ${title} has ended`)
+    expectNotice(agent, `${title} was not paid before the deadline`)
+    expectNotice(second, `${title} is available again`)
+    await expectAllNotified()
     await openOffers(first)
     await expect(own(first)).toContainText('This offer expired')
     await expect(own(first).getByRole('link', { name: 'Complete Payment' })).toHaveCount(0)
@@ -222,7 +222,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   await test.step('who missed it offers again, and is accepted before the rival', async () => {
     await own(first).getByRole('link', { name: 'Offer again' }).click()
     await makeOffer(first, '460,000')
-    await expectAllTold()
+    await expectAllNotified()
     await openOffers(agent)
     await expect(request(second).getByRole('button', { name: 'Accept' })).toBeEnabled()
     await request(again).getByRole('button', { name: 'Accept' }).click()
@@ -230,9 +230,9 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
       `The highest other offer is $440,000, by ${second.name}.`,
     )
     await answer(agent, 'Accept offer')
-    tell(first, `Your offer on ${title} was accepted`)
-    tell(second, `Another offer on ${title} was accepted`, { isQuiet: true })
-    await expectAllTold()
+    expectNotice(first, `Your offer on ${title} was accepted`)
+    expectNotice(second, `Another offer on ${title} was accepted`, { isQuiet: true })
+    await expectAllNotified()
     await openOffers(second)
     await expect(own(second)).toContainText('Another offer was accepted. Yours stays open as a back-up.')
     await expectUnderOffer(true)
@@ -241,9 +241,9 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   await test.step('the agent releases it with a reason: the home is open once more', async () => {
     await request(again).getByRole('button', { name: 'Release' }).click()
     await answer(agent, 'Release offer', ['Reason', 'The bank said no.'])
-    tell(first, `Your accepted offer on ${title} was released`)
-    tell(second, `${title} is available again`)
-    await expectAllTold()
+    expectNotice(first, `Your accepted offer on ${title} was released`)
+    expectNotice(second, `${title} is available again`)
+    await expectAllNotified()
     await openOffers(first)
     await expect(own(first)).toContainText('The bank said no.')
     await expect(own(first).getByRole('link', { name: 'Complete Payment' })).toHaveCount(0)
@@ -256,8 +256,8 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await request(second).getByRole('button', { name: 'Accept' }).click()
     await expect(agent.page.getByRole('alertdialog')).toContainText('There are no other offers on this home.')
     await answer(agent, 'Accept offer')
-    tell(second, `Your offer on ${title} was accepted`)
-    await expectAllTold()
+    expectNotice(second, `Your offer on ${title} was accepted`)
+    await expectAllNotified()
   })
 
   await test.step('the payment: the home is sold, and nobody is left waiting', async () => {
@@ -269,11 +269,11 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     const purchase = second.page.getByRole('region', { name: 'Your purchase is complete' })
     await expect(purchase).toContainText(`${title} is yours`)
     await expectAccessible(second.page)
-    tell(second, `${title} is yours`)
-    tell(agent, `${title} has been sold`, { isKept: true })
+    expectNotice(second, `${title} is yours`)
+    expectNotice(agent, `${title} has been sold`, { isKept: true })
     // They are on the page of their offers now.
     second.fresh = 0
-    await expectAllTold()
+    await expectAllNotified()
     await agent.page.goto('/dashboard/agent/sold-properties')
     await expect(agent.page.getByText(title).first()).toBeVisible()
     await admin.page.goto(`/properties/${_id}`)
@@ -297,12 +297,12 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectAccessible(admin.page)
   })
 
-  await test.step('what each was told, each time once', async () => {
+  await test.step('everyone was notified once of each event', async () => {
     for (const who of everyone) {
       await who.page.goto('/dashboard/notices')
-      const told = who.page.getByRole('region', { name: 'Updates' })
-      await expect(told.getByRole('link')).toHaveText(
-        who.told.toReversed().map((subject) => new RegExp(`^${subject}`)),
+      const updates = who.page.getByRole('region', { name: 'Updates' })
+      await expect(updates.getByRole('link')).toHaveText(
+        who.updates.toReversed().map((subject) => new RegExp(`^${subject}`)),
       )
     }
     await expectAccessible(agent.page)

@@ -204,7 +204,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
   })
 })
 
-test('an agent is marked as fraud while the bank is asked: the payment is cancelled, and the buyer is told', async ({
+test('an agent is marked as fraud while the bank is asked: the payment is cancelled, and the buyer is notified', async ({
   newPerson,
 }) => {
   const admin = await newPerson()
@@ -400,9 +400,9 @@ test('the mark is lifted with a reason, which the person reads and the log keeps
     await agent.goto('/dashboard')
     await expect(agent).toHaveURL('/dashboard/user/profile')
     await agent.goto('/dashboard/notices')
-    const told = agent.getByRole('region', { name: 'Updates' })
-    await expect(told).toContainText('Your account is no longer suspended')
-    await expect(told).toContainText(reason)
+    const updates = agent.getByRole('region', { name: 'Updates' })
+    await expect(updates).toContainText('Your account is no longer suspended')
+    await expect(updates).toContainText(reason)
   })
 
   const [lifted] = await logOf(admin, suspect.name)

@@ -88,7 +88,7 @@ for (const width of [360, 1280])
     await signInQuietly(page, people.buyer)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(await addressOf(page, 'Harbour Heights'))
-    // A paint is told a little after it was made.
+    // A paint is reported a little later.
     await expect.poll(() => largestPaintOf(page)).toBe('0')
   })
 

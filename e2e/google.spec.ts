@@ -53,7 +53,7 @@ test('registering with Google leads to the home page where none is remembered', 
   await expect(page.getByRole('img', { name: 'Signed in as Hal Hughes' })).toBeVisible()
 })
 
-test('a person who turns back at Google is told so at the login, and can try again', async ({
+test('a person who turns back at Google sees a message at the login, and can try again', async ({
   newPerson,
 }) => {
   const page = await newPerson()

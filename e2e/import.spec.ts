@@ -62,7 +62,7 @@ for (const { width, theme } of LOADED)
 
     await test.step('it is written, and says so again after a reload', async () => {
       await page.getByRole('button', { name: 'Import 2 rows' }).click()
-      const end = page.getByRole('heading', { name: '2 of 3 rows are in' })
+      const end = page.getByRole('heading', { name: '2 of 3 rows imported' })
       await expect(end).toBeVisible()
       await page.reload()
       await expect(end).toBeVisible()

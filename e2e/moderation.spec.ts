@@ -146,7 +146,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await expect(reported).toBeHidden()
   })
 
-  await test.step('it is off the page, and its writer is told', async () => {
+  await test.step('it is off the page, and its writer is notified', async () => {
     await reader.goto(`/properties/${id}`)
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(reader.getByText(text)).toHaveCount(0)
@@ -158,7 +158,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
 })
 
 for (const { width, theme } of LOADED) {
-  test(`what waits holds in both themes at ${width} px, loaded in the ${theme} one`, async ({
+  test(`the queue works in both themes at ${width} px, loaded in the ${theme} one`, async ({
     page,
     newPerson,
   }) => {

@@ -14,7 +14,7 @@ import { tabTo, withoutScripts } from './support'
 
 type Message = { subject: string }
 
-test('an offer is told on the agent’s open page at once and by mail; the notices by keys, and without JavaScript', async ({
+test('an offer shows on the agent’s open page at once and by mail; the notices by keys, and without JavaScript', async ({
   newPerson,
   browser,
   baseURL,
@@ -56,10 +56,10 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
-    const told = page.getByRole('region', { name: 'Updates' })
-    await expect(told.getByText('New', { exact: true })).toHaveCount(3)
+    const updates = page.getByRole('region', { name: 'Updates' })
+    await expect(updates.getByText('New', { exact: true })).toHaveCount(3)
     await expectSoundEverywhere(page)
-    await tabTo(page, told.getByRole('link', { name: `New offer on ${listing.title}` }))
+    await tabTo(page, updates.getByRole('link', { name: `New offer on ${listing.title}` }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/requested-properties$/)
     await expect(bell).toHaveAccessibleName('Notifications, 2 new')
@@ -68,7 +68,7 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
     await tabTo(page, page.getByRole('button', { name: 'Mark all as read' }))
     await page.keyboard.press('Enter')
     await expect(bell).toHaveAccessibleName('Notifications')
-    await expect(told.getByText('New', { exact: true })).toHaveCount(0)
+    await expect(updates.getByText('New', { exact: true })).toHaveCount(0)
   })
 
   await test.step('mail is turned off in the profile', async () => {
@@ -84,7 +84,7 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
     await expect(choice.getByLabel('Payments')).toBeChecked()
   })
 
-  await test.step('without JavaScript: what waits on the first page, the notices, all marked as read', async () => {
+  await test.step('without JavaScript: the pending tasks on the first page, the notices, all marked as read', async () => {
     await send(page, 'PATCH', `/api/offers/accept/${offer}`)
     const plain = await withoutScripts(browser, baseURL)
     await signInQuietly(plain, person)
@@ -99,12 +99,12 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
       .getByRole('navigation', { name: 'Dashboard' })
       .getByRole('link', { name: 'Notifications' })
       .click()
-    const told = plain.getByRole('region', { name: 'Updates' })
-    await expect(told.getByRole('listitem')).toHaveCount(1)
-    await expect(told).toContainText(`Your offer on ${listing.title} was accepted`)
+    const updates = plain.getByRole('region', { name: 'Updates' })
+    await expect(updates.getByRole('listitem')).toHaveCount(1)
+    await expect(updates).toContainText(`Your offer on ${listing.title} was accepted`)
     await plain.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(told.getByText('New', { exact: true })).toHaveCount(0)
-    await told.getByRole('link').click()
+    await expect(updates.getByText('New', { exact: true })).toHaveCount(0)
+    await updates.getByRole('link').click()
     await expect(plain).toHaveURL(new RegExp(`/payment/${offer}$`))
     await plain.context().close()
   })

@@ -38,7 +38,7 @@ test('a declined card can be tried again, and the bank may ask for authenticatio
 })
 
 test(
-  'an amount above the card limit is told how to be paid, and no card is asked for',
+  'an amount above the card limit shows how to pay it, and asks for no card',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()

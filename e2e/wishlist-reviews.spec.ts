@@ -111,7 +111,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('a page that does not know yet is told so', async () => {
+    await test.step('a page that does not know yet learns it', async () => {
       await other.getByRole('button', { name: 'Write a Review' }).click()
       await other.getByRole('radio', { name: '2 stars' }).check()
       await other.getByLabel('Your review').fill('Once more.')

@@ -1,5 +1,5 @@
 import { config } from '@/middleware'
-import { isPublicPage, renderedAddress } from './cached-pages'
+import { isPublicPage, renderPathOf } from './cached-pages'
 import { PLACE_FILTERS } from './domain/listing-filters'
 
 const at = (address: string) => new URL(address, 'http://localhost')
@@ -19,7 +19,7 @@ it.each([
   ['/agents/theo-1?cursor=x', '/agents/further/theo-1?cursor=x'],
 ])('%s is rendered, at %s', (address, rendered) => {
   expect(isPublic(address)).toBe(false)
-  expect(renderedAddress(at(address))).toBe(rendered)
+  expect(renderPathOf(at(address))).toBe(rendered)
 })
 
 it('the order and each filter of a place pass the middleware, since none of them is cached (D256)', () => {

@@ -1,7 +1,7 @@
 import { toDay } from './domain/dates'
 import { writeFilters } from './domain/filter-texts'
-import { areRelative, hasFilters, PLACE_FILTERS } from './domain/listing-filters'
-import { reach } from './domain/permissions'
+import { dependOnDate, hasFilters, PLACE_FILTERS } from './domain/listing-filters'
+import { permissionScope } from './domain/permissions'
 import { EXPLORE_PAGE_SIZE } from './domain/property'
 import { type Role } from './domain/user'
 import { paths } from './paths'
@@ -20,11 +20,11 @@ const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
 /** The rate limit points of a list: one for each page that it shows. */
-export const costOfList = ({ show }: ExploreQuery): number => show / EXPLORE_PAGE_SIZE
+export const pointsOfList = ({ show }: ExploreQuery): number => show / EXPLORE_PAGE_SIZE
 
 /** True for roles that read pages cached for buyers; for roles that see rejected listings too, pages are rendered. */
 const readsCached = (role: Role | undefined): boolean =>
-  role === undefined || reach(role, 'property:read-rejected') === null
+  role === undefined || permissionScope(role, 'property:read-rejected') === null
 
 /**
  * The address that a page is cached under. A list has another one beside it: `alone`, where it is rendered for one
@@ -53,7 +53,7 @@ type Reading = {
 export const NO_SCRIPTS_COOKIE = { name: 'no-scripts', value: '1', maxAge: 60 * 60 } as const
 
 /** The header of a request whose list is rendered uncached; set by the server, and removed from clients' requests. */
-export const ALONE_HEADER = 'x-render-alone'
+export const RENDER_UNCACHED_HEADER = 'x-render-alone'
 
 /** The user agent of the server's own requests; without one, Next moves the title out of the head. */
 export const OWN_USER_AGENT = 'Keystead'
@@ -76,7 +76,7 @@ export function cachedPage(
     const written = textOf(query, toDay(new Date()))
     const text = encodeURIComponent(written)
     const isSearch = query.location !== '' || hasFilters(query)
-    const list = { query: written, alone: `${SEARCH}/once/${text}`, isSearch, cost: costOfList(query) }
+    const list = { query: written, alone: `${SEARCH}/once/${text}`, isSearch, cost: pointsOfList(query) }
     return { address: `${SEARCH}/${text}`, list }
   }
   // Ids are case-insensitive.
@@ -104,7 +104,7 @@ export const isPublicPage = ({ pathname, searchParams }: Address, hasSession: bo
   !ownFields(pathname).some((name) => searchParams.getAll(name).some(Boolean))
 
 /** The internal path of a cached page; other URLs are returned unchanged. */
-export function renderedAddress({ pathname, searchParams }: Address): string {
+export function renderPathOf({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/rendered`
   if (isEntry(pathname)) return `${pathname}/returning${query}`
@@ -135,7 +135,7 @@ const textOf = (query: ExploreQuery, day: string): string => {
       show: String(show),
       ...(view !== 'list' && { view }),
       ...Object.fromEntries(writeFilters(query)),
-      ...(areRelative(query) && { on: day }),
+      ...(dependOnDate(query) && { on: day }),
     }),
   )
 }

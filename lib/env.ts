@@ -380,7 +380,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 /** A variable as people set it: `fallback` is what holds without it, where that can be written down. */
 export type Setting = Note & { name: string; isRequired: boolean; fallback?: string }
 
-/** What can be set, in the order in which it is told. NODE_ENV and VERCEL are not among them: the commands and the platform set them themselves. */
+/** The settings, in the order of the documents. NODE_ENV and VERCEL are not among them: the commands and the platform set them themselves. */
 export const listSettings = (): Setting[] =>
   Object.entries(object.shape).flatMap(([name, check]) => {
     const note = notes.get(check)

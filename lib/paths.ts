@@ -24,7 +24,7 @@ export const paths = {
   accountDeleted: '/login?notice=account-deleted',
   /** The account area of the header, as a page in a frame for readers without JavaScript. */
   accountArea: '/reader/account',
-  /** What a person is told of (D156), for every role; one of them, which is read then and leads on. */
+  /** The notices of a person (D156), for every role; and one of them, which is marked as read and redirects. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,
   /** The stream of new ones for open pages. */

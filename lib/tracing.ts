@@ -23,7 +23,7 @@ const ADDRESSES = ['http.url', 'http.target', 'url.full', 'url.path', 'url.query
  * A span without personal data: URLs, which contain emails and searches, and error messages. The route, the requested
  * host and the kind of an error stay.
  */
-export function withoutPersons(span: ReadableSpan): ReadableSpan {
+export function redactSpan(span: ReadableSpan): ReadableSpan {
   // Next names outgoing requests by their whole URL.
   const isFetch = 'http.url' in span.attributes
   const { 'http.method': method, 'net.peer.name': host } = span.attributes
@@ -44,8 +44,8 @@ const without = <T extends object>(given: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as T
 
 /** An exporter that removes personal data from spans. */
-export const discreet = (exporter: SpanExporter): SpanExporter => ({
-  export: (spans, done) => exporter.export(spans.map(withoutPersons), done),
+export const withoutPersonalData = (exporter: SpanExporter): SpanExporter => ({
+  export: (spans, done) => exporter.export(spans.map(redactSpan), done),
   shutdown: () => exporter.shutdown(),
   forceFlush: async () => exporter.forceFlush?.(),
 })
@@ -71,7 +71,7 @@ export function startTracing(exporter: SpanExporter = new OTLPTraceExporter()): 
     resource: defaultResource()
       .merge(resourceFromAttributes(own))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [withRequestId, new BatchSpanProcessor(discreet(exporter))],
+    spanProcessors: [withRequestId, new BatchSpanProcessor(withoutPersonalData(exporter))],
   })
   provider.register()
   return provider

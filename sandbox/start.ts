@@ -6,7 +6,7 @@ import { startGoogle } from './google/server'
 import { startMail } from './mail/server'
 import { startMongo } from './mongo/server'
 import { startStripe } from './stripe/server'
-import { holdFolder } from './support/folder-lock'
+import { lockFolder } from './support/folder-lock'
 import { listeningSocket, rememberPorts } from './support/ports'
 import { rememberSecrets } from './support/secrets'
 
@@ -73,7 +73,7 @@ const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inh
 async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean; isCopy: boolean }> {
   mkdirSync(DATA_DIR, { recursive: true })
   // First of all: a second start on the same DATA_DIR ends here, before it touches anything.
-  const release = await holdFolder(DATA_DIR)
+  const release = await lockFolder(DATA_DIR)
   started({ close: async () => release() })
   const data = (name: string) => path.join(DATA_DIR, name)
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }

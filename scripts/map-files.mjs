@@ -13,7 +13,7 @@ import { largestOf, rounded } from './map-files/measure.mjs'
 const folder = path.resolve(import.meta.dirname, '../public/map')
 const { resolve } = createRequire(import.meta.url)
 
-/** The towns of so many degrees each way are one file (`components/map/ground-labels.ts` knows it too). */
+/** The towns of so many degrees each way are one file (`components/map/basemap-labels.ts` knows it too). */
 const CELL_DEGREES = 5
 /** Smaller towns have no name on the map. */
 const SMALLEST = 2_000

@@ -15,7 +15,7 @@ const START = [
   'server/serve.mjs',
   'server/share-metrics.mjs',
   'server/workers.mjs',
-  'lib/life.mjs',
+  'lib/lifecycle.mjs',
   'lib/workers.mjs',
 ]
 const LOADED = ['public', '.next/static']

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { createServer as createSocket, Server } from 'node:net'
 import path from 'node:path'
 import next from 'next'
-import { end, hasStarted, isEnding } from '../lib/life.mjs'
+import { shutDown, whenStarted, isShuttingDown } from '../lib/lifecycle.mjs'
 
 /** How long shutdown waits for responses in progress, in milliseconds. */
 const DRAIN_MS = 20_000
@@ -87,7 +87,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
   await app.prepare()
-  await hasStarted()
+  await whenStarted()
   const render = app.getRequestHandler()
   // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
   const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
@@ -109,7 +109,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   }
   const server = createServer(limits, (request, response) => {
     limitBody(request)
-    if (isEnding()) response.setHeader('Connection', 'close')
+    if (isShuttingDown()) response.setHeader('Connection', 'close')
     underWay.add(response)
     response.once('close', () => {
       underWay.delete(response)
@@ -144,7 +144,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   const stop = async (grace = 0) => {
     if (isStopping) return
     isStopping = true
-    await end(() => drain(grace), grace > 0)
+    await shutDown(() => drain(grace), grace > 0)
     await app.close()
     process.exit(0)
   }

@@ -5,7 +5,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { detectEngine } from '../test/support/engine'
-import { type Asked, type Told } from './bench-sizes/worker'
+import { type WorkerRequest, type WorkerMessage } from './bench-sizes/worker'
 import { databaseSettings } from '../commands/load/settings'
 import { SIZES } from '../commands/load/world'
 import { isLocal } from '../commands/seed/database-plan'
@@ -31,16 +31,19 @@ const NAMES: Record<(typeof SIZES)[number], string> = {
 const addressOf = (uri: string, name: string): string =>
   uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
 
-async function told<Is extends Told['is']>(child: ChildProcess, is: Is): Promise<Extract<Told, { is: Is }>> {
+async function nextMessage<Is extends WorkerMessage['is']>(
+  child: ChildProcess,
+  is: Is,
+): Promise<Extract<WorkerMessage, { is: Is }>> {
   const stop = new AbortController()
   const first = (event: string) => once(child, event, { signal: stop.signal })
   const [message] = (await Promise.race([
     first('message'),
     first('exit').then(() => Promise.reject(new Error('a measuring process ended too early'))),
-  ])) as [Told]
+  ])) as [WorkerMessage]
   stop.abort()
   if (message.is !== is) throw new Error(`expected ${is}, got ${message.is}`)
-  return message as Extract<Told, { is: Is }>
+  return message as Extract<WorkerMessage, { is: Is }>
 }
 
 /** Starts the process of a size, to time its cases or to tell what they read; it is ready when its database is loaded. */
@@ -49,11 +52,11 @@ async function start(server: string, listings: (typeof SIZES)[number], what: 'ti
   const child = fork(file, [String(listings), what], {
     env: { ...process.env, MONGODB_URI: addressOf(server, NAMES[listings]) },
   })
-  const { cases } = await told(child, 'ready')
+  const { cases } = await nextMessage(child, 'ready')
   return { child, cases }
 }
 
-const ask = (child: ChildProcess, asked: Asked) => child.send(asked)
+const ask = (child: ChildProcess, asked: WorkerRequest) => child.send(asked)
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -73,7 +76,7 @@ async function readsOf(server: string): Promise<Map<string, number[]>> {
     for (const [i, { name, isSearch }] of cases.entries()) {
       if (!isSearch) continue
       ask(child, { reads: i })
-      reads.set(name, [...(reads.get(name) ?? []), (await told(child, 'read')).rows])
+      reads.set(name, [...(reads.get(name) ?? []), (await nextMessage(child, 'read')).rows])
     }
     ask(child, 'end')
   }
@@ -129,7 +132,7 @@ try {
     for (let round = 0; round < (once ? 1 : ROUNDS); round += 1)
       for (const [j, { child }] of sizes.entries()) {
         ask(child, { case: i, ...(once ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
-        times[j]?.push(...(await told(child, 'timed')).milliseconds)
+        times[j]?.push(...(await nextMessage(child, 'timed')).milliseconds)
       }
     const row = rowOf(name, times.map(median), once ? `${once.floorSeconds} s` : floor?.toString())
     rows.push(row)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApplication } from '../test/support/application'
-import { startAsker } from './bench/load'
+import { startLoadProcess } from './bench/load'
 import { warnOfOthers } from './bench/machine'
 import { measure, type Measured } from './bench/measure'
 import { isReached, lineOf, report } from './bench/report'
@@ -40,7 +40,7 @@ async function measureAll(): Promise<void> {
   await warnOfOthers()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
   const secret = randomBytes(32).toString('hex')
-  const asker = startAsker()
+  const asker = startLoadProcess()
   const started: { end(): Promise<void> }[] = []
   try {
     const demo = async (workers: number) => {

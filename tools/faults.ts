@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Day, spendDay } from './day/day'
+import { type Day, simulateDay } from './day/day'
 import { FAULTS } from './day/faults'
 import { MOST_PEOPLE, numberOf, PEOPLE } from './day/options'
 import { isSound, reportOf } from './day/report'
@@ -57,7 +57,11 @@ try {
   const people = numberOf('people', values.people, PEOPLE, MOST_PEOPLE)
   const kills = numberOf('kills', values.kills, 20, 1_000)
   await build()
-  const outcome = await spendDay(people, (day) => course(day, seconds, kills, values.only ?? ''), console.log)
+  const outcome = await simulateDay(
+    people,
+    (day) => course(day, seconds, kills, values.only ?? ''),
+    console.log,
+  )
   console.log(reportOf(outcome))
   if (!isSound(outcome)) process.exitCode = 1
 } catch (error) {

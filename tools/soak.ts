@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { spendDay } from './day/day'
+import { simulateDay } from './day/day'
 import { MOST_PEOPLE, numberOf, PEOPLE } from './day/options'
 import { isSound, reportOf } from './day/report'
 import { build } from '../scripts/setup/prepare.mjs'
@@ -17,7 +17,7 @@ try {
   const minutes = numberOf('minutes', values.minutes, 10, 24 * 60)
   const people = numberOf('people', values.people, PEOPLE, MOST_PEOPLE)
   await build()
-  const outcome = await spendDay(
+  const outcome = await simulateDay(
     people,
     ({ part }) => part('a day', 'success', async () => void (await setTimeout(minutes * 60_000))),
     console.log,

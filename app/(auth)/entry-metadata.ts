@@ -2,7 +2,7 @@ import 'server-only'
 import { type Metadata } from 'next'
 import { cachedListing } from '@/app/content'
 import { absolute, publicMetadata } from '@/app/public-metadata'
-import { behindLogin } from '@/lib/behind-login'
+import { loginDestination } from '@/lib/login-destination'
 import { formatPrice } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
 import { getTeaser } from '@/lib/services/properties/get-teaser'
@@ -16,7 +16,7 @@ export async function entryMetadata(
   callback: string,
 ): Promise<Metadata> {
   const metadata = publicMetadata(entry)
-  const listing = behindLogin(callback)?.listing
+  const listing = loginDestination(callback)?.listing
   const teaser = listing && (await getTeaser(listing.id, cachedListing))
   if (!teaser) return metadata
   const { title, location, image, minPrice, maxPrice } = teaser

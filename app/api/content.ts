@@ -3,7 +3,7 @@ import { listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { loadProperty } from '@/lib/services/properties/get-property'
 import { mapPropertiesFor } from '@/lib/services/properties/map-properties'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
-import { cache, ofProperty } from '@/lib/transport/content'
+import { cache, propertyTag } from '@/lib/transport/content'
 
 /** What calls answer alike to everyone who may read it: cached apart from the person, as pages have it (ADR 012). */
 export const cachedCallList = cache(
@@ -17,4 +17,4 @@ export const cachedCallList = cache(
 
 export const cachedCallMap = cache('call map', () => ['lists', 'searched'], mapPropertiesFor)
 
-export const cachedProperty = cache('property', (id) => [ofProperty(id), 'properties'], loadProperty)
+export const cachedProperty = cache('property', (id) => [propertyTag(id), 'properties'], loadProperty)

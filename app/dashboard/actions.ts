@@ -1,7 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { questionPost } from '@/app/form-action'
+import { confirmationPost } from '@/app/form-action'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { findPlaceSchema } from '@/lib/schemas/property'
@@ -116,11 +116,11 @@ export const deletePropertyAction = createAction({
 })
 
 /** The deletions, as their confirmation pages post them. */
-export const deleteReviewFormAction = questionPost(
+export const deleteReviewFormAction = confirmationPost(
   ({ id = '' }) => deleteReviewAction({ id }),
   paths.user.reviews,
 )
-export const deletePropertyFormAction = questionPost(
+export const deletePropertyFormAction = confirmationPost(
   ({ id = '' }) => deletePropertyAction({ id }),
   paths.agent.properties,
 )

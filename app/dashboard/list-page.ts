@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
 import {
-  askQuerySchema,
+  confirmQuerySchema,
   LIST_LIMIT,
   LIST_PAGE_SIZE,
   type ListQuery,
@@ -49,11 +49,11 @@ export const pageLinks = (path: string, query: ListQuery, next: string | null, f
 })
 
 /** The row and the change to confirm, as the URL names them; `null` if the page has no such row and shows its list. */
-export function askedIn<Row extends { _id: string }>(
+export function confirmationIn<Row extends { _id: string }>(
   address: unknown,
   rows: readonly Row[],
 ): { row: Row; act: string } | null {
-  const { success, data } = askQuerySchema.safeParse(address)
+  const { success, data } = confirmQuerySchema.safeParse(address)
   const row = success && rows.find(({ _id }) => _id === data.item)
   return row ? { row, act: data.ask } : null
 }

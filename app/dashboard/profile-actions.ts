@@ -3,13 +3,13 @@
 import { revalidatePath } from 'next/cache'
 import * as z from 'zod/mini'
 import { formAction } from '@/app/form-action'
-import { endOthers } from '@/lib/auth/own-sessions'
+import { signOutOtherSessions } from '@/lib/auth/own-sessions'
 import { paths } from '@/lib/paths'
 import { mailChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
 import { chooseMail } from '@/lib/services/notices/choose-mail'
 import { endSession } from '@/lib/services/users/end-sessions'
-import { requestEmailProof } from '@/lib/services/users/request-email-proof'
+import { requestEmailVerification } from '@/lib/services/users/request-email-verification'
 import { updateProfile } from '@/lib/services/users/update-profile'
 import { createAction } from '@/lib/transport/create-action'
 
@@ -27,14 +27,14 @@ export const updateProfileAction = createAction({
 })
 
 /** Mails the link that proves the own address again. */
-export const sendProofAction = createAction({
+export const sendVerificationAction = createAction({
   access: 'signed-in',
   input: z.object({}),
   permission: 'user:prove-email',
   limit: 'email-proof',
-  service: requestEmailProof,
+  service: requestEmailVerification,
 })
-export const sendProofFormAction = formAction(sendProofAction)
+export const sendVerificationFormAction = formAction(sendVerificationAction)
 
 /** What the person gets mail about. */
 export const chooseMailAction = createAction({
@@ -64,7 +64,7 @@ export const endOtherSessionsAction = createAction({
   permission: 'session:end',
   event: 'session-ended',
   input: z.object({}),
-  service: endOthers,
+  service: signOutOtherSessions,
   revalidate: redraw,
 })
 export const endOtherSessionsFormAction = formAction(endOtherSessionsAction)

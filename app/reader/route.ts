@@ -1,11 +1,11 @@
 import { getActor } from '@/lib/auth/actor'
 import { readerQuerySchema } from '@/lib/schemas/reader'
 import { readReader } from '@/lib/services/reader/read-reader'
-import { guarded } from '@/lib/transport/create-route'
+import { withRequestHandling } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 
 /** What of a page that is cached for everyone is the reader's own: pages ask for it once they are there (ADR 035). */
-export const GET = guarded(async (request) => {
+export const GET = withRequestHandling(async (request) => {
   const query = parseInput(readerQuerySchema, Object.fromEntries(new URL(request.url).searchParams))
   return Response.json(await readReader(await getActor(), query))
 })

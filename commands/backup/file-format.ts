@@ -25,7 +25,7 @@ export type PointInTime = 'snapshot' | 'transaction' | 'none'
 /** An index in the form of `createIndexes`. */
 export type Index = Document & { name: string; key: Document }
 
-export type Head = {
+export type BackupHeader = {
   format: number
   /** When the backup started. */
   madeAt: string
@@ -40,24 +40,24 @@ export type Head = {
 /** The section after the collections: the URLs of all pictures of this site at the image host. */
 export const PICTURES = '#pictures'
 
-export type Sum = { rows: number; sha256: string }
+export type Checksum = { rows: number; sha256: string }
 
-export const MARKS = { head: 'keystead-backup', begin: 'begin', end: 'end', whole: 'whole' } as const
-export type Mark = keyof typeof MARKS
+export const MARKERS = { head: 'keystead-backup', begin: 'begin', end: 'end', whole: 'whole' } as const
+export type Marker = keyof typeof MARKERS
 
 /** A marker line, with its line break. */
-export const markLine = (mark: Mark, content: object): string =>
-  `#${MARKS[mark]} ${JSON.stringify(content)}\n`
+export const markerLine = (mark: Marker, content: object): string =>
+  `#${MARKERS[mark]} ${JSON.stringify(content)}\n`
 
 /** The content of a marker line; `null` for a row, or an unknown marker. */
-export function readMark(line: string): { mark: Mark; content: unknown } | null {
+export function readMarker(line: string): { mark: Marker; content: unknown } | null {
   const [, name, content] = /^#([a-z-]+) (\{.*\})$/.exec(line) ?? []
-  const mark = (Object.keys(MARKS) as Mark[]).find((one) => MARKS[one] === name)
+  const mark = (Object.keys(MARKERS) as Marker[]).find((one) => MARKERS[one] === name)
   return mark && content !== undefined ? { mark, content: JSON.parse(content) as unknown } : null
 }
 
 /** Counts rows and computes their checksum. */
-export class Summing {
+export class ChecksumBuilder {
   readonly #hash: Hash = createHash('sha256')
   #rows = 0
 
@@ -67,7 +67,7 @@ export class Summing {
   }
 
   /** Returns the count and the checksum. */
-  sum(): Sum {
+  sum(): Checksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }

@@ -37,7 +37,7 @@ async function fetchInto(folder: string, name: string, address: string): Promise
 export async function fetchPictures(
   backup: string,
   folder: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ there: number; missing: number }> {
   await mkdir(folder, { recursive: true })
   const counts = { there: 0, missing: 0 }
@@ -51,7 +51,7 @@ export async function fetchPictures(
       await list.write(`${name}\t${address}\n`)
     } else {
       counts.missing += 1
-      tell(`missing: ${address}: ${refused}`)
+      report(`missing: ${address}: ${refused}`)
     }
   }
   try {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { FORMAT, type Head, type Mark, readMark, type Sum, Summing } from './file-format'
+import {
+  FORMAT,
+  type BackupHeader,
+  type Marker,
+  readMarker,
+  type Checksum,
+  ChecksumBuilder,
+} from './file-format'
 
 /** The longest line: a document of 16 MB in canonical EJSON. A longer one was not written by a backup. */
 const LONGEST_LINE = 128 * 1024 * 1024
@@ -42,7 +49,7 @@ function explained(file: string, error: unknown): unknown {
   return new UnreadableBackup(`${file} cannot be read (${code}).`)
 }
 
-const isSum = (content: unknown, { rows, sha256 }: Sum): boolean =>
+const isSum = (content: unknown, { rows, sha256 }: Checksum): boolean =>
   typeof content === 'object' &&
   content !== null &&
   'rows' in content &&
@@ -50,10 +57,10 @@ const isSum = (content: unknown, { rows, sha256 }: Sum): boolean =>
   'sha256' in content &&
   content.sha256 === sha256
 
-function headOf(file: string, line: string): Head {
-  const found = readMark(line)
+function headOf(file: string, line: string): BackupHeader {
+  const found = readMarker(line)
   if (found?.mark !== 'head') throw new UnreadableBackup(`${file} is no backup of Keystead.`)
-  const head = found.content as Head
+  const head = found.content as BackupHeader
   if (head.format !== FORMAT)
     throw new UnreadableBackup(`${file} has a newer format of backup than this version of Keystead reads.`)
   return head
@@ -66,16 +73,16 @@ function headOf(file: string, line: string): Head {
  */
 export async function readBackup(
   file: string,
-  hear: { head?(head: Head): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
-): Promise<{ head: Head; rows: number }> {
+  hear: { head?(head: BackupHeader): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
+): Promise<{ head: BackupHeader; rows: number }> {
   const whole = createHash('sha256')
-  let head: Head | undefined
-  let section: { name: string; sum: Summing } | undefined
+  let head: BackupHeader | undefined
+  let section: { name: string; sum: ChecksumBuilder } | undefined
   let rows = 0
   let isOver = false
-  const onMark = (mark: Mark, content: unknown) => {
+  const onMark = (mark: Marker, content: unknown) => {
     if (mark === 'begin' && !section)
-      section = { name: (content as { name: string }).name, sum: new Summing() }
+      section = { name: (content as { name: string }).name, sum: new ChecksumBuilder() }
     else if (mark === 'end' && section) {
       if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" is not what was written`)
       section = undefined
@@ -92,7 +99,7 @@ export async function readBackup(
         head = headOf(file, line)
         await hear.head?.(head)
       } else {
-        const found = readMark(line)
+        const found = readMarker(line)
         if (found) onMark(found.mark, found.content)
         else if (!section) throw damaged(file, 'a row stands in no section')
         else {

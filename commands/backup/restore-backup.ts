@@ -1,10 +1,10 @@
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb'
-import { connectionFault } from '@/lib/data/errors'
+import { connectionErrorText } from '@/lib/data/errors'
 import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { migrate, MIGRATION } from '@/lib/data/migrations'
 import { kindOf } from '../doctor/finding'
 import { isEmpty } from '../seed/content'
-import { type Head, PICTURES } from './file-format'
+import { type BackupHeader, PICTURES } from './file-format'
 import { readBackup } from './read-backup'
 import { assertRestorable } from './restore-plan'
 import { migrationOf } from './rows'
@@ -67,7 +67,7 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const why = connectionFault(error) ?? kindOf(error)
+    const why = connectionErrorText(error) ?? kindOf(error)
     throw new Error(
       `The restore has failed: ${why}\nThe database "${name}" is not whole and must not be used. Restore again with --database ${name}.`,
       { cause: error },
@@ -76,7 +76,7 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
 }
 
 /** Writes the rows of a verified file, then creates the indexes, which is much faster in this order. */
-async function fill(db: Db, file: string, { collections }: Head): Promise<number> {
+async function fill(db: Db, file: string, { collections }: BackupHeader): Promise<number> {
   await db.dropDatabase()
   const states = db.collection<{ _id: number; name: string }>('migrations')
   await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore that is not finished' })
@@ -101,18 +101,18 @@ async function fill(db: Db, file: string, { collections }: Head): Promise<number
   return documents
 }
 
-export type Restored = { head: Head; documents: number; applied: string[] }
+export type RestoreResult = { head: BackupHeader; documents: number; applied: string[] }
 
 /**
  * Makes the database what the backup is. The whole file is read and compared with its sums before anything is touched.
- * `told`: the name of a database that is to be replaced; `isMigrated`: the migrations since are run. Throws for a damaged
+ * `expectedName`: the name of a database that is to be replaced; `isMigrated`: the migrations since are run. Throws for a damaged
  * file, one of another version, and a database that has something in it and was not named.
  */
 export async function restoreBackup(
   db: Db,
   file: string,
-  { told, isMigrated = false }: { told?: string | undefined; isMigrated?: boolean } = {},
-): Promise<Restored> {
+  { expectedName, isMigrated = false }: { expectedName?: string | undefined; isMigrated?: boolean } = {},
+): Promise<RestoreResult> {
   const { head } = await readBackup(file)
   assertRestorable({
     file,
@@ -122,7 +122,7 @@ export async function restoreBackup(
     name: db.databaseName,
     present: await migrationOf(db),
     isEmpty: await isEmpty(),
-    told,
+    expectedName,
   })
   const name = db.databaseName
   const documents = await whole(name, fill(db, file, head))

@@ -8,19 +8,19 @@ const given: Situation = {
   name: 'keystead',
   present: 0,
   isEmpty: true,
-  told: undefined,
+  expectedName: undefined,
 }
 
 it.each<[string, Partial<Situation>]>([
   ['an empty database', {}],
-  ['one that is named', { isEmpty: false, present: 21, told: 'keystead' }],
+  ['one that is named', { isEmpty: false, present: 21, expectedName: 'keystead' }],
   ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
 ])('restores %s', (_, situation) => {
   expect(() => assertRestorable({ ...given, ...situation })).not.toThrow()
 })
 
 it.each<[Partial<Situation>, string]>([
-  [{ told: 'other' }, '--database names the database "other", MONGODB_URI "keystead".'],
+  [{ expectedName: 'other' }, '--database names the database "other", MONGODB_URI "keystead".'],
   [
     { backup: 22, migrate: true },
     'site.backup is of a later version of Keystead (migration 22; this one has 21): restore it with that version.',
@@ -30,7 +30,7 @@ it.each<[Partial<Situation>, string]>([
     'site.backup is of an earlier version of Keystead (migration 20; this one has 21): add --migrate to bring it up to this one.',
   ],
   [
-    { present: 22, isEmpty: false, told: 'keystead' },
+    { present: 22, isEmpty: false, expectedName: 'keystead' },
     'The database "keystead" is of a later version of Keystead (migration 22; this one has 21).',
   ],
   [

@@ -12,15 +12,15 @@ export type Situation = {
   present: number
   isEmpty: boolean
   /** The name that the person gave to confirm that this database is replaced. */
-  told: string | undefined
+  expectedName: string | undefined
 }
 
 /** Throws, with a sentence that says what to do, if restoring would lose or break something. */
 export function assertRestorable(situation: Situation): void {
-  const { file, backup, program, name, present, told } = situation
+  const { file, backup, program, name, present, expectedName } = situation
   const refuse = (why: string) => new Error(`${why} Nothing was touched.`)
-  if (told !== undefined && told !== name)
-    throw refuse(`--database names the database "${told}", MONGODB_URI "${name}".`)
+  if (expectedName !== undefined && expectedName !== name)
+    throw refuse(`--database names the database "${expectedName}", MONGODB_URI "${name}".`)
   if (backup > program)
     throw refuse(
       `${file} is of a later version of Keystead (migration ${backup}; this one has ${program}): restore it with that version.`,
@@ -33,7 +33,7 @@ export function assertRestorable(situation: Situation): void {
     throw refuse(
       `The database "${name}" is of a later version of Keystead (migration ${present}; this one has ${program}).`,
     )
-  if (!situation.isEmpty && told === undefined)
+  if (!situation.isEmpty && expectedName === undefined)
     throw refuse(
       `The database "${name}" is not empty: point MONGODB_URI at an empty one, or add --database ${name} to replace all that is in it.`,
     )

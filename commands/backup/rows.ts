@@ -1,6 +1,13 @@
 import { BSON, type ClientSession, type Db, type Document } from 'mongodb'
 import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
-import { type Head, type Index, markLine, PICTURES, type Sum, Summing } from './file-format'
+import {
+  type BackupHeader,
+  type Index,
+  markerLine,
+  PICTURES,
+  type Checksum,
+  ChecksumBuilder,
+} from './file-format'
 
 /** Batch size of reads, which bounds the memory. */
 const BATCH = 500
@@ -9,7 +16,7 @@ const BATCH = 500
 const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
 
 /** The database's collections with their indexes; migrations last, so that a partial database has none. */
-export async function collectionsOf(db: Db): Promise<Head['collections']> {
+export async function collectionsOf(db: Db): Promise<BackupHeader['collections']> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
   const isLast = (name: string) => Number(name === 'migrations')
@@ -37,7 +44,7 @@ export async function migrationOf(db: Db, session?: ClientSession): Promise<numb
 }
 
 /** Throws for a partially restored database: its backup could not be restored either. */
-export async function assertWhole(db: Db, session: ClientSession): Promise<void> {
+export async function assertFullyRestored(db: Db, session: ClientSession): Promise<void> {
   const states = db.collection<{ _id: number }>('migrations')
   if (await states.findOne({ _id: UNFINISHED_RESTORE }, { session }))
     throw new Error(
@@ -70,16 +77,16 @@ async function* picturesOf(db: Db, session: ClientSession): AsyncGenerator<strin
   }
 }
 
-/** All lines of a backup in order, in batches; `tell` gets the checksum of each collection. */
+/** All lines of a backup in order, in batches; `report` gets the checksum of each collection. */
 export async function* linesOf(
   db: Db,
   session: ClientSession,
-  head: Head,
-  tell: (name: string, sum: Sum) => void,
+  head: BackupHeader,
+  report: (name: string, sum: Checksum) => void,
 ): AsyncGenerator<string> {
-  const whole = new Summing()
-  const mark = (...given: Parameters<typeof markLine>): string => {
-    const line = markLine(...given)
+  const whole = new ChecksumBuilder()
+  const mark = (...given: Parameters<typeof markerLine>): string => {
+    const line = markerLine(...given)
     whole.add(line, 0)
     return line
   }
@@ -89,7 +96,7 @@ export async function* linesOf(
     [PICTURES, picturesOf(db, session)] as const,
   ]
   for (const [name, rows] of sections) {
-    const section = new Summing()
+    const section = new ChecksumBuilder()
     yield mark('begin', { name })
     for await (const lines of rows) {
       const text = lines.join('')
@@ -99,7 +106,7 @@ export async function* linesOf(
     }
     const sum = section.sum()
     yield mark('end', sum)
-    tell(name, sum)
+    report(name, sum)
   }
-  yield markLine('whole', whole.sum())
+  yield markerLine('whole', whole.sum())
 }

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Db } from 'mongodb'
-import { FORMAT, type Head, PICTURES } from './file-format'
+import { FORMAT, type BackupHeader, PICTURES } from './file-format'
 import { atOnePointInTime } from './point-in-time'
-import { assertWhole, collectionsOf, linesOf, migrationOf } from './rows'
+import { assertFullyRestored, collectionsOf, linesOf, migrationOf } from './rows'
 
 /** File mode: it contains all personal data. */
 const OWNER_ONLY = 0o600
 
-export type Made = { head: Head; documents: number; pictures: number }
+export type BackupResult = { head: BackupHeader; documents: number; pictures: number }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
@@ -43,7 +43,7 @@ export async function writeBackup(
   db: Db,
   file: string,
   { replace = false }: { replace?: boolean } = {},
-): Promise<Made> {
+): Promise<BackupResult> {
   if (!replace && existsSync(file))
     throw new Error(`${file} is there already and stays as it is. Name another file, or add --replace.`)
   // Two backups to one name each write a file of their own.
@@ -55,8 +55,8 @@ export async function writeBackup(
   let pictures = 0
   try {
     const head = await atOnePointInTime(db, async (session, pointInTime) => {
-      await assertWhole(db, session)
-      const head: Head = {
+      await assertFullyRestored(db, session)
+      const head: BackupHeader = {
         format: FORMAT,
         madeAt,
         database: db.databaseName,

@@ -1,13 +1,13 @@
-import { connectionFault } from '@/lib/data/errors'
-import { findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
+import { connectionErrorText } from '@/lib/data/errors'
+import { findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { findOtherSpellings } from '@/lib/data/normalize-emails'
 import { readServerFacts } from '@/lib/data/server-facts'
 import { countUsersOf } from '@/lib/data/users'
-import { countLate } from '@/lib/domain/jobs'
+import { countOverdueJobs } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
-import { tellMigrationState } from '@/lib/services/migration-state'
+import { describeMigrationState } from '@/lib/services/migration-state'
 import { type Finding, findings } from './finding'
 
 /** The largest accepted clock difference, in milliseconds. */
@@ -18,7 +18,7 @@ const LATE = 10 * 60_000
 const { ok, fault } = findings('database')
 
 /** Checks the database server and the data. */
-export async function lookAtDatabase(): Promise<Finding[]> {
+export async function checkDatabase(): Promise<Finding[]> {
   try {
     return [
       ...(await server()),
@@ -27,7 +27,7 @@ export async function lookAtDatabase(): Promise<Finding[]> {
       emailFinding(await findOtherSpellings()),
     ]
   } catch (error) {
-    const reason = connectionFault(error)
+    const reason = connectionErrorText(error)
     if (reason === null) throw error
     return [fault(reason, 'look at MONGODB_URI, at the server, and whether it lets this machine in')]
   }
@@ -54,15 +54,15 @@ async function server(): Promise<Finding[]> {
 
 async function shape(): Promise<Finding[]> {
   const migrations = findings('migrations')
-  const behind = tellMigrationState(await readMigrationState())
+  const behind = describeMigrationState(await readMigrationState())
   if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan says what it would do')]
-  return [migrations.ok('all have run'), ...indexFindings(await findIndexFaults())]
+  return [migrations.ok('all have run'), ...indexFindings(await findIndexProblems())]
 }
 
 /** The findings about indexes. */
-export function indexFindings(faults: readonly IndexFault[]): Finding[] {
+export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   const indexes = findings('indexes')
-  const of = (kind: IndexFault['fault']) =>
+  const of = (kind: IndexProblem['fault']) =>
     faults.filter(({ fault: one }) => one === kind).map(({ collection, name }) => `${collection}.${name}`)
   const [missing, different, unknown] = [of('missing'), of('different'), of('unknown')]
   return [
@@ -101,7 +101,7 @@ async function work(): Promise<Finding[]> {
   const accounts = findings('accounts')
   const { JOBS_SECONDS, CRON_SECRET } = getEnv()
   const now = new Date()
-  const late = countLate(await findWaitingJobs(now), LATE, now)
+  const late = countOverdueJobs(await findWaitingJobs(now), LATE, now)
   const nobody = JOBS_SECONDS === 0 && CRON_SECRET === undefined
   return [
     late === 0

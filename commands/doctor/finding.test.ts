@@ -1,24 +1,24 @@
 import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
 import { emailFinding, indexFindings } from './database'
-import { kindOf, run, told } from './finding'
+import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
-import { foreignFindings } from './services'
+import { foreignPictureFindings } from './services'
 import { webhookFinding } from './stripe'
 
 const states = (found: readonly { state: string; says: string }[]) =>
   found.map(({ state, says }) => `${state}: ${says}`)
 
 it('names some of the listings with pictures outside the account', () => {
-  expect(states(foreignFindings([]))).toEqual(['ok: and has those of all listings'])
-  expect(states(foreignFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
+  expect(states(foreignPictureFindings([]))).toEqual(['ok: and has those of all listings'])
+  expect(states(foreignPictureFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
     'note: outside the account of CLOUDINARY_URL are those of 1, 2, 3, 4, 5 and 2 more',
   ])
 })
 
 describe('a finding', () => {
   it('is a line, with the remedy below', () => {
-    expect(told({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
-    expect(told({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
+    expect(findingLine({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
+    expect(findingLine({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
       'FAULT  mail          is not\n                     -> look',
     )
   })

@@ -45,5 +45,5 @@ export function kindOf(error: unknown): string {
 const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
 
 /** The finding as a line for the terminal, with the remedy below. */
-export const told = ({ state, what, says, todo }: Finding): string =>
+export const findingLine = ({ state, what, says, todo }: Finding): string =>
   `${MARKS[state]}  ${what.padEnd(12)}  ${says}${todo === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${todo}`}`

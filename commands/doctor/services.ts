@@ -13,7 +13,7 @@ const PICTURE = Buffer.from(
 const ANSWER_MS = 10_000
 
 /** Uploads a picture of one pixel, checks that browsers can load it, and deletes it. */
-export async function lookAtPictures(): Promise<Finding[]> {
+export async function checkPictures(): Promise<Finding[]> {
   const { ok, fault } = findings('pictures')
   const publicId = `doctor/${randomBytes(8).toString('hex')}`
   const address = await uploadImage(PICTURE, { publicId, format: 'png' }).catch(() => null)
@@ -32,7 +32,7 @@ export async function lookAtPictures(): Promise<Finding[]> {
       ? ok('and shows them')
       : fault(`does not show them at ${new URL(address).origin}`, 'look at the cloud of CLOUDINARY_URL'),
     isGone ? ok('and deletes them') : fault('does not delete them', 'give the key the right to'),
-    ...foreignFindings(await findForeignPictures()),
+    ...foreignPictureFindings(await findForeignPictures()),
   ]
 }
 
@@ -51,7 +51,7 @@ async function findForeignPictures(): Promise<string[]> {
 }
 
 /** The doctor's finding about those listings. */
-export function foreignFindings(ids: readonly string[]): Finding[] {
+export function foreignPictureFindings(ids: readonly string[]): Finding[] {
   const { ok, note } = findings('pictures')
   if (ids.length === 0) return [ok('and has those of all listings')]
   const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
@@ -64,7 +64,7 @@ export function foreignFindings(ids: readonly string[]): Finding[] {
 }
 
 /** Checks signing in with Google: the issuer, and whether it knows the client. */
-export async function lookAtGoogle(): Promise<Finding[]> {
+export async function checkGoogle(): Promise<Finding[]> {
   const { ok, note, fault } = findings('google')
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, NEXTAUTH_URL } = getEnv()
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET)

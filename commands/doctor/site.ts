@@ -12,7 +12,7 @@ const DAYS_LEFT = 14
 const { ok, fault } = findings('site')
 
 /** Checks the site at its public URL: https, readiness, and whether it accepts events signed by Stripe's secret. */
-export async function lookAtSite(): Promise<Finding[]> {
+export async function checkSite(): Promise<Finding[]> {
   const { NEXTAUTH_URL, TRUSTED_PROXY_HOPS, VERCEL } = getEnv()
   const { protocol, hostname } = new URL(NEXTAUTH_URL)
   const isHttps = protocol === 'https:'

@@ -1,15 +1,15 @@
 import { getEnv } from '@/lib/env'
-import { listWebhooks, refusalOfKey } from '@/lib/integrations/stripe'
+import { listWebhooks, keyProblemOf } from '@/lib/integrations/stripe'
 import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
 import { type Finding, findings } from './finding'
 
 const { ok, note, fault } = findings('stripe')
 
 /** Checks the keys and the webhook endpoints. */
-export async function lookAtStripe(): Promise<Finding[]> {
+export async function checkStripe(): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, NEXTAUTH_URL } = getEnv()
   const found = await listWebhooks().catch((error: unknown) => {
-    const refusal = refusalOfKey(error)
+    const refusal = keyProblemOf(error)
     if (refusal === null) throw error
     return refusal
   })

@@ -6,7 +6,7 @@ import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { rebuildListingWords } from '@/lib/data/listing-search/words'
 import { migrate } from '@/lib/data/migrations'
 import { monthsOf } from '@/lib/data/sales'
-import { siteOf } from './world'
+import { syntheticSite } from './world'
 
 /** Larger batches of such documents are not faster per document. */
 const BATCH = 2_500
@@ -14,7 +14,7 @@ const BATCH = 2_500
 const BATCHES_AT_ONCE = 2
 
 /** Reports progress: what is done, and how many seconds it took. */
-export type Tell = (line: string) => void
+export type ReportProgress = (line: string) => void
 
 /** The marker in a database that this command fills, written first. */
 type Marker = { _id: 'load'; listings: number; filledAt: Date | null }
@@ -40,10 +40,10 @@ async function assertOwn(): Promise<void> {
       )
 }
 
-async function timed<T>(tell: Tell, what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(report: ReportProgress, what: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()
-  tell(`${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  report(`${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   return result
 }
 
@@ -51,7 +51,7 @@ async function timed<T>(tell: Tell, what: string, work: () => Promise<T>): Promi
 async function insert<N extends CollectionName>(
   name: N,
   rows: Iterable<CollectionDocument<N>>,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const writing = new Set<Promise<unknown>>()
   let batch: OptionalUnlessRequiredId<CollectionDocument<N>>[] = []
@@ -69,40 +69,40 @@ async function insert<N extends CollectionName>(
     count += 1
     if (batch.length < BATCH) continue
     await write()
-    if (count % 100_000 === 0) tell(`${name}: ${count}`)
+    if (count % 100_000 === 0) report(`${name}: ${count}`)
   }
   if (batch.length > 0) await write()
   await Promise.all(writing)
 }
 
 /** Fills a collection and then creates its indexes, which is much faster. */
-async function fill(name: CollectionName, tell: Tell, add: () => Promise<void>): Promise<void> {
+async function fill(name: CollectionName, report: ReportProgress, add: () => Promise<void>): Promise<void> {
   await collection(name).dropIndexes()
-  await timed(tell, `rows of ${name}`, add)
-  await timed(tell, `indexes of ${name}`, () => collection(name).createIndexes(INDEXES[name] ?? []))
+  await timed(report, `rows of ${name}`, add)
+  await timed(report, `indexes of ${name}`, () => collection(name).createIndexes(INDEXES[name] ?? []))
 }
 
 /**
  * Fills the database with a site of so many listings, the same at every call. A database that this command filled
  * before is emptied first. Throws for one with other data.
  */
-export async function load(listings: number, tell: Tell): Promise<void> {
+export async function load(listings: number, report: ReportProgress): Promise<void> {
   await assertOwn()
   await getDb().dropDatabase()
   await markers().insertOne({ _id: 'load', listings, filledAt: null })
   await migrate()
-  const site = siteOf(listings)
-  await fill('properties', tell, () => insert('properties', site.properties(), tell))
-  await fill('places', tell, rebuildPlaces)
-  await fill('words', tell, rebuildListingWords)
-  await fill('offers', tell, () => insert('offers', site.offers(), tell))
-  await fill('reviews', tell, () => insert('reviews', site.reviews(), tell))
-  await fill('wishlist', tell, () => insert('wishlist', site.wishlist(), tell))
-  await fill('users', tell, async () => {
-    await insert('users', [site.administrator], tell)
-    await insert('users', site.agents(), tell)
-    await insert('users', site.buyers(), tell)
+  const site = syntheticSite(listings)
+  await fill('properties', report, () => insert('properties', site.properties(), report))
+  await fill('places', report, rebuildPlaces)
+  await fill('words', report, rebuildListingWords)
+  await fill('offers', report, () => insert('offers', site.offers(), report))
+  await fill('reviews', report, () => insert('reviews', site.reviews(), report))
+  await fill('wishlist', report, () => insert('wishlist', site.wishlist(), report))
+  await fill('users', report, async () => {
+    await insert('users', [site.administrator], report)
+    await insert('users', site.agents(), report)
+    await insert('users', site.buyers(), report)
   })
-  await fill('sales', tell, () => insert('sales', monthsOf(site.sales()), tell))
+  await fill('sales', report, () => insert('sales', monthsOf(site.sales()), report))
   await markers().updateOne({ _id: 'load' }, { $set: { filledAt: new Date() } })
 }

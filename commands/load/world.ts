@@ -132,7 +132,7 @@ const personOf = (i: number, kind: 'agent' | 'buyer') => {
 }
 
 /** A site with so many listings; the generators return the rows of each kind. */
-export function siteOf(listings: number) {
+export function syntheticSite(listings: number) {
   const agents = Math.ceil(listings / LISTINGS_OF_AGENT)
   const buyers = Math.ceil(listings / LISTINGS_OF_BUYER)
   const at = (i: number) => new Date(NEWEST - YEARS + Math.floor((i / listings) * YEARS))

@@ -1,5 +1,5 @@
 import { isBought, isClaiming, isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
-import { offersOpen, PROPERTY_STATUSES } from '@/lib/domain/property'
+import { offerAvailability, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { monthOf, monthsUntil } from '@/lib/domain/sales'
 import { OFFERS, PAID } from './activity'
 import { LISTINGS } from './listings'
@@ -40,7 +40,7 @@ test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as
   (_, { listing, buyer, amount, status, days }) => {
     const told = LISTINGS.find(({ title }) => title === listing)
     if (!told) throw new Error(`${listing} is not listed`)
-    expect(offersOpen({ status: told.status, sold: false }).open).toBe(true)
+    expect(offerAvailability({ status: told.status, sold: false }).open).toBe(true)
     expect(amount).toBeGreaterThanOrEqual(told.minPrice)
     expect(amount).toBeLessThanOrEqual(told.maxPrice)
     expect(days).toBeLessThan(told.days)

@@ -9,12 +9,12 @@ type Marker = { _id: 'demo'; seededAt: Date | null }
 const markers = () => getDb().collection<Marker>('demo')
 
 /** Marks the database as the demo's: written before its data, and again when all of them are there. */
-export async function mark(seededAt: Date | null): Promise<void> {
+export async function setDemoMarker(seededAt: Date | null): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $set: { seededAt } }, { upsert: true })
 }
 
 /** Marks a complete database of a version without markers. */
-export async function adopt(): Promise<void> {
+export async function addMissingMarker(): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $setOnInsert: { seededAt: new Date() } }, { upsert: true })
 }
 

@@ -66,8 +66,8 @@ describe.each([
   ['accounts', AWAY, SEED, 'shop', 'leave'],
 ] as const)(
   'of a database that is %s, on this machine %p, for the demo %p, told %p',
-  (content, isLocal, isDemo, told, plan) => {
-    const situation: Situation = { name: 'shop', told, isLocal, content, isDemo }
+  (content, isLocal, isDemo, expectedName, plan) => {
+    const situation: Situation = { name: 'shop', expectedName, isLocal, content, isDemo }
 
     it(`comes ${String(plan)}`, () => {
       if (typeof plan === 'string') expect(planFor(situation)).toBe(plan)
@@ -75,7 +75,7 @@ describe.each([
     })
 
     it('rejects another name', () => {
-      expect(() => planFor({ ...situation, told: 'other' })).toThrow(
+      expect(() => planFor({ ...situation, expectedName: 'other' })).toThrow(
         `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "other", MONGODB_URI "shop". Nothing was touched.`,
       )
     })
@@ -83,7 +83,7 @@ describe.each([
 )
 
 it('says in the error what to do', () => {
-  const foreign = { name: 'shop', told: undefined, isLocal: true, content: 'foreign' } as const
+  const foreign = { name: 'shop', expectedName: undefined, isLocal: true, content: 'foreign' } as const
   expect(() => planFor({ ...foreign, isDemo: true })).toThrow('add DEMO_DATABASE=shop')
   expect(() => planFor({ ...foreign, isDemo: false })).toThrow('add --database shop')
 })

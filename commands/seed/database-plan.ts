@@ -18,7 +18,7 @@ export type Situation = {
   /** The database in the connection string. */
   name: string
   /** The name that the person gave to confirm that this database is meant. */
-  told: string | undefined
+  expectedName: string | undefined
   isLocal: boolean
   content: Content
   /** True for `npm run demo`, which continues with an unseeded database; false for `npm run seed`. */
@@ -29,20 +29,26 @@ export type Situation = {
  * What to do with the database: `seed` it, `finish` an interrupted seeding, or `leave` it unchanged. Throws, with a
  * message that says what to do, for one that cannot be meant.
  */
-export function planFor({ name, told, isLocal, content, isDemo }: Situation): 'seed' | 'finish' | 'leave' {
+export function planFor({
+  name,
+  expectedName,
+  isLocal,
+  content,
+  isDemo,
+}: Situation): 'seed' | 'finish' | 'leave' {
   const flag = isDemo ? `DEMO_DATABASE=${name}` : `--database ${name}`
-  if (told !== undefined && told !== name)
+  if (expectedName !== undefined && expectedName !== name)
     throw new Error(
-      `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "${told}", MONGODB_URI "${name}". Nothing was touched.`,
+      `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "${expectedName}", MONGODB_URI "${name}". Nothing was touched.`,
     )
-  if ((content === 'foreign' || content === 'accounts') && told === undefined)
+  if ((content === 'foreign' || content === 'accounts') && expectedName === undefined)
     throw new Error(
       `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was touched. ` +
         `Point MONGODB_URI at an empty database, or add ${flag} if this one really is meant.`,
     )
   if (content === 'seeded' || content === 'accounts') return 'leave'
   if (!isLocal && isDemo) return 'leave'
-  if (!isLocal && told === undefined)
+  if (!isLocal && expectedName === undefined)
     throw new Error(
       `MONGODB_URI is not on this machine. Nothing was touched. Add ${flag} if it really is to get the demo data.`,
     )

@@ -3,11 +3,11 @@ import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
-import { statusFields } from '@/lib/data/offer-moves'
+import { statusFields } from '@/lib/data/offer-transitions'
 import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
 import { isClaiming, isOpen } from '@/lib/domain/offer'
-import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 
 // The documents of the demo and of the tests: whole ones, with everything that is derived from what is given.
@@ -78,7 +78,7 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     decidedAt: status === 'pending' ? null : now,
     ...(isClaiming(status) && property.postalCode !== undefined && { address: givenAddress(property) }),
     ...(status === 'bought' && { paidAt: now }),
-    ...(isOpen(status) && { expiresAt: daysAfter(now, VALID_DAYS.default) }),
+    ...(isOpen(status) && { expiresAt: addDays(now, VALID_DAYS.default) }),
     ...(awaitsTransfer({ status, amountMinor }) && { forAdmins: true }),
     ...given,
     ...statusFields(status),

@@ -1,5 +1,5 @@
 import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
-import { changesBetween, firstChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
+import { changesBetween, initialChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
 import { priceChange } from '@/lib/data/properties'
 import { isHidden, NEW_LISTING } from '@/lib/domain/property'
 import { toMinor } from '@/lib/domain/money'
@@ -38,7 +38,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): 
 }
 
 /** The prices of a demo listing so many days ago, in minor units. */
-export const pricesThen = ({ earlier = [], ...now }: Listing, days: number) =>
+export const pricesDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
   inMinor(earlier.find(({ until }) => until < days) ?? now)
 
 /** The listing with the fields of its last change, and its history. */
@@ -68,6 +68,6 @@ export function withHistory(
         history: [...history, ...historyOf(listing._id, at, changes)],
       }
     },
-    { property: begun, history: historyOf(listing._id, listing.createdAt, firstChanges(begun)) },
+    { property: begun, history: historyOf(listing._id, listing.createdAt, initialChanges(begun)) },
   )
 }

@@ -2,19 +2,19 @@ import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
-import { scheduleEnd } from '@/lib/data/offer-moves'
+import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
-import { toStored, toWrites } from '@/lib/data/listing-values'
+import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
-import { hasAccounts, mark } from './content'
+import { hasAccounts, setDemoMarker } from './content'
 import { makeOffer, makeProperty, makeReview, makeUser } from './documents'
-import { pricesThen, withHistory } from './histories'
+import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { PEOPLE } from './people'
@@ -63,7 +63,7 @@ async function insertAll(now = new Date()): Promise<void> {
     const sale = sales.get(told.title)
     const acceptedDays = underOfferFor(told.title)
     const document = makeProperty(named(people, told.agent), {
-      ...toWrites(toStored(valuesOf(told))).$set,
+      ...toUpdateOperators(toStored(valuesOf(told))).$set,
       status: told.status,
       soldAt: sale?.at ?? null,
       offerCount: OFFERS.filter(({ listing }) => listing === told.title).length,
@@ -106,7 +106,7 @@ async function insertAll(now = new Date()): Promise<void> {
       userId,
       email,
       propertyId: named(listings, listing)._id,
-      ...pricesThen(named(told, listing), days),
+      ...pricesDaysAgo(named(told, listing), days),
       createdAt: ago(days),
     }
   })
@@ -130,8 +130,8 @@ async function insertAll(now = new Date()): Promise<void> {
 
 /** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts. */
 export async function seed(): Promise<void> {
-  await mark(null)
+  await setDemoMarker(null)
   if (!(await hasAccounts())) await insertAll()
   await recountSales()
-  await mark(new Date())
+  await setDemoMarker(new Date())
 }

@@ -6,7 +6,7 @@ type Given<O extends Options> = ReturnType<
 >
 
 /** Prints an error and the usage, and exits with 2. */
-export function refuse(usage: string, fault: string): never {
+export function exitWithUsage(usage: string, fault: string): never {
   console.error(`${fault}\n${usage}`)
   process.exit(2)
 }
@@ -31,7 +31,7 @@ export function readCommandLine<const O extends Options>(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     // The rest of the message explains how to write an argument that looks like an option.
-    return refuse(usage, `${error.message.split(/\.\s/)[0]}.`)
+    return exitWithUsage(usage, `${error.message.split(/\.\s/)[0]}.`)
   }
   if ('help' in given.values && given.values.help) {
     console.log(usage)
@@ -39,8 +39,8 @@ export function readCommandLine<const O extends Options>(
   }
   const { positionals } = given
   const missing = names[positionals.length]
-  if (missing !== undefined) refuse(usage, `${missing} is missing.`)
+  if (missing !== undefined) exitWithUsage(usage, `${missing} is missing.`)
   const unknown = positionals[names.length]
-  if (unknown !== undefined) refuse(usage, `Unexpected argument '${unknown}'.`)
+  if (unknown !== undefined) exitWithUsage(usage, `Unexpected argument '${unknown}'.`)
   return given
 }

@@ -1,6 +1,6 @@
 import nextEnv from '@next/env'
 import { closeClient } from '@/lib/data/client'
-import { connectionFault } from '@/lib/data/errors'
+import { connectionErrorText } from '@/lib/data/errors'
 
 /** Loads `.env` for an operator's command as for the server; the environment has precedence. */
 export function loadSettings(): void {
@@ -11,8 +11,8 @@ export function loadSettings(): void {
  * The reason of a failure in one line; for the database in our own words, because the driver's may contain its
  * password.
  */
-export function toldFault(error: unknown): string {
-  const fault = connectionFault(error)
+export function describeFailure(error: unknown): string {
+  const fault = connectionErrorText(error)
   if (fault !== null) return `The database cannot be used, because ${fault}. Look at MONGODB_URI.`
   return error instanceof Error ? error.message : String(error)
 }
@@ -25,7 +25,7 @@ export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {
     console.log(await run())
   } catch (error) {
-    console.error(toldFault(error))
+    console.error(describeFailure(error))
     process.exitCode = 1
   } finally {
     await closeClient()

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Inbox } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { AdminTable } from './admin-table'
 import { AdminTableEmpty } from './empty'
 import { AdminTablePager } from './pager'
@@ -15,11 +15,11 @@ const path = '/list'
 const params = { search: 'lake', status: 'pending', sort: 'oldest', after: 'abc' }
 
 function show(children: ReactNode) {
-  const router = standingRouter()
+  const router = staticRouter()
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <AdminTable>{children}</AdminTable>
-    </Surroundings>,
+    </TestPage>,
   )
   return router
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { AdminTableLink } from './admin-table'
@@ -27,7 +27,7 @@ export function AdminTablePager({
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
       {/* Where nothing is shown the page says so itself; to those who hear it, the count still does. */}
       <p role="status" className={cn('text-sm text-muted numbers', items.length === 0 && 'sr-only')}>
-        {counted(items.length, ...nouns)} on this page
+        {pluralize(items.length, ...nouns)} on this page
       </p>
       {(previous !== null || next !== null) && (
         <nav aria-label="Pages" className="flex gap-2">

@@ -36,7 +36,7 @@ function Reason({ id, label, hint, faultOf, typed }: ReasonProps) {
 }
 
 /** A reason that a decision asks for in its dialog: its field, whether it can be sent, and what it says. */
-export function askReason(props: ReasonProps): {
+export function reasonField(props: ReasonProps): {
   isReady: () => boolean
   children: ReactNode
   reason: () => string

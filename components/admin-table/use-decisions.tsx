@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { type RefObject, startTransition, useOptimistic } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { type Question, useAskedChange } from '../layout/use-asked-change'
+import { type Confirmation, useConfirmedChange } from '../layout/use-confirmed-change'
 
 /** A decision on a row that asks first: its question, what it changes in the list, and its words. */
-export type Decision<Row> = Question & {
+export type Decision<Row> = Confirmation & {
   /** The row's id. */
   id: string
   /** The list as it is once that is done. */
@@ -23,7 +23,7 @@ export type Decision<Row> = Question & {
 export function useDecisions<Row>(rows: Row[], list: RefObject<HTMLElement | null>) {
   const router = useRouter()
   const [shown, change] = useOptimistic(rows, (all, apply: (rows: Row[]) => Row[]) => apply(all))
-  const { ask, dialog } = useAskedChange(list)
+  const { ask, dialog } = useConfirmedChange(list)
 
   return {
     shown,

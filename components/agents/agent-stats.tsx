@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { ANSWERS, spanWords } from '@/lib/domain/agent'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { Stat, Stats } from '../ui/stats'
 
@@ -33,7 +33,7 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
       <Stat
         label="Rating of their homes"
         value={isRated ? rating.average.toFixed(1) : '–'}
-        note={isRated ? `of 5, from ${counted(rating.count, 'review')}` : 'no reviews yet'}
+        note={isRated ? `of 5, from ${pluralize(rating.count, 'review')}` : 'no reviews yet'}
       />
       <Stat
         label="Answers offers in"

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ApplicationDto } from '@/lib/schemas/application'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { ApplicationForm } from './application-form'
 import { DocumentForm } from './document-form'
 import { LastAnswer, OpenApplication } from './own-application'
@@ -65,11 +65,11 @@ describe('the document', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
   }
   const show = () => {
-    const router = standingRouter()
+    const router = staticRouter()
     render(
-      <Surroundings router={router}>
+      <TestPage router={router}>
         <DocumentForm document={null} fault={null} />
-      </Surroundings>,
+      </TestPage>,
     )
     return router
   }

@@ -11,8 +11,8 @@ import { unreachable } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { RefusalWords } from '../ui/refusal-words'
-import { refusalIn } from '../ui/refusal-in'
+import { ErrorText } from '../ui/error-text'
+import { errorFromBody } from '../ui/error-from-body'
 
 type DocumentFormProps = {
   /** What was sent already. */
@@ -25,7 +25,7 @@ type DocumentFormProps = {
 async function send(form: FormData): Promise<string | null> {
   try {
     const answer = await fetch(paths.sendDocument, { method: 'POST', body: form })
-    return answer.ok ? null : refusalIn(await answer.json()).message
+    return answer.ok ? null : errorFromBody(await answer.json()).message
   } catch {
     return unreachable.message
   }
@@ -80,7 +80,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
         <Field
           label={document ? 'Replace the document' : 'A copy of your license'}
           hint="A PDF or a picture, at most 5 MB. Only you and administrators can open it; it is deleted once your application is decided."
-          error={refusal !== null && <RefusalWords>{refusal}</RefusalWords>}
+          error={refusal !== null && <ErrorText>{refusal}</ErrorText>}
         >
           <Input
             ref={input}

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react'
-import { APPLICATION_STATUS_WORDS, isDeclined } from '@/lib/domain/application'
+import { APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
-import { Notice } from '../payments/notice'
+import { PaymentNotice } from '../payments/payment-notice'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { Badge } from '../ui/badge'
 import { ProfileRow } from '../users/profile'
@@ -22,7 +22,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
     <section aria-labelledby="yours" className="grid grid-cols-1 gap-6">
       <h2 id="yours" className="flex flex-wrap items-center gap-3 display-sm">
         Your application
-        <Badge tone="info">{APPLICATION_STATUS_WORDS[status]}</Badge>
+        <Badge tone="info">{APPLICATION_STATUS_LABELS[status]}</Badge>
       </h2>
       <dl className="border-t border-border-strong text-sm">
         <ProfileRow label="Sent">{formatDate(createdAt)}</ProfileRow>
@@ -57,12 +57,12 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
 /** What became of the application before; nothing of one that its person took back. */
 export const LastAnswer = ({ application: { status, decidedAt, reason } }: { application: ApplicationDto }) =>
   isDeclined(status) && (
-    <Notice tone="warning" title="Your last application was declined">
+    <PaymentNotice tone="warning" title="Your last application was declined">
       {reason !== undefined && (
         <p dir="auto" className="whitespace-pre-line">
           {reason}
         </p>
       )}
       <p>{decidedAt !== undefined && `Answered on ${formatDate(decidedAt)}. `}You can apply again.</p>
-    </Notice>
+    </PaymentNotice>
   )

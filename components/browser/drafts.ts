@@ -10,18 +10,18 @@ export const readDraft = (account: string, form: string): string | null =>
   withStorage((storage) => storage.getItem(keyOf(account, form)))
 
 /** Keeps a text; false where the browser has no room or no storage. */
-export const keepDraft = (account: string, form: string, text: string): boolean =>
+export const saveDraft = (account: string, form: string, text: string): boolean =>
   withStorage((storage) => {
     storage.setItem(keyOf(account, form), text)
     return true
   }) ?? false
 
-export const dropDraft = (account: string, form: string): void => {
+export const deleteDraft = (account: string, form: string): void => {
   withStorage((storage) => storage.removeItem(keyOf(account, form)))
 }
 
 /** Drops the drafts of everyone but this account; of everyone at logout. */
-export function dropDraftsOfOthers(account?: string): void {
+export function deleteOtherAccountsDrafts(account?: string): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage))
       if (key.startsWith(PREFIX) && (account === undefined || !key.startsWith(keyOf(account, ''))))
@@ -30,5 +30,5 @@ export function dropDraftsOfOthers(account?: string): void {
 }
 
 /** True if this event says that another tab has dropped the draft. */
-export const isDropped = ({ key, newValue }: StorageEvent, account: string, form: string): boolean =>
+export const isDraftDeletion = ({ key, newValue }: StorageEvent, account: string, form: string): boolean =>
   key === null || (key === keyOf(account, form) && newValue === null)

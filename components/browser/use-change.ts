@@ -2,8 +2,8 @@
 
 import { useTransition } from 'react'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
-import { answerOf } from '../ui/action'
-import { say } from '../layout/say'
+import { actionResult } from '../ui/action'
+import { showToast } from '../layout/show-toast'
 
 /** A change that an action makes, and how the page speaks of it. */
 export type Change = {
@@ -21,7 +21,7 @@ export type Change = {
 
 /**
  * Makes changes by actions: shows one at once where it can be shown, says what came of it, and offers another try
- * where that may help. What asks first uses `useAskedChange`.
+ * where that may help. What asks first uses `useConfirmedChange`.
  */
 export function useChange() {
   const [isChanging, startChange] = useTransition()
@@ -33,15 +33,15 @@ export function useChange() {
     const { id, run, words, show, onRefused, isWorthRetrying } = change
     show?.()
     const { doing } = words
-    if (doing !== undefined) void say((notify) => notify.loading(id, doing))
-    const answer = await answerOf(run())
+    if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
+    const answer = await actionResult(run())
     if (answer.ok) {
-      await say((notify) => notify.success(id, words.done))
+      await showToast((notify) => notify.success(id, words.done))
       return
     }
     const { error } = answer
     const again = { label: 'Retry', onClick: () => start(change) }
-    await say((notify) =>
+    await showToast((notify) =>
       notify.error(id, words.failed, {
         description: error.message,
         action: isWorthRetrying?.(error) ? again : undefined,

@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { compareRow, sharedScale } from '@/lib/domain/compare'
 import { offerLabel } from '@/lib/domain/offer-terms'
-import { offersOpen } from '@/lib/domain/property'
+import { offerAvailability } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { cn } from '../ui/cn'
-import { type Around, type Cell, type ComparedListing, GROUPS, type Row } from './rows'
+import { type CellContext, type Cell, type ComparedListing, GROUPS, type Row } from './rows'
 
 type CompareTableProps = { listings: readonly ComparedListing[]; now: Date }
 
@@ -114,7 +114,7 @@ type GroupProps = {
   name: string
   rows: readonly Row[]
   listings: readonly ComparedListing[]
-  around: Around
+  around: CellContext
 }
 
 /** A group's rows under its name; what no listing says has none. */
@@ -198,7 +198,7 @@ function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string;
 }
 
 function Offer({ listing }: { listing: ComparedListing }) {
-  const rule = offersOpen(listing)
+  const rule = offerAvailability(listing)
   if (!rule.open)
     return (
       <p dir="auto" className="text-xs text-muted">

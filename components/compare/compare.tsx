@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/states'
 import { Switch } from '@/components/ui/switch'
 import { UnitsSwitch } from '@/components/units/units-switch'
-import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
+import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
 import { CompareTable, DiffersMark } from './compare-table'
 import { type ComparedListing } from './rows'
@@ -41,7 +41,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
       ) : (
         <div className="group/compare">
           <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-            {listings.length >= COMPARE_LEAST && <Switch name="differences">Only differences</Switch>}
+            {listings.length >= COMPARE_MINIMUM && <Switch name="differences">Only differences</Switch>}
             {listings.length < COMPARE_LIMIT && (
               <Button asChild variant="outline">
                 <Link href={paths.user.wishlistWith(ids)}>
@@ -51,7 +51,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
               </Button>
             )}
             <UnitsSwitch />
-            {listings.length >= COMPARE_LEAST && (
+            {listings.length >= COMPARE_MINIMUM && (
               <p className="flex gap-5 text-xs text-muted max-md:w-full md:ml-auto">
                 <span className="inline-flex items-center gap-2">
                   <DiffersMark />

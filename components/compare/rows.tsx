@@ -3,13 +3,13 @@ import { PerArea, PricePerArea } from '@/components/facts/fact-table'
 import { PriceRange } from '@/components/ui/price-range'
 import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { COMPARE_GROUPS, type FactField } from '@/lib/domain/fact-field'
 import { type ComparedFactName, comparedFacts, FACT_FIELDS, factWords } from '@/lib/domain/fact-fields'
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus, UNDER_OFFER_WORD, verificationWord } from '@/lib/domain/property'
+import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
 import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
@@ -35,14 +35,14 @@ export type ComparedListing = FactsDto &
 export type Cell = Exclude<Compared, undefined> & { shows?: ReactNode; below?: ReactNode }
 
 /** What a cell is seen in: the moment, and what all listings have in common. */
-export type Around = { now: Date; scale: Scale; features: ReadonlySet<string> }
+export type CellContext = { now: Date; scale: Scale; features: ReadonlySet<string> }
 
 export type Row = {
   name: string
   /** Where it is more than the name. */
   label?: ReactNode
   best?: Best
-  cell: (listing: ComparedListing, around: Around) => Cell | undefined
+  cell: (listing: ComparedListing, around: CellContext) => Cell | undefined
 }
 
 const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
@@ -70,10 +70,10 @@ const featuresCell = ({ features: own = [] }: ComparedListing, shared: ReadonlyS
     ? undefined
     : { reads: [...own].sort().join(), shows: <FeatureList own={own} shared={shared} /> }
 
-function since({ listedAt }: ComparedListing, { now }: Around): Cell {
+function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
   return {
-    reads: days === 0 ? 'Listed today' : counted(days, 'day'),
+    reads: days === 0 ? 'Listed today' : pluralize(days, 'day'),
   }
 }
 
@@ -87,7 +87,7 @@ function priceChange({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }:
 function status({ status: own, sold, underOffer }: ComparedListing): Cell {
   if (sold) return { reads: 'Sold' }
   const word = verificationWord(isVerifiedStatus(own))
-  return { reads: underOffer ? `${word}, ${UNDER_OFFER_WORD.toLowerCase()}` : word }
+  return { reads: underOffer ? `${word}, ${UNDER_OFFER_LABEL.toLowerCase()}` : word }
 }
 
 /** The rows that are made of more than one field. */

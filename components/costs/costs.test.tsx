@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { dropDraftsOfOthers } from '../browser/drafts'
+import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { Costs } from './costs'
 import { middlePrice } from './read-figures'
 
@@ -92,7 +92,7 @@ test('figures are stored on the device for their account: the rate and the share
   expect(screen.getByLabelText('Interest rate')).toHaveValue('5')
   other.unmount()
 
-  dropDraftsOfOthers()
+  deleteOtherAccountsDrafts()
   await show()
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
 })

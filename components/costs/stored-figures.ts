@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, readDraft } from '../browser/drafts'
+import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 
 /** The figures that a reader enters, as they typed them. */
 export const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
@@ -64,8 +64,8 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
     ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
     ...(downPercent !== undefined && { downPercent }),
   }
-  keepDraft(account, NAME, JSON.stringify(stored))
+  saveDraft(account, NAME, JSON.stringify(stored))
 }
 
 /** Forgets all figures of the account, of every home. */
-export const dropFigures = (account: string): void => dropDraft(account, NAME)
+export const dropFigures = (account: string): void => deleteDraft(account, NAME)

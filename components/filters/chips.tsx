@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { TransitionLink } from '../ui/transition-link'
-import { chipsOf, type Filters, NO_FILTERS } from './filter-words'
+import { chipsOf, type Filters, NO_FILTERS } from './filter-text'
 
 type ChipsProps = {
   filters: Filters

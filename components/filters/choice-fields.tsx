@@ -1,13 +1,13 @@
 'use client'
 
-import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { Checkbox } from '../ui/checkbox'
-import { namesIn } from './draft'
+import { splitNames } from './draft'
 import { type FieldProps } from './field-props'
 
 /** The text of a list with a name put in or taken out, in the list's own order. */
 const toggled = (all: readonly string[], text: string | undefined, name: string, isIn: boolean): string => {
-  const given = new Set(namesIn(text))
+  const given = new Set(splitNames(text))
   if (isIn) given.add(name)
   else given.delete(name)
   return all.filter((one) => given.has(one)).join(',')
@@ -17,7 +17,7 @@ const BOX = 'has-checked:font-[550]'
 
 /** Which types of home are meant; any where none is chosen. */
 export function TypeField({ draft, change }: FieldProps) {
-  const chosen = namesIn(draft.type)
+  const chosen = splitNames(draft.type)
   return (
     <div className="grid grid-cols-2 gap-x-4">
       {PROPERTY_TYPES.map((type) => (
@@ -31,7 +31,7 @@ export function TypeField({ draft, change }: FieldProps) {
           }
           className={BOX}
         >
-          {PROPERTY_TYPE_WORDS[type]}
+          {PROPERTY_TYPE_LABELS[type]}
         </Checkbox>
       ))}
     </div>
@@ -40,7 +40,7 @@ export function TypeField({ draft, change }: FieldProps) {
 
 /** Which features a home must have, in their groups. */
 export function FeaturesField({ draft, change }: FieldProps) {
-  const chosen = namesIn(draft.features)
+  const chosen = splitNames(draft.features)
   return (
     <div className="grid gap-3">
       {FEATURE_GROUPS.map(({ group, features }) => (

@@ -1,4 +1,4 @@
-import { changed, draftOf, faultsOf, filtersIn } from './draft'
+import { withChange, draftOf, draftErrors, filtersIn } from './draft'
 
 test('a draft begins as what is set, and comes back as it', () => {
   const filters = {
@@ -19,7 +19,7 @@ test('a draft begins as what is set, and comes back as it', () => {
 })
 
 test('a blank text takes a filter away', () => {
-  expect(changed({ minPrice: '1', bedrooms: '2' }, { minPrice: '' })).toEqual({ bedrooms: '2' })
+  expect(withChange({ minPrice: '1', bedrooms: '2' }, { minPrice: '' })).toEqual({ bedrooms: '2' })
 })
 
 test('a typed amount may have its signs', () => {
@@ -32,11 +32,11 @@ test('a typed amount may have its signs', () => {
 
 test('of a minimum above its maximum both are wrong, unless one of them says something else', () => {
   const fault = 'The minimum price is above the maximum price.'
-  expect(faultsOf({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
+  expect(draftErrors({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
     minPrice: fault,
     maxPrice: fault,
   })
-  expect(faultsOf({ minPrice: '600000', maxPrice: 'a lot' })).toEqual({
+  expect(draftErrors({ minPrice: '600000', maxPrice: 'a lot' })).toEqual({
     maxPrice: expect.stringMatching(/^Use a price/),
   })
 })
@@ -49,9 +49,9 @@ test.each([
   ['maxArea', 'NaN', /^Use an area in m²/],
   ['builtSince', '50', /^Use a year/],
 ] as const)('of %s "%s" the message says what to use', (name, text, message) => {
-  expect(faultsOf({ [name]: text })[name]).toMatch(message)
+  expect(draftErrors({ [name]: text })[name]).toMatch(message)
 })
 
 test('nothing is said of what can be read', () => {
-  expect(faultsOf({ minPrice: '$1,250,000', builtSince: '1950', type: 'house' })).toEqual({})
+  expect(draftErrors({ minPrice: '$1,250,000', builtSince: '1950', type: 'house' })).toEqual({})
 })

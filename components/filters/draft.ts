@@ -1,6 +1,6 @@
-import { FILTER_TEXTS, rangeFaults, readFilters, writeFilters } from '@/lib/domain/filter-texts'
+import { FILTER_TEXTS, rangeErrors, readFilters, writeFilters } from '@/lib/domain/filter-texts'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
-import { type Filters } from './filter-words'
+import { type Filters } from './filter-text'
 
 /** Filters as they are being typed and chosen: the texts of an address. What is blank is left out. */
 export type Draft = Partial<Record<FilterName | 'verified', string>>
@@ -15,11 +15,11 @@ export const draftOf = (filters: Filters): Draft => ({
 })
 
 /** The draft with a change. */
-export const changed = (draft: Draft, change: Draft): Draft =>
+export const withChange = (draft: Draft, change: Draft): Draft =>
   Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, text]) => text !== ''))
 
 /** What is said of each text that is none, and of both ends of a range whose minimum is above its maximum. */
-export function faultsOf(draft: Draft): Partial<Record<FilterName, string>> {
+export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
   const faults = FILTER_NAMES.flatMap((name) => {
     const text = draft[name]
     if (text === undefined) return []
@@ -28,7 +28,7 @@ export function faultsOf(draft: Draft): Partial<Record<FilterName, string>> {
     const found = tidied.length > limit ? { fault: message } : read(tidied)
     return 'fault' in found ? [[name, found.fault] as const] : []
   })
-  return { ...rangeFaults(filtersIn(draft)), ...Object.fromEntries(faults) }
+  return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(faults) }
 }
 
 /** The filters that a draft sets. */
@@ -38,4 +38,4 @@ export const filtersIn = ({ verified, ...texts }: Draft): Filters => ({
 })
 
 /** The names that a text holds with commas between them. */
-export const namesIn = (text: string | undefined): string[] => (text ? text.split(',') : [])
+export const splitNames = (text: string | undefined): string[] => (text ? text.split(',') : [])

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { ExploreBar } from '../properties/explore'
 import { FiltersForm } from './filters-form'
 
@@ -33,15 +33,15 @@ function counting(count: (address: string) => number | null, relation = 'eq'): s
 }
 
 function show(query: Partial<ExploreQuery> = {}) {
-  const router = standingRouter()
+  const router = staticRouter()
   const page = (change: Partial<ExploreQuery>) => (
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={{ ...everything, ...change }}>
           <p>The list</p>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>
+    </TestPage>
   )
   const { rerender } = render(page(query))
   const arrive = (change: Partial<ExploreQuery>) => act(async () => rerender(page(change)))

@@ -4,10 +4,10 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { formatShortPrice } from '@/lib/domain/short-price'
-import { useLate } from '../browser/use-late'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { cn } from '../ui/cn'
 import { DimensionLine } from '../ui/dimension-line'
-import { chipsOf, type Filters, filterWords, shortTypes } from './filter-words'
+import { chipsOf, type Filters, filterText, shortTypeText } from './filter-text'
 import { type PanelName } from './panels'
 
 // What opens comes to the browser when it is about to be opened.
@@ -42,7 +42,7 @@ const BUTTONS = [
 /** A button for each of the filters that most people set, where there is room, and one for all of them. */
 export function FilterBar({ filters, location, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
-  const { part: panels, prepare, want } = useLate(loadPanels, 'Failed to load the filters')
+  const { part: panels, prepare, want } = useLazyPart(loadPanels, 'Failed to load the filters')
   const close = () => setOpen(null)
   const apply = (chosen: Filters) => {
     close()
@@ -187,7 +187,7 @@ function priceLabel(filters: Filters): ReactNode {
     <span className="price-range gap-x-1.5! font-[550]! numbers">
       <span className="sr-only">Price: </span>
       {minPrice === undefined || maxPrice === undefined ? (
-        filterWords(minPrice === undefined ? 'maxPrice' : 'minPrice', filters)
+        filterText(minPrice === undefined ? 'maxPrice' : 'minPrice', filters)
       ) : (
         <>
           {formatShortPrice(minPrice)}
@@ -201,7 +201,7 @@ function priceLabel(filters: Filters): ReactNode {
 }
 
 function typeLabel({ type }: Filters): string {
-  return type ? `Type: ${shortTypes(type)}` : 'Type'
+  return type ? `Type: ${shortTypeText(type)}` : 'Type'
 }
 
 function roomsLabel(word: string, name: 'bedrooms' | 'bathrooms') {

@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { FilterFields } from './filter-fields'
-import { NO_FILTERS } from './filter-words'
+import { NO_FILTERS } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 import { useDraft } from './use-draft'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, type SubmitEvent } from 'react'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { Sheet } from '../ui/sheet'
@@ -9,7 +9,7 @@ import { TypeField } from './choice-fields'
 import { type Draft } from './draft'
 import { FilterFields, StepsField } from './filter-fields'
 import { type FieldProps } from './field-props'
-import { type Filters, NO_FILTERS } from './filter-words'
+import { type Filters, NO_FILTERS } from './filter-text'
 import { PriceField } from './price-field'
 import { type Count, useCount } from './use-count'
 import { useDraft } from './use-draft'
@@ -43,10 +43,10 @@ const BLANK: Record<PanelName, Draft> = {
 }
 
 /** "Show 128 homes"; "Show homes" where it is not known how many there are. */
-export function showWords(count: Count | null): string {
+export function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
-  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${isMore ? 'homes' : nounFor(total, 'home')}`
+  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
 }
 
 /** Applies unless something that was typed is none: then the focus goes there. */
@@ -85,7 +85,7 @@ export function FilterPopover({
             Clear
           </Button>
           <Button type="submit" className="numbers">
-            {showWords(count)}
+            {showButtonText(count)}
           </Button>
         </div>
       </form>
@@ -132,7 +132,7 @@ export function FilterSheet({ filters, location, onApply, onClose, opener }: Pan
             Clear all
           </Button>
           <Button type="submit" form={SHEET_FORM} size="lg" className="grow numbers sm:max-w-68">
-            {showWords(count)}
+            {showButtonText(count)}
           </Button>
         </div>
       }

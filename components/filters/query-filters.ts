@@ -1,7 +1,7 @@
 import { FILTER_NAMES, filtersOf } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { type Filters } from './filter-words'
+import { type Filters } from './filter-text'
 
 /** The filters of a search. */
 export const filtersOfQuery = (query: ExploreQuery): Filters => ({

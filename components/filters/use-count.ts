@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { rangeFaults, writeFilters } from '@/lib/domain/filter-texts'
-import { type Filters } from './filter-words'
+import { rangeErrors, writeFilters } from '@/lib/domain/filter-texts'
+import { type Filters } from './filter-text'
 
 /** How many homes a search finds; with `isMore` there are more than `total`. */
 export type Count = { total: number; isMore: boolean }
@@ -34,7 +34,7 @@ export function useCount(location: string, filters: Filters): Count | null {
   const address = countAddress(location, filters)
   const [known, setKnown] = useState<{ address: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
-  const isRefused = Object.keys(rangeFaults(filters)).length > 0
+  const isRefused = Object.keys(rangeErrors(filters)).length > 0
   useEffect(() => {
     if (isRefused) return
     const asking = new AbortController()

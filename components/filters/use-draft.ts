@@ -1,17 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import { changed, type Draft, draftOf, faultsOf, filtersIn } from './draft'
+import { withChange, type Draft, draftOf, draftErrors, filtersIn } from './draft'
 import { type FieldProps } from './field-props'
-import { type Filters } from './filter-words'
+import { type Filters } from './filter-text'
 
 /** Filters that are being chosen, which begin as those that are set. */
 export function useDraft(filters: Filters): FieldProps & { filters: Filters; isFaulty: boolean } {
   const [draft, setDraft] = useState<Draft>(() => draftOf(filters))
-  const faults = faultsOf(draft)
+  const faults = draftErrors(draft)
   return {
     draft,
-    change: (by) => setDraft((last) => changed(last, by)),
+    change: (by) => setDraft((last) => withChange(last, by)),
     faults,
     filters: filtersIn(draft),
     isFaulty: Object.keys(faults).length > 0,

@@ -1,6 +1,6 @@
 'use client'
 
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { daysSince } from '@/lib/domain/listing-marks'
 import { useToday } from '../properties/use-today'
 
@@ -13,7 +13,7 @@ export function DaysListed({ listedAt }: { listedAt: string }) {
   return (
     <p className="text-sm text-muted">
       <b className="display-sm font-normal text-text numbers">{days.toLocaleString('en-US')}</b>{' '}
-      {nounFor(days, 'day')} on the market
+      {pluralNoun(days, 'day')} on the market
     </p>
   )
 }

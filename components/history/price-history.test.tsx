@@ -63,7 +63,7 @@ it.each([
   expect(screen.getByRole('listitem')).toHaveTextContent(text)
 })
 
-it('tells of a change that sent it back that it waits for verification, and of a verdict that it has one', () => {
+it('shows that a change sent it back for verification, and that a verdict ended that', () => {
   const history: HistoryEntryDto[] = [
     { at: at(7), field: 'status', from: 'pending', to: 'verified' },
     { at: at(6), field: 'status', from: 'verified', to: 'pending' },
@@ -85,7 +85,7 @@ it('is not there for a listing without a history', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-it('what changed since a reader saved a listing is told, and nothing where it stayed', () => {
+it('shows what changed since a reader saved a listing, and nothing if nothing did', () => {
   const saved = { at: at(1), minPrice: 420_000, maxPrice: 510_000 }
   const { container, rerender } = render(<SinceSaved saved={saved} property={PROPERTY} />)
   expect(container).toHaveTextContent('Since you saved it on Jan 1, 2025Maximum $25,000 lower')

@@ -9,7 +9,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type HistoryRow, readHistory } from '@/lib/domain/price-history'
@@ -51,7 +51,7 @@ const ICON = 'size-4 shrink-0 text-muted'
 
 function picturesWords(added: number): string {
   if (added === 0) return 'Pictures changed'
-  return `${counted(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
+  return `${pluralize(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
 }
 
 /** What a line says, with its sign. */

@@ -1,6 +1,6 @@
 import { formatDate } from '@/lib/domain/dates'
 import { type ChangeSinceSaved } from '@/lib/domain/history'
-import { priceWords } from '@/lib/domain/price-history'
+import { priceChangeText } from '@/lib/domain/price-history'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 import { cn } from '../ui/cn'
 
@@ -19,7 +19,7 @@ type Since = {
 /** What became of a listing since it was saved, in words: a sale, an offer, its pictures, its prices; none where it stayed. */
 export function changesSinceSaved({ saved, property }: Since): string[] {
   if (!saved) return []
-  const prices = priceWords(
+  const prices = priceChangeText(
     { min: saved.minPrice, max: saved.maxPrice },
     { min: property.minPrice, max: property.maxPrice },
   )

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Search, SearchX } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { EmptyState } from '../ui/states'
@@ -52,7 +52,7 @@ export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: React
       </div>
       <div>
         <p role="status" className="sr-only">
-          {counted(shown.length, 'question')}
+          {pluralize(shown.length, 'question')}
         </p>
         {shown.length === 0 ? (
           <EmptyState icon={SearchX} title="No results found">

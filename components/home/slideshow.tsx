@@ -5,13 +5,13 @@ import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-reac
 import { type RefObject, useEffect } from 'react'
 import { SLIDE_MS } from './slide-ms'
 
-export type Embla = NonNullable<UseEmblaCarouselType[1]>
+export type CarouselApi = NonNullable<UseEmblaCarouselType[1]>
 
 type SlideshowProps = {
   /** What the slides lie in. */
   viewport: RefObject<HTMLElement | null>
   /** Takes the carousel once it can be driven. */
-  onReady: (embla: Embla) => void
+  onReady: (embla: CarouselApi) => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Embla } from './slideshow'
+import { type CarouselApi } from './slideshow'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
@@ -23,8 +23,8 @@ const useReducedMotion = () =>
  */
 export function useSlideshow() {
   const reduced = useReducedMotion()
-  const [embla, drive] = useState<Embla>()
-  const asked = useRef<(embla: Embla) => void>(undefined)
+  const [embla, drive] = useState<CarouselApi>()
+  const asked = useRef<(embla: CarouselApi) => void>(undefined)
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
   const [pointerIn, setPointerIn] = useState(false)
@@ -48,7 +48,7 @@ export function useSlideshow() {
     else autoplay?.stop()
   }, [embla, playing])
 
-  const ask = (work: (embla: Embla) => void) => {
+  const ask = (work: (embla: CarouselApi) => void) => {
     if (embla) work(embla)
     else asked.current = work
   }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { competing, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
@@ -76,7 +76,7 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
       </table>
       <StepActions>
         <Button size="lg" pending={isPending} onClick={() => onCheck(fields)}>
-          Check {counted(current.rows, 'row')}
+          Check {pluralize(current.rows, 'row')}
         </Button>
         <Button size="lg" variant="ghost" onClick={onCancel}>
           Cancel

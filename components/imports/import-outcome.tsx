@@ -1,5 +1,5 @@
 import { CircleAlert, Download } from 'lucide-react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { rowsDone } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -12,7 +12,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 type Words = { created: string; updated: string }
 
 /** What became of the rows, or would. */
-export function Tally({ current, words }: { current: ImportDto; words: Words }) {
+export function RowCounts({ current, words }: { current: ImportDto; words: Words }) {
   const cells = [
     { label: words.created, value: current.created },
     { label: words.updated, value: current.updated },
@@ -80,7 +80,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
   return (
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-4">
-        <h3 className="text-sm font-semibold">{counted(errorCount, 'error')}</h3>
+        <h3 className="text-sm font-semibold">{pluralize(errorCount, 'error')}</h3>
         <ErrorsFile current={current} />
       </div>
       <table role="table" className="w-full table-fixed text-sm numbers max-sm:block">

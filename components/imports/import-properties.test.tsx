@@ -68,7 +68,7 @@ describe('from a file to listings', () => {
     answers = [dto({ dryRun: false })]
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: false })
-    expect(await screen.findByText('2 of 3 rows are in')).toBeTruthy()
+    expect(await screen.findByText('2 of 3 rows imported')).toBeTruthy()
   })
 
   it('asks once to import rows without values that cannot be read (D286)', async () => {
@@ -162,7 +162,7 @@ describe('where the page was left', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000))
     expect(percentOf('Import')).toBe('75')
     await act(() => jest.advanceTimersByTimeAsync(1_000))
-    expect(screen.getByText('4 of 4 rows are in')).toBeTruthy()
+    expect(screen.getByText('4 of 4 rows imported')).toBeTruthy()
     await act(() => jest.advanceTimersByTimeAsync(5_000))
     expect(asked).toHaveBeenCalledTimes(2)
   })

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
@@ -12,7 +12,7 @@ import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
-import { ImportErrors, ImportProgress, Tally } from './import-outcome'
+import { ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
 import { type ImportStep as StepName, useImport } from './use-import'
 
@@ -50,7 +50,7 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
           summary={
             step !== 'file' &&
             current &&
-            [current.name, counted(current.rows, 'row')].filter(Boolean).join(', ')
+            [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
           }
           action={change('file')}
         >
@@ -99,7 +99,7 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
           number={3}
           title="Check"
           state={stateOf('check')}
-          summary={isWritten && current && `${counted(current.failed, 'row')} left out`}
+          summary={isWritten && current && `${pluralize(current.failed, 'row')} left out`}
         >
           {step === 'check' &&
             current &&
@@ -128,7 +128,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   const hasDropped = current.errors.some(({ dropped }) => dropped)
   return (
     <>
-      <Tally current={current} words={{ created: 'To add', updated: 'To update' }} />
+      <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
       <ImportErrors current={current} />
       {isUnusual && (
         <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
@@ -144,7 +144,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
       <StepActions
         note={
           current.failed > 0 &&
-          `${current.failed === 1 ? 'The row' : `The ${counted(current.failed, 'row')}`} with errors will not be imported. You can import them later; your reference numbers prevent duplicates.`
+          `${current.failed === 1 ? 'The row' : `The ${pluralize(current.failed, 'row')}`} with errors will not be imported. You can import them later; your reference numbers prevent duplicates.`
         }
       >
         {ready > 0 && (
@@ -154,7 +154,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
             disabled={(isUnusual && !isConfirmed) || (hasDropped && !isWithout)}
             onClick={() => void start()}
           >
-            Import {counted(ready, 'row')}
+            Import {pluralize(ready, 'row')}
           </Button>
         )}
         <Button size="lg" variant="outline" onClick={() => setStep('file')}>
@@ -182,7 +182,7 @@ function Written({ current, error, onAgain }: WrittenProps) {
     <>
       <div role="status" className="grid gap-1">
         <h3 className="display-xs">
-          {isIn.toLocaleString('en-US')} of {counted(current.rows, 'row')} are in
+          {isIn.toLocaleString('en-US')} of {pluralize(current.rows, 'row')} imported
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
@@ -193,7 +193,7 @@ function Written({ current, error, onAgain }: WrittenProps) {
           </p>
         )}
       </div>
-      <Tally current={current} words={{ created: 'Added', updated: 'Updated' }} />
+      <RowCounts current={current} words={{ created: 'Added', updated: 'Updated' }} />
       <ImportErrors current={current} />
       <StepActions>
         <Button size="lg" asChild>

@@ -1,7 +1,7 @@
 import { type ActionResult } from '@/lib/domain/result'
 import { acceptedImportDto, type ImportDto, importDto } from '@/lib/schemas/import'
 import { unreachable } from '../ui/action'
-import { refusalIn } from '../ui/refusal-in'
+import { errorFromBody } from '../ui/error-from-body'
 
 type SendOptions = {
   /** How much of the file is sent, from 0 to 1. */
@@ -38,7 +38,7 @@ export const sendFile = (
 
 function answerIn(body: unknown): ActionResult<string> {
   const done = acceptedImportDto.safeParse(body)
-  return done.success ? { ok: true, data: done.data._id } : { ok: false, error: refusalIn(body) }
+  return done.success ? { ok: true, data: done.data._id } : { ok: false, error: errorFromBody(body) }
 }
 
 /** How an import stands now, or why that could not be asked. */
@@ -47,7 +47,7 @@ export async function askImport(id: string): Promise<ActionResult<ImportDto>> {
     const answer = await fetch(`/api/imports/${id}`)
     const body: unknown = await answer.json()
     const found = importDto.safeParse(body)
-    return found.success ? { ok: true, data: found.data } : { ok: false, error: refusalIn(body) }
+    return found.success ? { ok: true, data: found.data } : { ok: false, error: errorFromBody(body) }
   } catch {
     return { ok: false, error: unreachable }
   }

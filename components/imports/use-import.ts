@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { type ImportField } from '@/lib/domain/import/columns'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { askImport, sendFile } from './send-file'
 
 /** How often a running import is asked how it stands, in milliseconds. */
@@ -91,7 +91,7 @@ export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportI
     if (!current) return
     setIsStarting(true)
     setError(null)
-    const answer = await answerOf(repeat({ id: current._id, ...input }))
+    const answer = await actionResult(repeat({ id: current._id, ...input }))
     if (answer.ok) await show(answer.data.id, next)
     else setError(answer.error.message)
     setIsStarting(false)

@@ -27,7 +27,7 @@ export type DashboardEntry = {
   href: string
   label: string
   icon: LucideIcon
-  /** What is counted beside it: some of the new notices, what waits, or open offers. */
+  /** What is counted beside it: some of the new notices, the pending decisions, or open offers. */
   counts?: keyof NoticeCounts
   /** The pages below its address are other entries' pages. */
   isExact?: true

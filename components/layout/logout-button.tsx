@@ -2,14 +2,14 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useLate } from '../browser/use-late'
+import { useLazyPart } from '../browser/use-lazy-part'
 
 const loadLogoutDialog = async () => (await import('./logout-dialog')).default
 
 /** Logout with its question, whose code comes when it is wanted: few visits press it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
-  const { part: LogoutDialog, prepare, want } = useLate(loadLogoutDialog, 'Logout failed')
+  const { part: LogoutDialog, prepare, want } = useLazyPart(loadLogoutDialog, 'Logout failed')
 
   return (
     <>

@@ -5,7 +5,7 @@ import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
-import { dropDraftsOfOthers } from '../browser/drafts'
+import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { notify } from './notify'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -18,7 +18,7 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
     setPending(true)
     try {
       await signOut({ redirect: false })
-      dropDraftsOfOthers()
+      deleteOtherAccountsDrafts()
       window.location.assign(paths.home)
     } catch {
       notify.error('logout', 'Logout failed')

@@ -1,7 +1,7 @@
 /** How a navigation of the router begins; `traverse` is the browser's back and forward. */
 export type NavigationType = 'push' | 'replace' | 'traverse'
 
-/** Is told where the router is leaving for. */
+/** Is called with the page that the router navigates to. */
 export type NavigationListener = (href: string, type: NavigationType) => void
 
 const listeners = new Set<NavigationListener>()

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
-import { sayOnNextPage } from './said-next'
+import { showToastOnNextPage } from './next-page-toast'
 import { Toaster } from './toaster'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('shows a message that was raised before the toast area loaded', async () =>
 })
 
 test('shows a stored message on the next page, once (D240)', async () => {
-  sayOnNextPage('We sent you a link to confirm your email.')
+  showToastOnNextPage('We sent you a link to confirm your email.')
   const { unmount } = render(<Toaster />)
   expect(await screen.findByText('We sent you a link to confirm your email.')).toBeInTheDocument()
   expect(sessionStorage).toHaveLength(0)

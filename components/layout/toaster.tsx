@@ -1,8 +1,8 @@
 'use client'
 
-import { useSoon } from '../browser/use-soon'
-import { sayWhatWasLeft } from './said-next'
-import { loadNotify } from './say'
+import { useDeferredPart } from '../browser/use-deferred-part'
+import { showStoredToast } from './next-page-toast'
+import { loadNotify } from './show-toast'
 
 /**
  * The area, and with it what raises toasts: a failure is often that nothing more can be fetched. What the page before
@@ -10,7 +10,7 @@ import { loadNotify } from './say'
  */
 const load = async () => {
   const [area] = await Promise.all([import('./toast-area'), loadNotify()])
-  await sayWhatWasLeft()
+  await showStoredToast()
   return area.default
 }
 
@@ -19,6 +19,6 @@ const load = async () => {
  * that is raised before is shown when it comes.
  */
 export function Toaster() {
-  const { part: ToastArea } = useSoon(load)
+  const { part: ToastArea } = useDeferredPart(load)
   return ToastArea && <ToastArea />
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect } from 'react'
-import { ask } from '../reader/reader-store'
+import { requestReader } from '../reader/reader-store'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { useReaderAccount, useReaderNotices } from '../reader/use-reader'
-import { rememberAccount } from './account-hint'
+import { rememberSignedIn } from './account-hint'
 
 export type Account =
   | { state: 'loading' }
@@ -12,7 +12,7 @@ export type Account =
   | { state: 'signed-in'; name: string; image: string | null; notices?: ReaderDto['notices'] | undefined }
 
 /** Tells the header that the person has another name or photo now. */
-export const accountChanged = () => ask()
+export const accountChanged = () => requestReader()
 
 /** Who is signed in, asked once per full page load and after `accountChanged`; pages themselves stay the same for everyone. */
 export function useAccount(): Account {
@@ -20,7 +20,7 @@ export function useAccount(): Account {
   const notices = useReaderNotices()
 
   useEffect(() => {
-    if (account !== undefined) rememberAccount(account !== null)
+    if (account !== undefined) rememberSignedIn(account !== null)
   }, [account])
 
   if (account) return { state: 'signed-in', ...account, notices }

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
 import { BriefListingForm } from './brief-listing-form'
-import { typedOf } from './values'
+import { formValuesOf } from './values'
 
 const MESSAGES = {
   Title: 'Title is required.',
@@ -42,15 +42,15 @@ function show(...answers: (Answer | Error)[]) {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <BriefListingForm
-        initial={typedOf(STORED)}
+        initial={formValuesOf(STORED)}
         save={update}
         onSaved={onSaved}
         failed={({ code }) => (code === 'internal' ? 'Something went wrong!' : 'Failed to update property')}
         submitLabel="Save"
       />
-    </Surroundings>,
+    </TestPage>,
   )
   return { onSaved, update, changes: () => update.mock.lastCall?.[1] }
 }
@@ -120,7 +120,7 @@ test('each message disappears as its field is corrected, and comes back', async 
 test.each([
   ['500000', '400000'],
   ['400000', '400000'],
-])('from %s to %s is no range; mending the maximum is enough', async (min, max) => {
+])('from %s to %s is no range; fixing the maximum is enough', async (min, max) => {
   const { update } = show()
   await fill()
   await type('Minimum price', min)

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button'
 import { briefListingFormSchema } from '@/lib/schemas/property'
 import { CoverField } from './cover-field'
 import { FormField } from './form-field'
-import { Refusal } from './refusal'
+import { SaveError } from './save-error'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
-import { VerificationNotice } from './watched'
+import { VerificationNotice } from './watched-values'
 
 type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
   submitLabel: string
@@ -49,7 +49,7 @@ export function BriefListingForm({
       <CoverField form={form} pictures={pictures} />
       {children}
       {isVerified && <VerificationNotice control={form.control} initial={initial} />}
-      {refusal && <Refusal of={refusal} failed={options.failed} />}
+      {refusal && <SaveError of={refusal} failed={options.failed} />}
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         {cancel}
         <Button type="submit" pending={isSaving}>

@@ -7,7 +7,7 @@ import { PictureInput } from '@/components/ui/picture-input'
 import { useUpload } from '@/components/ui/use-upload'
 import { type ListingPicture } from '@/lib/domain/listing-pictures'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { faultOfPicture } from '@/lib/schemas/upload'
+import { pictureErrorOf } from '@/lib/schemas/upload'
 import { messageOf } from './saving'
 import { type ListingFormMethods } from './use-draft'
 import { type PicturesOfForm } from './use-listing-form'
@@ -41,7 +41,7 @@ function Cover({ form, pictures, ...described }: CoverFieldProps & Omit<Componen
   }))
 
   const choose = (file: File) => {
-    const message = faultOfPicture(file)
+    const message = pictureErrorOf(file)
     if (message !== null) return form.setError('images', { type: 'picture', message })
     form.clearErrors('images')
     void upload.choose(file).then((answer) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PICTURE_KINDS } from '@/lib/domain/listing-pictures'
-import { FORM_FIELDS, type Typed } from './values'
+import { FORM_FIELDS, type FormValues } from './values'
 
 const texts = z.array(z.string())
 const pictures = z.array(
@@ -17,7 +17,7 @@ const shape = Object.fromEntries(
 const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: z.object(shape) })
 
 /** What stood in a form at a moment, and which version of the listing it began with. */
-export type Draft = { at: number; base: string | null; values: Typed }
+export type Draft = { at: number; base: string | null; values: FormValues }
 
 export const writeDraft = (draft: Draft): string => JSON.stringify(draft)
 
@@ -36,7 +36,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** "just now", "a minute ago", "3 hours ago", "2 days ago"; milliseconds. */
-export function agoInWords(ms: number): string {
+export function timeAgoText(ms: number): string {
   if (ms < MINUTE) return 'just now'
   if (ms < 2 * MINUTE) return 'a minute ago'
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} minutes ago`

@@ -9,8 +9,8 @@ import { type PropertyStatus } from '@/lib/domain/property'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { type ListingFormMethods } from './use-draft'
-import { faultsOf, FIELDS_IN_ORDER, fieldsOf, isGiven, sectionOf, type Typed } from './values'
-import { useTyped } from './watched'
+import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf, type FormValues } from './values'
+import { useFormValues } from './watched-values'
 
 /** Stands for the cover until there is one: the frame's own grey. */
 const NO_PICTURE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
@@ -30,7 +30,7 @@ type FormAsideProps = {
 
 /** Beside the form: how the card will look, and what is still open. */
 export function FormAside({ control, uploads, agent, status, listedAt }: FormAsideProps) {
-  const values = useTyped(control)
+  const values = useFormValues(control)
   return (
     <aside
       aria-label="Preview"
@@ -50,7 +50,7 @@ export function FormAside({ control, uploads, agent, status, listedAt }: FormAsi
 
 /** What each field that can be read gives; what cannot is left as it is not there yet. */
 function cardOf(
-  values: Typed,
+  values: FormValues,
   { name, image }: Agent,
   status: PropertyStatus,
   listedAt: string,
@@ -80,14 +80,14 @@ function cardOf(
 const several = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`)
 
 /** What is still open, each with the way to its section. */
-function openPoints(values: Typed, { running, failed }: Uploads) {
-  const faults = faultsOf(values)
+function openPoints(values: FormValues, { running, failed }: Uploads) {
+  const faults = invalidFields(values)
   const missing = NEEDED.filter(
-    (name) => !isGiven(values[name]) && !(name === 'images' && running + failed > 0),
+    (name) => !isFilledIn(values[name]) && !(name === 'images' && running + failed > 0),
   )
-  const wrong = FIELDS_IN_ORDER.filter((name) => faults.has(name) && isGiven(values[name]))
+  const wrong = FIELDS_IN_ORDER.filter((name) => faults.has(name) && isFilledIn(values[name]))
   const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length
-  const hasFacts = fieldsOf('facts').some((name) => isGiven(values[name]))
+  const hasFacts = fieldsOf('facts').some((name) => isFilledIn(values[name]))
   return [
     failed > 0 && {
       isBad: true,
@@ -117,7 +117,7 @@ function openPoints(values: Typed, { running, failed }: Uploads) {
 
 type Point = { isBad?: boolean; section: string; words: string }
 
-function OpenPoints({ values, uploads }: { values: Typed; uploads: Uploads }) {
+function OpenPoints({ values, uploads }: { values: FormValues; uploads: Uploads }) {
   const points: Point[] = openPoints(values, uploads)
   if (points.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
-import { dropDraftsOfOthers, keepDraft, readDraft } from '@/components/browser/drafts'
+import { deleteOtherAccountsDrafts, saveDraft, readDraft } from '@/components/browser/drafts'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
 import { chooseUnits } from '../units/units'
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 function show({ answers = [], agent = AGENT }: { answers?: (Answer | Error)[]; agent?: typeof AGENT } = {}) {
-  const router = standingRouter()
+  const router = staticRouter()
   const create = jest.fn((_fields: unknown): Promise<Answer> => {
     const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
@@ -48,9 +48,9 @@ function show({ answers = [], agent = AGENT }: { answers?: (Answer | Error)[]; a
       : null,
   }))
   const { unmount } = render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <AddProperty agent={agent} now="2025-01-05T10:00:00.000Z" create={create} place={{ find }} />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, create, find, unmount }
 }
@@ -314,8 +314,8 @@ describe('what is typed is kept on the device', () => {
     const { unmount } = show()
     await fill()
     const text = 'x'
-    keepDraft(AGENT.id, 'new', text)
-    dropDraftsOfOthers()
+    saveDraft(AGENT.id, 'new', text)
+    deleteOtherAccountsDrafts()
     await act(async () =>
       window.dispatchEvent(
         new StorageEvent('storage', { key: `draft:${AGENT.id}:new`, oldValue: text, newValue: null }),
@@ -326,13 +326,13 @@ describe('what is typed is kept on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('signed out by another tab, what is typed is kept again once it is told how to go on (D160)', async () => {
+  test('signed out by another tab, typed values are saved again after it shows how to continue (D160)', async () => {
     const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
     const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
     await fill()
     await choose('house.jpg')
     await arrive()
-    dropDraftsOfOthers()
+    deleteOtherAccountsDrafts()
     await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: null })))
     await send()
     expect(screen.getByRole('link', { name: 'Sign in again' })).toBeInTheDocument()
@@ -346,7 +346,7 @@ describe('what is typed is kept on the device', () => {
     '{"at":1,"base":null,"values":{"title":7}}',
     '{"at":1,"base":"2025","values":{}}',
   ])('a draft of %s is none', (text) => {
-    keepDraft(AGENT.id, 'new', text)
+    saveDraft(AGENT.id, 'new', text)
     show()
     expect(field('Title')).toHaveValue('')
   })

@@ -11,17 +11,17 @@ import { listingFormSchema } from '@/lib/schemas/property'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
 import { FormField } from './form-field'
-import { KeptNote } from './kept-note'
+import { DraftSavedNote } from './draft-saved-note'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
-import { Refusal } from './refusal'
+import { SaveError } from './save-error'
 import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
 import { messageOf } from './saving'
 import { useDraft } from './use-draft'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { fieldsOf } from './values'
-import { Count, VerificationNotice } from './watched'
+import { Count, VerificationNotice } from './watched-values'
 
 export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'onSaved' | 'failed'> & {
   submitLabel: string
@@ -43,7 +43,7 @@ const FACT_ROWS = 'grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!
 
 /**
  * A listing with all that may be said of it, in sections (ADR 043): every message at once on submit, each again as it
- * is mended. What is typed is kept on the device until it is saved, and stays when saving fails.
+ * is fixed. What is typed is stored on the device until it is saved, and stays when saving fails.
  */
 export function ListingForm({
   initial,
@@ -142,10 +142,10 @@ export function ListingForm({
         <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:contents max-sm:*:mt-3 print:hidden">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
-          {refusal && <Refusal of={refusal} failed={failed} />}
+          {refusal && <SaveError of={refusal} failed={failed} />}
           <div className="flex items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
             <div className="mr-auto">
-              <KeptNote keptAt={keptAt} />
+              <DraftSavedNote keptAt={keptAt} />
             </div>
             {keptAt !== null && (
               <Button variant="ghost" disabled={isSaving} onClick={() => setIsAsking(true)}>

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type PinPickerProps } from '@/components/map/pin-picker-canvas'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { EditProperty } from '../properties/edit-property'
 
 jest.mock('../map/pin-picker', () => ({
@@ -48,14 +48,14 @@ async function show(changes: Partial<PropertyDto>) {
   const find = () => Promise.resolve({ ok: true as const, data: null })
   await act(async () =>
     render(
-      <Surroundings router={standingRouter()}>
+      <TestPage router={staticRouter()}>
         <EditProperty
           property={{ ...LISTING, ...changes }}
           account={'a'.repeat(24)}
           update={update}
           place={{ find }}
         />
-      </Surroundings>,
+      </TestPage>,
     ),
   )
   return update

@@ -3,13 +3,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { PinPicker } from '@/components/map/pin-picker'
-import { useNear } from '@/components/map/use-near'
+import { useNearViewport } from '@/components/map/use-near-viewport'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 import { listingFormSchema } from '@/lib/schemas/property'
-import { sayExact } from './say-exact'
+import { markPositionExact } from './mark-position-exact'
 import { type FindPlace, type FoundPlace, useFoundPlace } from './use-found-place'
 import { type ListingFormMethods } from './use-draft'
-import { useTyped } from './watched'
+import { useFormValues } from './watched-values'
 
 export type PlaceMapProps = {
   form: ListingFormMethods
@@ -32,8 +32,8 @@ function positionOf({ latitude, longitude }: { latitude?: string; longitude?: st
  */
 export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null)
-  const isNear = useNear(box)
-  const typed = useTyped(form.control)
+  const isNear = useNearViewport(box)
+  const typed = useFormValues(form.control)
   const found = useFoundPlace(typed.location, find)
   const given = positionOf(typed)
   const accuracy = ((typed.positionAccuracy ?? '') || 'exact') as PositionAccuracy
@@ -41,7 +41,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
     form.setValue('latitude', String(latitude), options)
     form.setValue('longitude', String(longitude), options)
-    sayExact(form)
+    markPositionExact(form)
   }
   return (
     <div ref={box} className="grid gap-3">

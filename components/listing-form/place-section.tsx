@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { cn } from '@/components/ui/cn'
 import { FormField } from './form-field'
-import { sayExact } from './say-exact'
+import { markPositionExact } from './mark-position-exact'
 import { type ListingFormMethods } from './use-draft'
 
 const CHOICES = [
@@ -29,8 +29,8 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
       </div>
       {children}
       <div className="grid grid-cols-2 gap-3 sm:gap-5">
-        <FormField form={form} name="latitude" onType={() => sayExact(form)} />
-        <FormField form={form} name="longitude" onType={() => sayExact(form)} />
+        <FormField form={form} name="latitude" onType={() => markPositionExact(form)} />
+        <FormField form={form} name="longitude" onType={() => markPositionExact(form)} />
       </div>
       <AccuracyField control={form.control} />
     </>

@@ -1,14 +1,14 @@
 import { type ListingFormOutput } from '@/lib/schemas/property'
-import { changedFields, FIELDS_IN_ORDER, type FormFieldName, type Typed } from './values'
+import { changedFields, FIELDS_IN_ORDER, type FormFieldName, type FormValues } from './values'
 
 /** What differs from what a listing said before. */
 export type ListingChanges = Partial<ListingFormOutput>
 
 /** What is saved of the form: for a new listing what is given, for a known one what differs. */
-export function toSave(
+export function valuesToSave(
   fields: ListingFormOutput,
-  typed: Typed,
-  initial: Typed,
+  typed: FormValues,
+  initial: FormValues,
 ): [ListingFormOutput, ListingChanges] {
   const changed = new Set<FormFieldName>(changedFields({ ...typed, images: fields.images ?? [] }, initial))
   // A position is one thing: where a part of it is another one, all of it is told, also what buyers see of it. Of degrees

@@ -11,7 +11,7 @@ import { type SectionState, sectionStates } from './section-states'
 import { type ListingFormMethods } from './use-draft'
 import { useSectionInView } from './use-section-in-view'
 import { type FormFieldName, SECTION_TITLES } from './values'
-import { useTyped } from './watched'
+import { useFormValues } from './watched-values'
 
 type SectionListProps = {
   control: ListingFormMethods['control']
@@ -25,7 +25,7 @@ const slot = () => document.getElementById(SECTIONS_SLOT)
 
 /** The sections with how each stands: under this page's entry of the sidebar, on small screens a strip above the form. */
 export function SectionList({ control, faulty, uploads }: SectionListProps) {
-  const states = sectionStates(useTyped(control), faulty, uploads)
+  const states = sectionStates(useFormValues(control), faulty, uploads)
   const inView = useSectionInView()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type Uploads } from '@/components/pictures/pictures-input'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
-import { faultsOf, fieldsOf, type FormFieldName, isGiven, sectionOf, type Typed } from './values'
+import { invalidFields, fieldsOf, type FormFieldName, isFilledIn, sectionOf, type FormValues } from './values'
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
 export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 
-const SO_FAR: Record<ListingSection, (values: Typed) => string> = {
+const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
   basics: () => '',
   facts: (values) => {
     const names = fieldsOf('facts')
-    const given = names.filter((name) => isGiven(values[name])).length
+    const given = names.filter((name) => isFilledIn(values[name])).length
     return given === 0 ? '' : `${given} of ${names.length}`
   },
   features: ({ features }) => ((features?.length ?? 0) > 0 ? String(features?.length) : ''),
@@ -22,11 +22,11 @@ const NEEDED: readonly ListingSection[] = ['basics', 'place']
 
 /** How each section stands: `shown` are the fields whose faults are said. */
 export function sectionStates(
-  values: Typed,
+  values: FormValues,
   shown: readonly FormFieldName[],
   { running, failed }: Uploads,
 ): Record<ListingSection, SectionState> {
-  const faults = faultsOf(values)
+  const faults = invalidFields(values)
   const stateOf = (section: ListingSection): SectionState => {
     const bad = shown.filter((name) => sectionOf(name) === section).length
     if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }

@@ -1,9 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
-import { dropDraft, dropDraftsOfOthers, isDropped, keepDraft, readDraft } from '@/components/browser/drafts'
+import {
+  deleteDraft,
+  deleteOtherAccountsDrafts,
+  isDraftDeletion,
+  saveDraft,
+  readDraft,
+} from '@/components/browser/drafts'
 import { type ListingFormInput, type ListingFormOutput } from '@/lib/schemas/property'
 import { parseDraft, writeDraft } from './draft'
-import { changedFields, type Typed } from './values'
+import { changedFields, type FormValues } from './values'
 
 /** How long after the last key what was typed is kept. */
 const PAUSE_MS = 400
@@ -12,7 +18,7 @@ export type ListingFormMethods = UseFormReturn<ListingFormInput, unknown, Listin
 
 type DraftOptions = {
   form: ListingFormMethods
-  initial: Typed
+  initial: FormValues
   /** Whose form it is, and which one; `base` is the version of the listing that it began with. */
   account: string
   name: string
@@ -32,22 +38,22 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     clearTimeout(timer.current)
     timer.current = undefined
     if (isOver.current) return
-    const values = form.getValues() as Typed
+    const values = form.getValues() as FormValues
     const at = Date.now()
     if (changedFields(values, initial).length === 0) {
-      dropDraft(account, name)
+      deleteDraft(account, name)
       setKeptAt(null)
-    } else if (keepDraft(account, name, writeDraft({ at, base, values }))) setKeptAt(at)
+    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setKeptAt(at)
   }, [form, initial, account, name, base])
 
   useEffect(() => {
-    dropDraftsOfOthers(account)
+    deleteOtherAccountsDrafts(account)
     const kept = parseDraft(readDraft(account, name), base)
     if (kept) {
       form.reset({ ...initial, ...kept.values }, { keepDefaultValues: true })
       // After the effect: what stands in the form is drawn first.
       queueMicrotask(() => setKeptAt(kept.at))
-    } else dropDraft(account, name)
+    } else deleteDraft(account, name)
 
     const flush = () => {
       if (timer.current !== undefined) keep()
@@ -60,7 +66,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
       },
     })
     const onStorage = (event: StorageEvent) => {
-      if (!isDropped(event, account, name)) return
+      if (!isDraftDeletion(event, account, name)) return
       isOver.current = true
       setKeptAt(null)
     }
@@ -79,7 +85,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     isOver.current = true
     clearTimeout(timer.current)
     timer.current = undefined
-    dropDraft(account, name)
+    deleteDraft(account, name)
   }
 
   /** Keeps what stands there now, also where another tab has dropped it: the person signs in again and goes on (D160). */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Action, answerOf } from '@/components/ui/action'
+import { type Action, actionResult } from '@/components/ui/action'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 
 /** Where the text of a location leads to, and the name of what was found. */
@@ -17,7 +17,7 @@ export function useFoundPlace(location: string, find: FindPlace): FoundPlace | n
     if (text === '') return
     let isOver = false
     const timer = setTimeout(() => {
-      void answerOf(find({ location: text })).then((answer) => {
+      void actionResult(find({ location: text })).then((answer) => {
         if (!isOver && answer.ok) setAnswered({ location: text, found: answer.data })
       })
     }, PAUSE_MS)

@@ -7,14 +7,14 @@ import { implausibleFields } from '@/lib/domain/implausible'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
-import { type ListingChanges, nameIn, toSave } from './saving'
+import { type ListingChanges, nameIn, valuesToSave } from './saving'
 import { useSaving } from './use-saving'
-import { changedFields, type FormFieldName, type Typed } from './values'
+import { changedFields, type FormFieldName, type FormValues } from './values'
 
 export type ListingFormOptions = {
   /** The fields that are asked for, with their checks. */
   schema: ListingFormSchema
-  initial: Typed
+  initial: FormValues
   /** Takes the whole of a new listing, and of a known one what differs. */
   save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
   onSaved: () => void
@@ -71,13 +71,13 @@ export function useListingForm({
   const send = (fields: ListingFormOutput) =>
     saveWith(
       async () => (await handle.current?.arrived()) ?? null,
-      (images) => save(...toSave({ ...fields, images }, form.getValues() as Typed, initial)),
+      (images) => save(...valuesToSave({ ...fields, images }, form.getValues() as FormValues, initial)),
     )
 
   const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
 
   const check = (fields: ListingFormOutput) => {
-    const changed = changedFields(form.getValues() as Typed, initial)
+    const changed = changedFields(form.getValues() as FormValues, initial)
     const about = implausibleFields(fields)
       .filter((name) => changed.includes(name))
       .map((name) => `${LISTING_FIELDS[name].label}: ${String(form.getValues(name))}`)

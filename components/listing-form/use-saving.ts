@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormSetError } from 'react-hook-form'
 import { notify } from '@/components/layout/notify'
-import { answerOf } from '@/components/ui/action'
+import { actionResult } from '@/components/ui/action'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 
 type Fault<Fields extends FieldValues> = { name: FieldPath<Fields>; message: string | undefined }
@@ -55,7 +55,7 @@ export function useSaving<Fields extends FieldValues>({
     setRefusal(undefined)
     setPending(true)
     const arrived = await pictures()
-    const answer = arrived?.ok ? await answerOf(save(arrived.data)) : arrived
+    const answer = arrived?.ok ? await actionResult(save(arrived.data)) : arrived
     if (answer?.ok) return onSaved()
     setPending(false)
     if (answer !== null) refuse(answer.error)

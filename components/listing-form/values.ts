@@ -9,7 +9,7 @@ export type FormFieldName = Exclude<ListingFieldName, 'image'>
 export const FORM_FIELDS = LISTING_FIELD_NAMES.filter((name): name is FormFieldName => name !== 'image')
 
 /** What stands in the form: texts as they are typed, chosen features, pictures that have arrived. */
-export type Typed = Required<ListingFormInput>
+export type FormValues = Required<ListingFormInput>
 
 export const fieldsOf = (section: ListingSection): FormFieldName[] =>
   FORM_FIELDS.filter((name) => LISTING_FIELDS[name].input.section === section)
@@ -37,11 +37,11 @@ const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
 }
 
 /** What stands in the form of this listing at first; of nothing, in that of a new one. */
-export const typedOf = (listing: Partial<PropertyDto>): Typed =>
-  Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as Typed
+export const formValuesOf = (listing: Partial<PropertyDto>): FormValues =>
+  Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as FormValues
 
 /** True if a field says the same in both. */
-export function isSame(name: FormFieldName, one: Partial<Typed>, other: Partial<Typed>): boolean {
+export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Partial<FormValues>): boolean {
   const [a, b] = [one[name] ?? '', other[name] ?? '']
   if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
   if (name === 'features') return [...(a as string[])].sort().join() === [...(b as string[])].sort().join()
@@ -49,15 +49,15 @@ export function isSame(name: FormFieldName, one: Partial<Typed>, other: Partial<
 }
 
 /** The fields that differ from what stood there at first. */
-export const changedFields = (now: Partial<Typed>, initial: Typed): FormFieldName[] =>
+export const changedFields = (now: Partial<FormValues>, initial: FormValues): FormFieldName[] =>
   FORM_FIELDS.filter((name) => !isSame(name, now, initial))
 
 /** What is wrong with a field as it stands, by its name; nothing where all could be saved. */
-export function faultsOf(values: Partial<Typed>): ReadonlySet<FormFieldName> {
+export function invalidFields(values: Partial<FormValues>): ReadonlySet<FormFieldName> {
   const { error } = listingFormSchema.safeParse(values)
   return new Set(error?.issues.map(({ path }) => path[0] as FormFieldName))
 }
 
 /** True where something is typed or chosen. */
-export const isGiven = (value: Typed[FormFieldName] | undefined): boolean =>
+export const isFilledIn = (value: FormValues[FormFieldName] | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : (value?.length ?? 0) > 0

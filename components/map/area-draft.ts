@@ -1,5 +1,5 @@
 import { AREA_CORNERS } from '@/lib/domain/listing-filters'
-import { crossesItself, goesAround, outline } from '@/lib/domain/polygon'
+import { crossesItself, wrapsAroundGlobe, outline } from '@/lib/domain/polygon'
 import { type Position } from '@/lib/domain/position'
 
 /** An area that is being drawn, and what was refused of it last. */
@@ -8,11 +8,11 @@ export type Draft = { corners: readonly Position[]; fault: string | null }
 export const EMPTY_DRAFT: Draft = { corners: [], fault: null }
 
 /** Whether the corners so far would cross themselves, were they closed now. */
-export const crosses = (corners: readonly Position[]): boolean =>
+export const outlineCrossesItself = (corners: readonly Position[]): boolean =>
   corners.length > AREA_CORNERS.min && crossesItself(outline(corners))
 
 /** The draft with one more corner; the hundredth is the last, and one on the last corner is none. */
-export function withCorner({ corners, fault }: Draft, corner: Position): Draft {
+export function addCorner({ corners, fault }: Draft, corner: Position): Draft {
   const next = outline([...corners, corner])
   if (next.length <= corners.length) return { corners, fault }
   return next.length > AREA_CORNERS.max
@@ -20,14 +20,17 @@ export function withCorner({ corners, fault }: Draft, corner: Position): Draft {
     : { corners: next, fault: null }
 }
 
-export const withoutLast = ({ corners }: Draft): Draft => ({ corners: corners.slice(0, -1), fault: null })
+export const removeLastCorner = ({ corners }: Draft): Draft => ({
+  corners: corners.slice(0, -1),
+  fault: null,
+})
 
 /** The area of the draft, or the draft with why it is none yet. */
-export function closed({ corners }: Draft): { area: readonly Position[] } | { refused: Draft } {
+export function closeArea({ corners }: Draft): { area: readonly Position[] } | { refused: Draft } {
   const area = outline(corners)
   if (area.length < AREA_CORNERS.min)
     return { refused: { corners, fault: `An area needs ${AREA_CORNERS.min} corners or more.` } }
-  if (goesAround(area))
+  if (wrapsAroundGlobe(area))
     return {
       refused: { corners, fault: 'An area cannot go around the globe or a pole. Remove a corner.' },
     }

@@ -1,5 +1,5 @@
 import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-gl'
-import { boundsOf, unrolled } from '@/lib/domain/polygon'
+import { boundsOf, unwrapPolygon } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 
 /** All that the projection shows of the globe. */
@@ -72,7 +72,7 @@ export function pointOf(map: Map, { latitude, longitude }: Position): { x: numbe
 
 /** Where the corners of an area are on the map's own canvas, in that one of its worlds that lies nearest the middle. */
 export function pointsOfArea(map: Map, corners: readonly Position[]): { x: number; y: number }[] {
-  const flat = unrolled(corners)
+  const flat = unwrapPolygon(corners)
   const { west, east } = boundsOf(flat)
   const turns = Math.round((map.getCenter().lng - (west + east) / 2) / 360)
   return flat.map(({ latitude, longitude }) => map.project([longitude + 360 * turns, latitude]))
@@ -121,7 +121,7 @@ const FIT_ZOOM = 13
  * Goes to where all of these bounds can be seen, for the purpose of one of `MOVES`. A flight across the world would keep
  * the reader waiting for seconds, and draw hundreds of pictures of what nobody looks for.
  */
-export function fit(
+export function fitBounds(
   map: Map,
   bounds: Bounds,
   purpose: (typeof MOVES)[keyof typeof MOVES],
@@ -135,7 +135,7 @@ export function fit(
 const CLEAR = 12
 
 /** Moves the map up by as much as the open card covers its pin. */
-export function clearOfCard(map: Map): void {
+export function moveAboveCard(map: Map): void {
   const box = map.getContainer().parentElement
   const card = box?.querySelector('.map-card')?.getBoundingClientRect()
   const pin = box?.querySelector('[aria-expanded="true"]')?.getBoundingClientRect()

@@ -2,8 +2,8 @@ import { getVersion, Map, type MapOptions, type PaddingOptions, setWorkerUrl } f
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { MAX_ZOOM, toLngLatBounds } from './camera'
-import { drawGround, emptyGround, repaintGround } from './ground'
-import { groundColours, onTheme } from './ground-colours'
+import { drawBasemap, emptyBasemap, repaintBasemap } from './basemap'
+import { basemapColours, onTheme } from './basemap-colours'
 
 export type MapStart =
   { bounds: Bounds; padding?: number | PaddingOptions; maxZoom?: number } | { center: Position; zoom: number }
@@ -42,8 +42,8 @@ const theme = () => (document.documentElement.dataset.theme === 'light' ? 'light
 export function createMap(container: HTMLElement, settings: MapSettings): { map: Map; remove: () => void } {
   const { label, start, movement = 'free', styleUrl, onFailure } = settings
   setWorkerUrl(`${paths.mapWorker}?v=${getVersion()}`)
-  const colours = () => groundColours(container)
-  const styled = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyGround(colours())
+  const colours = () => basemapColours(container)
+  const styled = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyBasemap(colours())
   const map = new Map({
     container,
     style: styled(),
@@ -72,12 +72,12 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
       text: familyOf(container, '--font-inter'),
       display: familyOf(container, '--font-newsreader'),
     }
-    drawGround(map, { colours, fonts, signal: end.signal }).then(reveal, onFailure)
+    drawBasemap(map, { colours, fonts, signal: end.signal }).then(reveal, onFailure)
   }
   // A style whose host cannot be reached, or that the policy keeps back, leaves the ground without streets.
   const withoutStreets = () => {
     hasStreets = false
-    map.setStyle(emptyGround(colours()))
+    map.setStyle(emptyBasemap(colours()))
     ground()
   }
   if (hasStreets) {
@@ -93,7 +93,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
     if (hasStreets) map.setStyle(styled())
     // A map that is on its way out of the page has no tokens any more.
     else if (!Object.values(now).includes('')) {
-      repaintGround(map, now)
+      repaintBasemap(map, now)
       // Paper does not wait for the next frame.
       map.redraw()
     }

@@ -1,12 +1,19 @@
 import { type Map, type MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type Position } from '@/lib/domain/position'
 import { cn } from '../ui/cn'
 import { AreaShape } from './area-shape'
 import { pointOf, positionAt } from './camera'
-import { closed, crosses, type Draft, EMPTY_DRAFT, withCorner, withoutLast } from './area-draft'
+import {
+  closeArea,
+  outlineCrossesItself,
+  type Draft,
+  EMPTY_DRAFT,
+  addCorner,
+  removeLastCorner,
+} from './area-draft'
 
 type DrawAreaProps = {
   map: Map
@@ -26,12 +33,12 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
 
   const close = () => {
-    const result = closed(draft)
+    const result = closeArea(draft)
     if ('area' in result) onArea(result.area)
     else setDraft(result.refused)
   }
-  const undo = () => setDraft(withoutLast)
-  const add = (corner: Position) => setDraft((before) => withCorner(before, corner))
+  const undo = () => setDraft(removeLastCorner)
+  const add = (corner: Position) => setDraft((before) => addCorner(before, corner))
   const addMiddle = () => {
     const { clientWidth, clientHeight } = map.getContainer()
     add(positionAt(map, [clientWidth / 2, clientHeight / 2]))
@@ -82,7 +89,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   }, [map])
 
   const { corners, fault } = draft
-  const isFaulty = crosses(corners)
+  const isFaulty = outlineCrossesItself(corners)
   return (
     <>
       {createPortal(
@@ -96,7 +103,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
           center, Enter to finish, Escape to cancel.
         </p>
         <p role="status" className={cn('map-drawing-state', (fault ?? isFaulty) && 'is-fault')}>
-          {fault ?? (isFaulty ? 'The sides cross.' : counted(corners.length, 'corner'))}
+          {fault ?? (isFaulty ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
         </p>
         <div className="map-drawing-buttons">
           <button

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { type RefObject } from 'react'
 import { Checkbox } from '../ui/checkbox'
 import { MOVE_MS } from './camera'
-import { type Found, totalWords, unplacedWords } from './found'
+import { type MapResults, totalText, unplacedText } from './map-results'
 
 type MoveSearchProps = {
   searchesMoves: boolean
@@ -75,7 +75,7 @@ export const ZoomButtons = ({ map }: { map: Map }) => (
 )
 
 type SearchStateProps = {
-  found: Found | null
+  found: MapResults | null
   isPending: boolean
   fault: string | null
   retry: () => void
@@ -97,13 +97,13 @@ export const SearchState = ({ found, isPending, fault, retry, isAreaInView, list
       </p>
     )}
     <p role="status" className="map-total" aria-busy={isPending}>
-      {found && fault === null && totalWords(found, isAreaInView ? 'in the area' : 'on the map')}
+      {found && fault === null && totalText(found, isAreaInView ? 'in the area' : 'on the map')}
       {isPending && <LoaderCircle className="animate-spin" aria-hidden />}
     </p>
-    {found && fault === null && unplacedWords(found) !== null && (
+    {found && fault === null && unplacedText(found) !== null && (
       <p className="map-total is-unplaced">
         <Link href={listHref} prefetch={false}>
-          {unplacedWords(found)}
+          {unplacedText(found)}
         </Link>
       </p>
     )}

@@ -8,11 +8,11 @@ import { FOUND, lastMap, type maplibre } from './testing'
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
   virtual: true,
 })
-jest.mock('./ground', () => ({
-  GROUND_CREDIT: 'Natural Earth',
-  emptyGround: () => ({}),
-  repaintGround: () => {},
-  drawGround: () => Promise.resolve(),
+jest.mock('./basemap', () => ({
+  BASEMAP_CREDIT: 'Natural Earth',
+  emptyBasemap: () => ({}),
+  repaintBasemap: () => {},
+  drawBasemap: () => Promise.resolve(),
 }))
 
 const CHARLESTON = { west: -80, south: 32.7, east: -79.8, north: 32.9 }
@@ -90,7 +90,7 @@ it('says that its own ground has no streets, and nothing of a style that has the
 it.each([
   [{ total: 1000, relation: 'gte' }, '1,000+ homes on the map'],
   [{ total: 1, relation: 'eq' }, '1 home on the map'],
-] as const)('%j is told as "%s"', async (count, words) => {
+] as const)('%j is shown as "%s"', async (count, words) => {
   asked.mockResolvedValue(json({ ...FOUND, ...count }))
   show()
   expect(await screen.findByText(words)).toBeInTheDocument()
@@ -328,7 +328,7 @@ describe('an area', () => {
     expect(onArea.mock.calls[1]?.[0]).toHaveLength(3)
   })
 
-  it('that crosses itself is told and refused, until the corner is taken back', async () => {
+  it('that crosses itself is rejected with a message until the corner is removed', async () => {
     const { onArea } = await draw()
     for (const point of [
       [100, 100],

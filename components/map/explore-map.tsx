@@ -5,14 +5,14 @@ import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { exploreHref } from '../properties/explore-href'
 import { AreaShape } from './area-shape'
-import { boundsInView, clearOfCard, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
+import { boundsInView, moveAboveCard, fitBounds, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
 import { DrawArea } from './draw-area'
 import { AreaButtons, MoveSearch, SearchState, ZoomButtons } from './explore-controls'
-import { type Cluster, type MapQuery, type Pin } from './found'
+import { type Cluster, type MapQuery, type Pin } from './map-results'
 import { MapCanvas } from './map-canvas'
 import { PinCard } from './pin-card'
 import { Pins } from './pins'
-import { useLit } from './use-lit'
+import { useHighlighted } from './use-highlighted'
 import { useMapSearch } from './use-map-search'
 
 export type ExploreMapProps = {
@@ -51,7 +51,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const search = useMapSearch({ map, query, onBounds })
   const { found } = search
   const [isDrawing, setDrawing] = useState(false)
-  const [lit, setLit] = useLit()
+  const [lit, setLit] = useHighlighted()
   const [chosen, setChosen] = useState<string | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     ({ bounds: [west, south, east, north] }: Cluster) => {
       // The button goes with the cluster; the keys stay on the map.
       map.getCanvas().focus({ preventScroll: true })
-      fit(map, { west, south, east, north }, MOVES.search, { maxZoom: MAX_ZOOM })
+      fitBounds(map, { west, south, east, north }, MOVES.search, { maxZoom: MAX_ZOOM })
     },
     [map],
   )
@@ -84,7 +84,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   }
   const openId = open?._id
   useEffect(() => {
-    if (openId !== undefined) clearOfCard(map)
+    if (openId !== undefined) moveAboveCard(map)
   }, [map, openId])
 
   const clear = () => {

@@ -2,7 +2,7 @@ import { type Map } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createMap, type MapSettings } from './create-map'
-import { GROUND_CREDIT } from './ground'
+import { BASEMAP_CREDIT } from './basemap'
 import './map.css'
 
 type MapCanvasProps = Omit<MapSettings, 'onFailure'> & {
@@ -43,7 +43,9 @@ export function MapCanvas({ failure, children, ...settings }: MapCanvasProps) {
     <div className="map">
       <div ref={box} className="map-canvas" />
       {map && children?.(map)}
-      {styleUrl === undefined && map && <p className="map-credit">No streets on this map. {GROUND_CREDIT}</p>}
+      {styleUrl === undefined && map && (
+        <p className="map-credit">No streets on this map. {BASEMAP_CREDIT}</p>
+      )}
       {hasFailed && (
         <p role="alert" className="map-failure">
           {failure}

@@ -5,14 +5,14 @@ import { filtersOf } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { useSearching } from '../properties/explore-searching'
 import { Button } from '../ui/button'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-lazy-component'
 
 const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
 
 /** The map beside Explore's list, inside an `ExploreBar`; the library comes when this is there. */
 export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   const { query, go } = useSearching()
-  const { Part: ExploreMap, hasFailed, retry } = usePart(loadMap)
+  const { Part: ExploreMap, hasFailed, retry } = useLazyComponent(loadMap)
   const { location, verified } = query
   const fromTheStart = { ...query, show: EXPLORE_PAGE_SIZE }
 

@@ -7,7 +7,7 @@ import { UnderOfferMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { Skeleton } from '../ui/states'
-import { type Pin } from './found'
+import { type Pin } from './map-results'
 
 /** What the card shows beside what the pin knows. */
 type Shown = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>

@@ -9,11 +9,11 @@ import { lastMap, type maplibre } from './testing'
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
   virtual: true,
 })
-jest.mock('./ground', () => ({
-  GROUND_CREDIT: 'Natural Earth',
-  emptyGround: () => ({}),
-  repaintGround: () => {},
-  drawGround: () => Promise.resolve(),
+jest.mock('./basemap', () => ({
+  BASEMAP_CREDIT: 'Natural Earth',
+  emptyBasemap: () => ({}),
+  repaintBasemap: () => {},
+  drawBasemap: () => Promise.resolve(),
 }))
 
 /** A pixel is 0.45 degrees east and 0.425 north on the map of the whole world. */

@@ -2,13 +2,13 @@
 
 import { Button } from '../ui/button'
 import { type PinPickerProps } from './pin-picker-canvas'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./pin-picker-canvas').then((part) => part.PinPickerCanvas)
 
 /** A map on which an agent puts the home's pin, beside the inputs of its latitude and longitude, which do the same. */
 export function PinPicker(props: PinPickerProps) {
-  const { Part: Canvas, hasFailed, retry } = usePart(loadCanvas)
+  const { Part: Canvas, hasFailed, retry } = useLazyComponent(loadCanvas)
   return (
     <div className="relative grid h-68 place-items-center overflow-clip rounded-sm bg-surface-sunken text-sm text-muted">
       {Canvas ? (

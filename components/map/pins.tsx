@@ -4,7 +4,7 @@ import { formatPrice } from '@/lib/domain/money'
 import { type Position } from '@/lib/domain/position'
 import { formatShortRange } from '@/lib/domain/short-price'
 import { cn } from '../ui/cn'
-import { type Cluster, type Found, type Pin } from './found'
+import { type Cluster, type MapResults, type Pin } from './map-results'
 import { placeMark } from './place-mark'
 
 /** The API gives no more of both together; a page with more marks would be slow to move. */
@@ -12,7 +12,7 @@ const MOST = 400
 
 type PinsProps = {
   map: Map
-  found: Found
+  found: MapResults
   /** They stay visible but ignore clicks, which set the corners of an area. */
   isStill: boolean
   /** The home that is pointed at, here or in the list. */

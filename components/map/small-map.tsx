@@ -4,8 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { formatPosition, type PositionAccuracy } from '@/lib/domain/position'
 import { Button } from '../ui/button'
 import { type Spot } from './spots'
-import { useNear } from './use-near'
-import { usePart } from './use-part'
+import { useNearViewport } from './use-near-viewport'
+import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallMapCanvas)
 
@@ -32,8 +32,8 @@ type SmallMapProps = {
  */
 export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
   const box = useRef<HTMLDivElement>(null)
-  const isNear = useNear(box)
-  const { Part: Canvas, hasFailed, retry } = usePart(loadCanvas, isNear)
+  const isNear = useNearViewport(box)
+  const { Part: Canvas, hasFailed, retry } = useLazyComponent(loadCanvas, isNear)
   const [first] = spots
 
   if (!first) return null

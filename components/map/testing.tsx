@@ -1,5 +1,5 @@
 import { type Map } from 'maplibre-gl'
-import { type Found } from './found'
+import { type MapResults } from './map-results'
 
 type View = { west: number; south: number; east: number; north: number }
 type Listener = (event: object) => void
@@ -53,7 +53,7 @@ export class FakeMap {
 
   redraw = () => this
   getContainer = () => this.options.container
-  /** How it went to each of the bounds that it was told. */
+  /** How it moved to each of the bounds that it was given. */
   readonly fitted: object[] = []
   getCanvasContainer = () => this.holder
   getCanvas = () => this.canvas
@@ -139,7 +139,7 @@ export function lastMap(): FakeMap & Map {
 }
 
 /** Two homes by themselves and nine together, around Charleston. */
-export const FOUND: Found = {
+export const FOUND: MapResults = {
   total: 11,
   relation: 'eq',
   unplaced: 0,

@@ -1,4 +1,4 @@
-import { unrolledLongitudes } from '@/lib/domain/polygon'
+import { unwrapLongitudes } from '@/lib/domain/polygon'
 
 type Line = GeoJSON.Position[]
 
@@ -9,7 +9,7 @@ const POLE = 90
  * outlines are those of a globe, which has no edge; a flat map draws such a leap right across.
  */
 export function unwrap(line: Line): Line {
-  const longitudes = unrolledLongitudes(line.map(([longitude = 0]) => longitude))
+  const longitudes = unwrapLongitudes(line.map(([longitude = 0]) => longitude))
   return line.map(([, latitude = 0], i) => [longitudes[i] ?? 0, latitude])
 }
 

@@ -4,12 +4,12 @@ import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { useNavigationStart } from '../layout/use-navigation-start'
-import { boundsAround, boundsAt, boundsInView, fit, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
-import { type Found, type MapQuery } from './found'
-import { useFound } from './use-found'
+import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
+import { type MapResults, type MapQuery } from './map-results'
+import { useMapResults } from './use-map-results'
 
 /** The bounds around everything that was found. */
-const boundsOfFound = ({ clusters, pins }: Found): Bounds | null =>
+const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
     ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),
     ...pins.map(boundsAt),
@@ -23,7 +23,7 @@ type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void
  * wherever the map goes.
  */
 export function useMapSearch({ map, query, onBounds }: MapSearch) {
-  const { ask, ...state } = useFound()
+  const { ask, ...state } = useMapResults()
   const [searchesMoves, setSearchesMoves] = useState(true)
   const [isElsewhere, setElsewhere] = useState(false)
   const { bounds, ...others } = query
@@ -65,8 +65,8 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     shown.current = inBounds
     setElsewhere(false)
     if (bounds && isShown) askView()
-    else if (bounds) fit(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
-    else if (query.area) fit(map, boundsOfArea(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
+    else if (bounds) fitBounds(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
+    else if (query.area) fitBounds(map, boundsOfArea(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
     else
       ask({
         query,
@@ -74,7 +74,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
         zoom: 0,
         then: (found) => {
           const around = boundsOfFound(found)
-          if (around) fit(map, around, MOVES.quiet)
+          if (around) fitBounds(map, around, MOVES.quiet)
         },
       })
   })

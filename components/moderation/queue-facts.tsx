@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { ADDRESS_WORDS } from '@/lib/domain/address'
-import { keepsDocument } from '@/lib/domain/application'
+import { isDocumentRetained } from '@/lib/domain/application'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { REPORT_REASONS, REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { REPORT_REASONS, REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
@@ -77,7 +77,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
     </ul>
     {report.count > report.reports.length && (
       <Muted>
-        This {REPORT_TARGET_WORDS[report.targetType]} was reported {report.count} times.
+        This {REPORT_TARGET_LABELS[report.targetType]} was reported {report.count} times.
       </Muted>
     )}
   </div>
@@ -104,7 +104,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
         License {licence}, {region}
       </p>
       <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{references}</p>
-      {keepsDocument(new Date(createdAt), new Date(now)) ? (
+      {isDocumentRetained(new Date(createdAt), new Date(now)) ? (
         <p>
           <a href={paths.document(_id)} download className={LINK}>
             <FileText className="size-4 shrink-0" aria-hidden />

@@ -1,10 +1,10 @@
 import { Check, type LucideIcon, X } from 'lucide-react'
-import { type QueueVerdict, VERDICTS_ON } from '@/lib/domain/moderation'
+import { type QueueVerdict, VERDICTS_BY_KIND } from '@/lib/domain/moderation'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { Button } from '../ui/button'
 import { QueueFacts } from './queue-facts'
 import { KEY_OF } from './queue-keys'
-import { nameOf, questionOf } from './questions'
+import { nameOf, confirmationOf } from './confirmations'
 
 const ICONS: Record<QueueVerdict, LucideIcon> = { good: Check, bad: X }
 
@@ -22,8 +22,8 @@ export const QueueRow = ({ item, now, onVerdict }: QueueRowProps) => (
     <form method="get" className="flex flex-wrap content-start gap-2 max-sm:[&>button]:flex-1">
       <input type="hidden" name="kind" value={item.kind} />
       <input type="hidden" name="item" value={item.id} />
-      {VERDICTS_ON[item.kind].map((verdict) => {
-        const { verb } = questionOf(item, verdict)
+      {VERDICTS_BY_KIND[item.kind].map((verdict) => {
+        const { verb } = confirmationOf(item, verdict)
         const Icon = ICONS[verdict]
         return (
           <Button

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
-import { standingRouter, Surroundings } from '../offers/testing'
-import { QuestionPage } from '../ui/question-page'
-import { askedOnPage } from './questions'
+import { staticRouter, TestPage } from '../offers/testing'
+import { ConfirmationPage } from '../ui/confirmation-page'
+import { confirmationOnPage } from './confirmations'
 import { Queue } from './queue'
 
-jest.mock('../reader/reader-store', () => ({ ask: jest.fn() }))
+jest.mock('../reader/reader-store', () => ({ requestReader: jest.fn() }))
 
 const id = (n: number) => String(n).padStart(24, '0')
 const at = '2026-11-20T10:00:00.000Z'
@@ -94,9 +94,9 @@ function show(answer: Answer = { ok: true, data: null }, now = at) {
     return <Queue parts={parts} now={now} decide={run} />
   }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <Page />
-    </Surroundings>,
+    </TestPage>,
   )
   return decide
 }
@@ -108,7 +108,7 @@ const dialog = () => screen.findByRole('alertdialog')
 
 afterEach(() => toast.dismiss())
 
-test('shows what waits by kind, with what there is to decide on (D185)', () => {
+test('shows pending decisions by kind, with what they are about (D185)', () => {
   show()
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Listings to verify',
@@ -258,7 +258,13 @@ test('where no script runs, the page asks and keeps what was typed (D42)', async
     error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please give a reason.' } },
     typed: 'typed',
   })
-  render(<QuestionPage {...askedOnPage(application, 'bad')} post={post} back="/dashboard/admin/moderation" />)
+  render(
+    <ConfirmationPage
+      {...confirmationOnPage(application, 'bad')}
+      post={post}
+      back="/dashboard/admin/moderation"
+    />,
+  )
   expect(
     screen.getByRole('heading', { name: 'Decline the application of Nora Whitfield?' }),
   ).toBeInTheDocument()

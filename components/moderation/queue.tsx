@@ -1,19 +1,19 @@
 'use client'
 
 import { type KeyboardEvent, useRef } from 'react'
-import { type QueueVerdict, VERDICTS_ON } from '@/lib/domain/moderation'
+import { type QueueVerdict, VERDICTS_BY_KIND } from '@/lib/domain/moderation'
 import { paths } from '@/lib/paths'
 import { type QueueDecision, type QueueItem, type QueuePart } from '@/lib/schemas/moderation'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref } from '../admin-table/href'
-import { askReason } from '../admin-table/reason'
+import { reasonField } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
-import { ask as askReader } from '../reader/reader-store'
+import { requestReader as askReader } from '../reader/reader-store'
 import { type Action } from '../ui/action'
 import { keysIn, QueueKeys } from './queue-keys'
 import { QueueRow } from './queue-row'
-import { QUEUE_WORDS } from './queue-words'
-import { questionOf, seenOf } from './questions'
+import { QUEUE_LABELS } from './queue-labels'
+import { confirmationOf, seenOf } from './confirmations'
 
 type QueueProps = {
   parts: QueuePart[]
@@ -24,7 +24,7 @@ type QueueProps = {
 
 const isSame = (one: QueueItem, other: QueueItem) => one.kind === other.kind && one.id === other.id
 
-/** What waits for an administrator, each with its decisions, by pointer and by keys (D185, D186). */
+/** The pending decisions of administrators, by pointer and by keys (D185, D186). */
 export function Queue({ parts, now, decide }: QueueProps) {
   const list = useRef<HTMLDivElement>(null)
   /** What was typed, by the field: it stays where a decision is put off or fails. */
@@ -40,7 +40,7 @@ export function Queue({ parts, now, decide }: QueueProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = keysIn(event, list.current)
     const item = pressed && itemOf(pressed.row)
-    if (!item || !VERDICTS_ON[item.kind].includes(pressed.verdict)) return
+    if (!item || !VERDICTS_BY_KIND[item.kind].includes(pressed.verdict)) return
     event.preventDefault()
     decideOn(item, pressed.verdict)
   }
@@ -64,14 +64,14 @@ export function Queue({ parts, now, decide }: QueueProps) {
               <section key={kind} aria-labelledby={`queue-${kind}`}>
                 <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-border-strong pb-3">
                   <h2 id={`queue-${kind}`} className="display-sm">
-                    {QUEUE_WORDS[kind]}
+                    {QUEUE_LABELS[kind]}
                   </h2>
                   {more && (
                     <AdminTableLink
                       href={adminTableHref(paths.admin.moderation, { kind })}
                       className="inline-flex min-h-10 items-center text-sm font-medium underline underline-offset-4"
                     >
-                      See all<span className="sr-only"> {QUEUE_WORDS[kind].toLowerCase()}</span>
+                      See all<span className="sr-only"> {QUEUE_LABELS[kind].toLowerCase()}</span>
                     </AdminTableLink>
                   )}
                 </div>
@@ -102,9 +102,9 @@ function decisionOn(
   verdict: QueueVerdict,
   { decide, typed }: Deciding,
 ): Decision<QueueItem> {
-  const { words, ...question } = questionOf(item, verdict)
+  const { words, ...question } = confirmationOf(item, verdict)
   const { kind, id } = item
-  const asked = words && askReason({ id: `words-${kind}-${id}`, ...words, typed })
+  const asked = words && reasonField({ id: `words-${kind}-${id}`, ...words, typed })
   return {
     ...question,
     ...(asked && { isReady: asked.isReady, children: asked.children }),

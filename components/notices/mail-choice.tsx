@@ -6,7 +6,7 @@ import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 
-/** What the reader gets mail about, as a plain form; in the application everything is told. */
+/** The reader's email choices, as a plain form; the application shows all notices. */
 export function MailChoice({ mailed, save }: { mailed: readonly NoticeGroup[]; save: FormAction }) {
   const [result, post, isPending] = useActionState(save, null)
   return (

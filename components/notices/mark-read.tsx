@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useActionState, useEffect } from 'react'
-import { ask } from '../reader/reader-store'
+import { requestReader } from '../reader/reader-store'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 
@@ -14,7 +14,7 @@ type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
   const [result, post, isPending] = useActionState(action, null)
   useEffect(() => {
-    if (result?.ok) ask()
+    if (result?.ok) requestReader()
   }, [result])
   if (!isShown) return null
   return (

@@ -4,7 +4,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { AccountNav } from '../layout/account-nav'
 import { useAccount } from '../layout/use-account'
-import { ask } from '../reader/reader-store'
+import { requestReader } from '../reader/reader-store'
 import { SeeNotices } from './see-notices'
 import { useNoticeStream } from './use-notice-stream'
 
@@ -90,7 +90,7 @@ test('says how many notices are new, and that one has come, as the stream tells 
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('is not there for a visitor, nor for one who is told of nothing', async () => {
+test('is not there for a visitor, nor for one without notices', async () => {
   answer = { ...answer, account: null, notices: null }
   const { unmount } = await show()
   expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
@@ -144,7 +144,7 @@ test('once the session is over it asks who is there, and no more', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('what was told during a question may be older than its answer: it is asked again', async () => {
+test('a count that arrives during a request may be older than its response: it is requested again', async () => {
   await show()
   let reply: (notices: NoticeCounts) => void = () => undefined
   fetched.mockImplementationOnce(
@@ -153,7 +153,7 @@ test('what was told during a question may be older than its answer: it is asked 
         reply = (notices) => resolve({ ok: true, json: async () => ({ ...answer, notices }) })
       }),
   )
-  await act(async () => ask())
+  await act(async () => requestReader())
   await FakeStream.opened[0]?.say({ unread: 5, requests: 3 })
   answer = { ...answer, notices: { ...none, unread: 2 } }
   await act(async () => reply({ ...none, unread: 2 }))

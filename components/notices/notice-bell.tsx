@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import Link from 'next/link'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { buttonStyles } from '../ui/button'
@@ -48,7 +48,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
         </span>
       </Link>
       <span role="status" className="sr-only">
-        {unread > 0 && `${shown(unread)} new ${nounFor(unread, 'notification')}`}
+        {unread > 0 && `${shown(unread)} new ${pluralNoun(unread, 'notification')}`}
       </span>
     </>
   )

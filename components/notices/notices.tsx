@@ -9,7 +9,7 @@ import { MarkRead } from './mark-read'
 
 type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
 
-/** What the reader was told, each as the way to what it is about; new ones are marked by a word. */
+/** The reader's notices, each a link to what it is about; new ones are marked by a word. */
 export function Notices({ notices, markRead }: NoticesProps) {
   if (notices.length === 0)
     return (

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
-import { ask, learnNotices } from '../reader/reader-store'
+import { requestReader, setNoticeCounts } from '../reader/reader-store'
 
 /** How often the numbers are asked for where no stream can be had, in milliseconds. */
 const ASK_MS = 2_500
@@ -31,7 +31,7 @@ export function useNoticeStream(isOn: boolean): void {
       let left = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
       timer = setInterval(() => {
         left -= 1
-        if (left > 0) return ask()
+        if (left > 0) return requestReader()
         stop()
         listen()
       }, ASK_MS)
@@ -40,11 +40,11 @@ export function useNoticeStream(isOn: boolean): void {
       if (typeof EventSource === 'undefined') return askInstead()
       const opened = new EventSource(paths.noticesStream)
       stream = opened
-      opened.onmessage = ({ data }: MessageEvent<string>) => learnNotices(JSON.parse(data) as NoticeCounts)
+      opened.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
       // The session is over: the answer to the next question says so.
       opened.addEventListener('over', () => {
         stop()
-        ask()
+        requestReader()
       })
       opened.addEventListener('full', askInstead)
       opened.onerror = () => {

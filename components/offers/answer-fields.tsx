@@ -12,32 +12,32 @@ import { Textarea } from '../ui/input'
 import { MoneyInput } from '../ui/money-input'
 import { Photo } from '../ui/photo'
 import { AmountInRange } from '../ui/price-range'
-import { RefusalWords } from '../ui/refusal-words'
-import { amountAsked, type Around } from './answers'
+import { ErrorText } from '../ui/error-text'
+import { amountAsked, type AnswerContext } from './answers'
 import { TermsLine } from './terms-line'
 
 type AnswerFieldsProps = {
   answer: Answer
   offer: OfferDto
   by: OfferParty
-  range: Around['range']
+  range: AnswerContext['range']
   failure: Failure | null
   typed?: Record<string, string>
 }
 
-type Told = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & {
+type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & {
   fields: Record<string, string>
   typed: Record<string, string>
 }
 
 /** What each answer asks for; accepting sends the amount that was read (D74). */
-const FIELDS: Record<Answer, ((told: Told) => ReactNode) | null> = {
+const FIELDS: Record<Answer, ((props: AnswerProps) => ReactNode) | null> = {
   accept: ({ offer }) => <input type="hidden" name="amount" value={offer.offerAmount} />,
-  counter: (told) => <CounterFields {...told} />,
+  counter: (props) => <CounterFields {...props} />,
   extend: null,
   withdraw: null,
-  release: (told) => <Reason {...told} label="Reason" />,
-  reject: (told) => <Reason {...told} label="Reason (optional)" />,
+  release: (props) => <Reason {...props} label="Reason" />,
+  reject: (props) => <Reason {...props} label="Reason (optional)" />,
 }
 
 /** The fields of one answer with what they are about and what was wrong with them. */
@@ -53,7 +53,7 @@ export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: 
       {FIELDS[answer]?.({ offer, by, range, fields, typed })}
       {failure && !isNamed && (
         <FormError>
-          <RefusalWords>{failure.message}</RefusalWords>
+          <ErrorText>{failure.message}</ErrorText>
         </FormError>
       )}
     </>
@@ -73,7 +73,7 @@ function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
   )
 }
 
-function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) {
+function CounterFields({ offer, by, range: { min, max }, fields, typed }: AnswerProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const read = readAmount(amount)
   const isWithin = read !== null && read >= min && read <= max
@@ -91,7 +91,7 @@ function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) 
   )
 }
 
-const Reason = ({ offer, fields, typed, label }: Told & { label: string }) => (
+const Reason = ({ offer, fields, typed, label }: AnswerProps & { label: string }) => (
   <Field label={label} hint={`${offer.buyerName} sees this.`} error={fields.reason}>
     <Textarea name="reason" rows={2} defaultValue={typed.reason} className="min-h-16" />
   </Field>

@@ -4,16 +4,16 @@ import { useActionState } from 'react'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { QuestionFrame } from '../ui/question-page'
+import { ConfirmationFrame } from '../ui/confirmation-page'
 import { AnswerFields } from './answer-fields'
-import { type AnswerPost, type Around } from './answers'
-import { questionOf } from './questions'
+import { type AnswerPost, type AnswerContext } from './answers'
+import { confirmationOf } from './confirmations'
 
 type AnswerPageProps = {
   answer: Answer
   offer: OfferDto
   by: OfferParty
-  around: Around
+  around: AnswerContext
   post: AnswerPost
   /** The list, without the question. */
   back: string
@@ -23,8 +23,8 @@ type AnswerPageProps = {
 export function AnswerPage({ answer, offer, by, around, post, back }: AnswerPageProps) {
   const [state, action, isPending] = useActionState(post, null)
   return (
-    <QuestionFrame
-      question={questionOf(answer, { offer, by, around })}
+    <ConfirmationFrame
+      question={confirmationOf(answer, { offer, by, around })}
       action={action}
       isPending={isPending}
       back={back}
@@ -37,6 +37,6 @@ export function AnswerPage({ answer, offer, by, around, post, back }: AnswerPage
         failure={state && !state.result.ok ? state.result.error : null}
         typed={state?.typed}
       />
-    </QuestionFrame>
+    </ConfirmationFrame>
   )
 }

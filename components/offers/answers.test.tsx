@@ -1,4 +1,4 @@
-import { amountAsked, answersOf, rivalsOf } from './answers'
+import { amountAsked, answersOf, competingOffersOf } from './answers'
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
@@ -25,14 +25,14 @@ test('the rivals of an offer are the others that wait, the highest named (D71)',
   const of = (_id: string, offerAmount: number, given = {}) =>
     offerOf({ _id, offerAmount, buyerName: `Buyer ${_id}`, ...given })
   const offer = of('a', 450_000)
-  expect(rivalsOf(offer, [offer])).toEqual({ count: 0, highest: null })
+  expect(competingOffersOf(offer, [offer])).toEqual({ count: 0, highest: null })
   const all = [
     of('b', 430_000),
     offer,
     of('c', 440_000, { turn: 'buyer', financing: 'cash' }),
     of('d', 480_000, { status: 'rejected', turn: undefined }),
   ]
-  expect(rivalsOf(offer, all)).toEqual({
+  expect(competingOffersOf(offer, all)).toEqual({
     count: 2,
     highest: { amount: 440_000, buyerName: 'Buyer c', terms: 'cash' },
   })
@@ -50,7 +50,7 @@ const COUNTERED = {
 test('what the agent asks for is not what a rival offers (D71)', () => {
   const rival = offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts], _id: 'b', buyerName: 'Nora' })
   const offer = offerOf({ _id: 'a', offerAmount: 440_000 })
-  expect(rivalsOf(offer, [offer, rival])).toEqual({
+  expect(competingOffersOf(offer, [offer, rival])).toEqual({
     count: 1,
     highest: { amount: 450_000, buyerName: 'Nora', terms: '' },
   })

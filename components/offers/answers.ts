@@ -1,12 +1,12 @@
 import { termsWords } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
-import { canMove, type OfferParty, type Standing } from '@/lib/domain/offer'
+import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
 import { type ActionResult } from '@/lib/domain/result'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
 
 /** What of an offer that is shown says which moves it has. */
-export const standingOf = ({ status, turn, offerAmount, expiresAt, extended }: OfferDto): Standing => ({
+export const offerStateOf = ({ status, turn, offerAmount, expiresAt, extended }: OfferDto): OfferState => ({
   status,
   turn,
   amountMinor: toMinor(offerAmount),
@@ -17,7 +17,7 @@ export const standingOf = ({ status, turn, offerAmount, expiresAt, extended }: O
 
 /** What this side can answer to the offer at the moment `now`, in the order in which it is offered. */
 export const answersOf = (offer: OfferDto, by: OfferParty, now: Date): Answer[] =>
-  ANSWERS.filter((answer) => canMove(standingOf(offer), answer, by, now))
+  ANSWERS.filter((answer) => canTransition(offerStateOf(offer), answer, by, now))
 
 /** What a form that answers an offer tells: what came of it, and what was typed. */
 export type AnswerState = { result: ActionResult<unknown>; typed: Record<string, string> } | null
@@ -29,15 +29,18 @@ export type AnswerState = { result: ActionResult<unknown>; typed: Record<string,
 export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
 
 /** The other offers that wait on the same home: how many, and the highest of them with its terms in words. Major units. */
-export type Rivals = { count: number; highest: { amount: number; buyerName: string; terms: string } | null }
+export type CompetingOffers = {
+  count: number
+  highest: { amount: number; buyerName: string; terms: string } | null
+}
 
 /** The amount that an answer is about: what the buyer offers where the offer is given up, else what was named last. */
 export const amountAsked = (answer: Answer, offer: OfferDto): number =>
   answer === 'withdraw' || answer === 'reject' ? offeredAmount(offer) : offer.offerAmount
 
 /** What surrounds an offer when it is answered. */
-export type Around = {
-  rivals?: Rivals
+export type AnswerContext = {
+  rivals?: CompetingOffers
   /** For how many days an accepted offer can be paid. */
   paymentDays: number
   /** The prices between which an amount must lie now; major units. */
@@ -45,7 +48,7 @@ export type Around = {
 }
 
 /** The rivals of an offer, by what their buyers offer, among all that are shown of its home. */
-export function rivalsOf(offer: OfferDto, all: readonly OfferDto[]): Rivals {
+export function competingOffersOf(offer: OfferDto, all: readonly OfferDto[]): CompetingOffers {
   const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
   const offers = others.map((other) => ({
     amount: offeredAmount(other),

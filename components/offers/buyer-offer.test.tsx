@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('an acceptance and more time to pay stay as steps, also once the offer came to nothing (D74)', () => {
+test('an acceptance and more time to pay stay as steps, also once the offer is closed (D74)', () => {
   const times = { acceptedAt: '2025-01-06T10:00:00.000Z', extendedAt: '2025-01-07T10:00:00.000Z' }
   const decidedAt = '2025-01-08T10:00:00.000Z'
   render(

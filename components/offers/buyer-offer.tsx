@@ -8,18 +8,18 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
-import { type ClosedAs, isClosed, type OfferStatus, REJECTING_CAUSE_WORDS } from '@/lib/domain/offer'
-import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { type ClosingReason, isClosed, type OfferStatus, REJECTING_CAUSE_LABELS } from '@/lib/domain/offer'
+import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
-import { OfferEnd } from './offer-end'
-import { OfferHistory, Words } from './offer-history'
+import { OfferDeadline } from './offer-deadline'
+import { OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
   offer: OfferDto
-  /** Where a new offer can be made instead of this one that came to nothing. */
+  /** Where a new offer can be made instead of this closed one. */
   canOfferAgain?: boolean
   /** What the buyer can answer. */
   answers?: ReactNode
@@ -64,7 +64,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
           max={offer.maxPrice}
         />
         <TermsLine terms={offer} />
-        <OfferEnd offer={offer} />
+        <OfferDeadline offer={offer} />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2 xl:col-auto xl:flex-col xl:items-end">
         <OfferBadge offer={offer} />
@@ -87,18 +87,18 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
 }
 
 function Waiting({ offer: { backup, turn, offerAmount } }: { offer: OfferDto }) {
-  if (backup) return <Told>{BACKUP_WORDS.waiting}</Told>
+  if (backup) return <OfferNote>{BACKUP_TEXTS.waiting}</OfferNote>
   return turn === 'buyer' ? (
-    <Told>
+    <OfferNote>
       Your turn: the agent countered with <span className="numbers">{formatPrice(offerAmount)}</span>. Accept
       it, counter, or let it expire.
-    </Told>
+    </OfferNote>
   ) : (
-    <Told>Waiting for the agent</Told>
+    <OfferNote>Waiting for the agent</OfferNote>
   )
 }
 
-const Told = ({ children }: { children: ReactNode }) => (
+const OfferNote = ({ children }: { children: ReactNode }) => (
   <p className="max-w-[40ch] text-xs text-pretty text-muted xl:text-right">{children}</p>
 )
 
@@ -137,7 +137,7 @@ function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: Offer
   )
 }
 
-const CLOSED: Record<ClosedAs, string> = {
+const CLOSED: Record<ClosingReason, string> = {
   withdrawn: 'You withdrew this offer',
   expired: 'This offer expired',
   released: 'The agent released this offer',
@@ -145,7 +145,7 @@ const CLOSED: Record<ClosedAs, string> = {
 
 function closedWords({ closedAs, cause }: OfferDto): string {
   if (closedAs) return CLOSED[closedAs]
-  return cause ? REJECTING_CAUSE_WORDS[cause] : 'This offer was rejected'
+  return cause ? REJECTING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }
 
 function Closed({ offer }: { offer: OfferDto }) {
@@ -153,8 +153,8 @@ function Closed({ offer }: { offer: OfferDto }) {
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
       <ReturnedMoney offer={offer} words="Your payment" />
-      {!refunding && refundId === undefined && <Told>{closedWords(offer)}</Told>}
-      {reason !== undefined && <Words>{reason}</Words>}
+      {!refunding && refundId === undefined && <OfferNote>{closedWords(offer)}</OfferNote>}
+      {reason !== undefined && <Quote>{reason}</Quote>}
     </div>
   )
 }

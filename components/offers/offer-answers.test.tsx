@@ -8,9 +8,9 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { AnswerPage } from './answer-page'
-import { type AnswerState, type Rivals } from './answers'
+import { type AnswerState, type CompetingOffers } from './answers'
 import { OfferAnswers } from './offer-answers'
-import { offerOf, standingRouter, Surroundings } from './testing'
+import { offerOf, staticRouter, TestPage } from './testing'
 
 const done: ActionResult<void> = { ok: true, data: undefined }
 const refused = (failure: Failure): ActionResult<void> => ({ ok: false, error: failure })
@@ -20,26 +20,26 @@ const taken = refused({
 })
 
 const range = { min: 420_000, max: 485_000 }
-const none: Rivals = { count: 0, highest: null }
+const none: CompetingOffers = { count: 0, highest: null }
 
 type Given = {
   offer?: OfferDto
   by?: OfferParty
   answers?: Answer[]
   blocked?: string
-  rivals?: Rivals
+  rivals?: CompetingOffers
 }
 
 function show(given: Given = {}, ...results: ActionResult<void>[]) {
   const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = given
-  const router = standingRouter()
+  const router = staticRouter()
   const sent = jest.fn<void, [Record<string, FormDataEntryValue>]>()
   const post = async (_state: AnswerState, form: FormData): Promise<AnswerState> => {
     sent(Object.fromEntries(form))
     return { result: results.shift() ?? done, typed: {} }
   }
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <OfferAnswers
         offer={offer}
         by={by}
@@ -48,7 +48,7 @@ function show(given: Given = {}, ...results: ActionResult<void>[]) {
         around={{ rivals, paymentDays: 7, range }}
         post={post}
       />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, sent }
 }

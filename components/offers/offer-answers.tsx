@@ -11,8 +11,8 @@ import { useChange } from '../browser/use-change'
 import { AlertDialog } from '../ui/alert-dialog'
 import { Button } from '../ui/button'
 import { AnswerFields } from './answer-fields'
-import { type AnswerPost, type Around } from './answers'
-import { ANSWER_LABELS, questionOf } from './questions'
+import { type AnswerPost, type AnswerContext } from './answers'
+import { ANSWER_LABELS, confirmationOf } from './confirmations'
 
 const ICONS: Record<Answer, LucideIcon> = {
   accept: Check,
@@ -31,7 +31,7 @@ type OfferAnswersProps = {
   answers: readonly Answer[]
   /** Why an acceptance has to wait, where it does. */
   blocked?: string | undefined
-  around: Around
+  around: AnswerContext
   post: AnswerPost
 }
 
@@ -101,7 +101,7 @@ function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialog
   const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isChanging, start } = useChange()
-  const question = questionOf(answer, { offer, by, around })
+  const question = confirmationOf(answer, { offer, by, around })
 
   const send = async (fields: FormData) => {
     const state = await post(null, fields)
@@ -149,7 +149,7 @@ function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialog
 }
 
 /** What is wrong with an amount before it is sent. */
-function faultOf(text: string, { range: { min, max } }: Around): Failure | null {
+function faultOf(text: string, { range: { min, max } }: AnswerContext): Failure | null {
   const parsed = typedAmount(min, max).safeParse(text)
   if (parsed.success) return null
   const message = parsed.error.issues[0]?.message ?? ''

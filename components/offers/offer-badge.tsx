@@ -1,10 +1,10 @@
 import { Hourglass, LockOpen, type LucideIcon, Undo2 } from 'lucide-react'
-import { CLOSED_AS_WORDS, type ClosedAs } from '@/lib/domain/offer'
+import { CLOSING_REASON_LABELS, type ClosingReason } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { StatusBadge } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 
-const ICONS: Record<ClosedAs, LucideIcon> = { withdrawn: Undo2, expired: Hourglass, released: LockOpen }
+const ICONS: Record<ClosingReason, LucideIcon> = { withdrawn: Undo2, expired: Hourglass, released: LockOpen }
 
 /** How an offer stands, and how it ended where its agent did not turn it down (D74). */
 export const OfferBadge = ({
@@ -13,7 +13,7 @@ export const OfferBadge = ({
   offer: Pick<OfferDto, 'status' | 'closedAs'>
 }) =>
   closedAs ? (
-    <Badge icon={ICONS[closedAs]}>{CLOSED_AS_WORDS[closedAs]}</Badge>
+    <Badge icon={ICONS[closedAs]}>{CLOSING_REASON_LABELS[closedAs]}</Badge>
   ) : (
     <StatusBadge status={status} />
   )

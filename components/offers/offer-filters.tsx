@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import {
-  OFFER_STATUS_WORDS,
+  OFFER_STATUS_LABELS,
   OFFER_STATUSES_IN_ORDER,
   type OfferCounts,
   type OfferFilter,
@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 /** The filters in their order; `null` shows all. */
 const FILTERS = [null, 'open', ...OFFER_STATUSES_IN_ORDER] as const satisfies (OfferFilter | null)[]
 
-const WORDS: Record<OfferFilter, string> = { open: 'Open', ...OFFER_STATUS_WORDS }
+const WORDS: Record<OfferFilter, string> = { open: 'Open', ...OFFER_STATUS_LABELS }
 
 /** The filter that the address names, or `null` for all offers. */
 export const offerFilter = (text: unknown): OfferFilter | null =>

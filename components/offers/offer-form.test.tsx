@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { OfferForm, type OfferPost } from './offer-form'
-import { standingRouter, Surroundings } from './testing'
+import { staticRouter, TestPage } from './testing'
 
 const property = {
   _id: '6b0190e1bd60d50ba14dd9cd',
@@ -22,19 +22,19 @@ function show(
   answer: ActionResult<{ id: string }> | Error = { ok: true, data: { id: 'x' } },
   given: { underOffer?: true; maxPrice?: number } = {},
 ) {
-  const router = standingRouter()
+  const router = staticRouter()
   const createOffer = jest.fn(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   )
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <OfferForm
         property={{ ...property, ...given }}
         now="2025-01-05T10:00:00.000Z"
         createOffer={createOffer}
         post={post}
       />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, createOffer }
 }
@@ -238,7 +238,7 @@ test('what was typed wrong beside the amount is said there, and stays', async ()
 
 test('as the server writes it, the form posts itself with all of its fields', () => {
   const html = renderToStaticMarkup(
-    <AppRouterContext.Provider value={standingRouter()}>
+    <AppRouterContext.Provider value={staticRouter()}>
       <OfferForm property={property} now="2025-01-05T10:00:00.000Z" createOffer={jest.fn()} post={post} />
     </AppRouterContext.Provider>,
   )

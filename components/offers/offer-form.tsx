@@ -11,16 +11,16 @@ import { Field, FormError } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { MoneyControl } from '@/components/ui/money-control'
 import { AmountInRange } from '@/components/ui/price-range'
-import { RefusalWords } from '@/components/ui/refusal-words'
+import { ErrorText } from '@/components/ui/error-text'
 import { formatDate, formatMoment, toDay } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
-import { BACKUP_WORDS, daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS, addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type CreateOfferInput, offerFormSchema } from '@/lib/schemas/offer'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { type Action, answerOf } from '@/components/ui/action'
+import { type Action, actionResult } from '@/components/ui/action'
 import { CardLimitNote } from './card-limit-note'
 import { TermFields } from './term-fields'
 import { TermsLine } from './terms-line'
@@ -75,7 +75,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
 
   const send = async (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     setIsSending(true)
-    const answer = await answerOf(createOffer({ propertyId, ...offer }))
+    const answer = await actionResult(createOffer({ propertyId, ...offer }))
     if (answer.ok) {
       toast.success('Offer submitted successfully!')
       router.push(paths.user.bought)
@@ -107,7 +107,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         <h2 className="display-sm">Your offer</h2>
         {underOffer && (
           <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-pretty text-info">
-            {BACKUP_WORDS.before}
+            {BACKUP_TEXTS.before}
           </p>
         )}
         <input type="hidden" name="propertyId" value={propertyId} />
@@ -153,7 +153,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         {rootError && (
           <FormError>
             <strong className="block font-semibold">{FAILED}</strong>
-            <RefusalWords>{rootError}</RefusalWords>
+            <ErrorText>{rootError}</ErrorText>
           </FormError>
         )}
         {posted?.asks && (
@@ -210,7 +210,7 @@ const SEND = 'Send offer'
 /** When an offer of this moment ends: "2025-01-08T10:00:00.000Z". */
 const endOf = (now: string, days: string): string => {
   const count = Number(days)
-  return daysAfter(new Date(now), Number.isInteger(count) ? count : VALID_DAYS.default).toISOString()
+  return addDays(new Date(now), Number.isInteger(count) ? count : VALID_DAYS.default).toISOString()
 }
 
 /** What is asked before an offer is sent, that it is a back-up among it (D72, D73). */
@@ -218,5 +218,5 @@ const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property']
   title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
   description:
     `The offer goes to ${agentName} and is good until ${formatMoment(until)} if you send it now. You can withdraw it while it is pending, and have one open offer on a property.` +
-    (underOffer ? ` ${BACKUP_WORDS.before}` : ''),
+    (underOffer ? ` ${BACKUP_TEXTS.before}` : ''),
 })

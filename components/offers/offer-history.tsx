@@ -1,7 +1,13 @@
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
-import { CLOSED_AS_WORDS, isClosed, isOpen, OFFER_STATUS_WORDS, type OfferParty } from '@/lib/domain/offer'
+import {
+  CLOSING_REASON_LABELS,
+  isClosed,
+  isOpen,
+  OFFER_STATUS_LABELS,
+  type OfferParty,
+} from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** Who named an amount, as this side reads it. */
@@ -14,19 +20,21 @@ function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
 type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }
 
 /** True where more happened than an offer and its answer. */
-export const hasStory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
+export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
   amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
 
 /** How the offer ended, and when; nothing of one that is open. */
 function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: string; at: string } | null {
   const at = isOpen(status) ? null : (paidAt ?? decidedAt)
-  return at === null ? null : { words: closedAs ? CLOSED_AS_WORDS[closedAs] : OFFER_STATUS_WORDS[status], at }
+  return at === null
+    ? null
+    : { words: closedAs ? CLOSING_REASON_LABELS[closedAs] : OFFER_STATUS_LABELS[status], at }
 }
 
 /** Every step of an offer, the first first (D74); nothing where there is only the offer, without a word. */
 export function OfferHistory({ offer, reader }: OfferHistoryProps) {
   const { amounts, acceptedAt, extendedAt } = offer
-  if (!hasStory(offer) && amounts[0]?.note === undefined) return null
+  if (!hasHistory(offer) && amounts[0]?.note === undefined) return null
   const end = endOf(offer)
   return (
     <ol
@@ -39,7 +47,7 @@ export function OfferHistory({ offer, reader }: OfferHistoryProps) {
           <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         </Step>
       ))}
-      {acceptedAt !== undefined && <Step at={acceptedAt}>{OFFER_STATUS_WORDS.accepted}</Step>}
+      {acceptedAt !== undefined && <Step at={acceptedAt}>{OFFER_STATUS_LABELS.accepted}</Step>}
       {extendedAt !== undefined && <Step at={extendedAt}>More time to pay</Step>}
       {end && <Step at={end.at}>{end.words}</Step>}
     </ol>
@@ -56,12 +64,12 @@ const Step = ({ at, note, children }: StepProps) => (
         {formatDate(at)}
       </time>
     </p>
-    {note !== undefined && <Words>{note}</Words>}
+    {note !== undefined && <Quote>{note}</Quote>}
   </li>
 )
 
 /** What somebody said, in their own words. */
-export const Words = ({ children }: { children: string }) => (
+export const Quote = ({ children }: { children: string }) => (
   <q dir="auto" className="mt-0.5 block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-muted">
     {children}
   </q>

@@ -3,7 +3,7 @@ import { FactsLine } from '@/components/properties/facts-line'
 import { UnderOfferMarker } from '@/components/status/status-badge'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
@@ -54,7 +54,7 @@ function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'ho
   return (
     <div className="col-span-full grid content-start gap-2 sm:col-start-2 xl:col-auto">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <span>{counted(requests.length, 'open offer')}</span>
+        <span>{pluralize(requests.length, 'open offer')}</span>
         <span className="text-muted">
           Highest{' '}
           <strong className="font-semibold text-text numbers">{formatPrice(offeredAmount(highest))}</strong>

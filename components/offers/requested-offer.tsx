@@ -3,15 +3,15 @@ import { type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { Badge } from '@/components/ui/badge'
 import { Email } from '../ui/email'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { type RequestDto } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
-import { OfferEnd } from './offer-end'
-import { hasStory, OfferHistory, Words } from './offer-history'
+import { OfferDeadline } from './offer-deadline'
+import { hasHistory, OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
 
 type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
@@ -37,7 +37,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
           </time>
         </p>
         <TermsLine terms={offer} />
-        <OfferEnd offer={offer} />
+        <OfferDeadline offer={offer} />
         <TransferNote offer={offer} />
         {turn === 'buyer' && (
           <>
@@ -55,10 +55,10 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         {buyerEmail !== '' && <Buyer offer={offer} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:col-span-2">
-        {hasStory(offer) ? (
+        {hasHistory(offer) ? (
           <OfferHistory offer={offer} reader="agent" />
         ) : (
-          note !== undefined && <Words>{note}</Words>
+          note !== undefined && <Quote>{note}</Quote>
         )}
         {reason !== undefined && (
           <p className="text-xs text-muted">
@@ -97,5 +97,5 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
 
 function boughtWords(count: number): string {
   if (count === 0) return 'No home bought here yet'
-  return `${counted(count, 'home')} bought here`
+  return `${pluralize(count, 'home')} bought here`
 }

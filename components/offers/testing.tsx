@@ -6,7 +6,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 
 /** A router that goes nowhere and remembers what it was asked. */
-export const standingRouter = () =>
+export const staticRouter = () =>
   ({
     bfcacheId: 'test',
     push: jest.fn(),
@@ -19,7 +19,7 @@ export const standingRouter = () =>
   }) satisfies Router
 
 /** A page around the component: the router and the toast area. */
-export const Surroundings = ({ router, children }: { router: Router; children: ReactNode }) => (
+export const TestPage = ({ router, children }: { router: Router; children: ReactNode }) => (
   <AppRouterContext.Provider value={router}>
     {children}
     <Toaster />

@@ -1,7 +1,7 @@
 import { type ComponentProps } from 'react'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
 
 const CHOICES = Array.from({ length: VALID_DAYS.max - VALID_DAYS.min + 1 }, (_, i) => VALID_DAYS.min + i)
@@ -14,7 +14,7 @@ export const ValidDays = ({ error, ...select }: ValidDaysProps) => (
     <Select {...select}>
       {CHOICES.map((days) => (
         <option key={days} value={days}>
-          {counted(days, 'day')}
+          {pluralize(days, 'day')}
         </option>
       ))}
     </Select>

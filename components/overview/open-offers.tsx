@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { formatPrice } from '@/lib/domain/money'
-import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from '../offers/offer-badge'
@@ -30,7 +30,7 @@ export const OpenOffers = ({ offers, now }: { offers: readonly OfferDto[]; now: 
             </span>
             <span className="text-xs text-muted">
               {offer.overdue ? (
-                OVERDUE_WORDS
+                OVERDUE_TEXT
               ) : (
                 <>
                   With the agent

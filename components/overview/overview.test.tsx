@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
-import { dropDraftsOfOthers } from '../browser/drafts'
+import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { offerOf } from '../offers/testing'
 import { noteSearch } from '../properties/searches'
-import { ask, subscribe } from '../reader/reader-store'
+import { requestReader, subscribe } from '../reader/reader-store'
 import { Attention } from './attention'
 import { NextSteps } from './next-steps'
 import { OpenOffers } from './open-offers'
@@ -122,7 +122,7 @@ describe('searches', () => {
     }
     globalThis.fetch = jest.fn(async () => Response.json(answer))
     leave = subscribe(() => undefined)
-    await act(async () => ask())
+    await act(async () => requestReader())
   })
   afterEach(() => leave())
 
@@ -162,7 +162,7 @@ describe('searches', () => {
     expect(shown()).toEqual([])
     noteSearch(bend)
     expect(shown()).toHaveLength(1)
-    dropDraftsOfOthers()
+    deleteOtherAccountsDrafts()
     expect(shown()).toEqual([])
   })
 

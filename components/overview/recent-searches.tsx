@@ -2,9 +2,9 @@
 
 import Link from 'next/link'
 import { Fragment, useState, useSyncExternalStore } from 'react'
-import { agoWords, daysSince, dayOf } from '@/lib/domain/listing-marks'
+import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
 import { useNow } from '../browser/use-now'
-import { chipsOf } from '../filters/filter-words'
+import { chipsOf } from '../filters/filter-text'
 import { filtersOfQuery } from '../filters/query-filters'
 import { exploreQueryFrom } from '../properties/explore-href'
 import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
@@ -34,7 +34,7 @@ export function RecentSearches({ account }: { account: string }) {
           <li key={href} className="flex min-h-14 items-center border-b border-border py-2 text-sm">
             <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
               <SearchWords href={href} />
-              <span className="text-xs text-muted">Searched {agoWords(daysSince(at, dayOf(now)))}</span>
+              <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
             </Link>
           </li>
         ))}

@@ -10,7 +10,7 @@ export const ACCEPTED_BRANDS = [
   { brand: 'discover', name: 'Discover' },
 ] as const satisfies { brand: CardBrand; name: string }[]
 
-/** What a card of any other brand is told (D56). */
+/** The message for a card of any other brand (D56). */
 export const REFUSED_BRAND =
   'This card brand is not accepted. Use Visa, Mastercard, American Express or Discover.'
 

@@ -3,7 +3,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import { type Stripe } from '@stripe/stripe-js'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
-import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { staticRouter, TestPage } from '@/components/offers/testing'
 import { type ActionResult } from '@/lib/domain/result'
 import { PaymentForm } from './payment-form'
 
@@ -48,7 +48,7 @@ type Answers = {
 }
 
 function show({ confirmations = [], intent, recorded = { ok: true, data: true } }: Answers = {}) {
-  const router = standingRouter()
+  const router = staticRouter()
   const fake = fakeStripe(confirmations)
   const createIntent = jest.fn(() =>
     intent instanceof Error
@@ -59,7 +59,7 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
     recorded instanceof Error ? Promise.reject(recorded) : Promise.resolve(recorded),
   )
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <Elements stripe={fake.stripe}>
         <PaymentForm
           offer={{ _id: 'offer-1', offerAmount: 450_000 }}
@@ -69,7 +69,7 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
           leadsTo="/dashboard/user/bought"
         />
       </Elements>
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, createIntent, confirmPayment, ...fake }
 }
@@ -138,7 +138,7 @@ test('asks for the card', async () => {
 
 test('says that the payment system is not ready', async () => {
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <Elements stripe={null}>
         <PaymentForm
           offer={{ _id: 'offer-1', offerAmount: 450_000 }}
@@ -148,7 +148,7 @@ test('says that the payment system is not ready', async () => {
           leadsTo="/dashboard/user/bought"
         />
       </Elements>
-    </Surroundings>,
+    </TestPage>,
   )
   fireEvent.submit(screen.getByRole('form'))
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -159,7 +159,7 @@ test('says that the payment system is not ready', async () => {
 test('where the payment system could not be loaded, says so and tries again without a reload (D161)', () => {
   const onRetry = jest.fn()
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <Elements stripe={null}>
         <PaymentForm
           offer={{ _id: 'offer-1', offerAmount: 450_000 }}
@@ -170,7 +170,7 @@ test('where the payment system could not be loaded, says so and tries again with
           onRetry={onRetry}
         />
       </Elements>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('alert')).toHaveTextContent('Payment system not ready. Please try again later.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

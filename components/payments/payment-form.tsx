@@ -12,13 +12,13 @@ import { Skeleton } from '@/components/ui/states'
 import { formatMoney } from '@/lib/domain/money'
 import { ACCEPTED_BRANDS, isAcceptedBrand, REFUSED_BRAND } from './brands'
 import { useCardStyle } from './card-style'
-import { type Payer, type PaymentActions, type Stage, usePayment } from './use-payment'
+import { type Payer, type PaymentActions, type PaymentStage, usePayment } from './use-payment'
 import { UnrecordedPayment } from './unrecorded-payment'
 
 export const NOT_READY = 'Payment system not ready. Please try again later.'
 const NO_CARD = 'Please enter your card details'
 
-const STEPS: Record<Stage, { number: 1 | 2 | 3; words: string }> = {
+const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; words: string }> = {
   card: { number: 1, words: '' },
   intent: { number: 1, words: 'Preparing the payment' },
   bank: { number: 2, words: 'Waiting for your bank' },
@@ -113,7 +113,7 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
   )
 }
 
-function StepLine({ stage }: { stage: Stage }) {
+function StepLine({ stage }: { stage: PaymentStage }) {
   const { number, words } = STEPS[stage]
   return (
     <p role="status" className="text-xs text-muted numbers">

@@ -5,20 +5,20 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { CLOSED_AS_WORDS, isPayable, OFFER_STATUS_WORDS, type OfferStatus } from '@/lib/domain/offer'
+import { CLOSING_REASON_LABELS, isPayable, OFFER_STATUS_LABELS, type OfferStatus } from '@/lib/domain/offer'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 
 /** What was decided about the offer; a bought one was accepted. */
 const DECIDED: Record<OfferStatus, string | null> = {
   pending: null,
-  accepted: OFFER_STATUS_WORDS.accepted,
-  bought: OFFER_STATUS_WORDS.accepted,
-  rejected: OFFER_STATUS_WORDS.rejected,
+  accepted: OFFER_STATUS_LABELS.accepted,
+  bought: OFFER_STATUS_LABELS.accepted,
+  rejected: OFFER_STATUS_LABELS.rejected,
 }
 
 /** What is paid for, from whom, and how much. */
 export function PaymentSummary({ offer, className }: { offer: OfferDto; className?: string }) {
-  const decided = offer.closedAs ? CLOSED_AS_WORDS[offer.closedAs] : DECIDED[offer.status]
+  const decided = offer.closedAs ? CLOSING_REASON_LABELS[offer.closedAs] : DECIDED[offer.status]
   const offered = offeredAmount(offer)
   return (
     <section aria-label="Summary" className={cn('grid min-w-0 grid-cols-1 gap-5 md:gap-8', className)}>

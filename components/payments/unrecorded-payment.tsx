@@ -2,15 +2,15 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { formatMoney } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
-import { Notice } from './notice'
-import { type Unrecorded } from './use-payment'
+import { PaymentNotice } from './payment-notice'
+import { type UnrecordedPurchase } from './use-payment'
 
 /** What the buyer reads when the money has moved and this page could not record it. */
-export function UnrecordedPayment({ amount, payment }: { amount: number; payment: Unrecorded }) {
-  const { tone, title, words } = tell(formatMoney(amount), payment)
+export function UnrecordedPayment({ amount, payment }: { amount: number; payment: UnrecordedPurchase }) {
+  const { tone, title, words } = describe(formatMoney(amount), payment)
   return (
     <div role="alert">
-      <Notice
+      <PaymentNotice
         tone={tone}
         title={title}
         action={
@@ -21,12 +21,12 @@ export function UnrecordedPayment({ amount, payment }: { amount: number; payment
       >
         <p>{words}</p>
         <p className="font-mono text-xs [overflow-wrap:anywhere]">{payment.transactionId}</p>
-      </Notice>
+      </PaymentNotice>
     </div>
   )
 }
 
-function tell(amount: string, { status, refusal }: Unrecorded) {
+function describe(amount: string, { status, refusal }: UnrecordedPurchase) {
   if (refusal) {
     return { tone: 'warning', title: 'The purchase could not be completed', words: refusal.message } as const
   }

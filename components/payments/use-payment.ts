@@ -4,7 +4,7 @@ import { type Stripe, type StripeCardElement } from '@stripe/stripe-js'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useOneToast } from '@/components/layout/use-one-toast'
-import { type Action, answerOf } from '@/components/ui/action'
+import { type Action, actionResult } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 
 const FAILED = 'Payment failed. Please try again.'
@@ -21,13 +21,17 @@ export type PaymentActions = {
 export type Payer = { name: string; email: string }
 
 /** `card`: waiting for the buyer. Then the three steps, each while it is under way. */
-export type Stage = 'card' | 'intent' | 'bank' | 'record'
+export type PaymentStage = 'card' | 'intent' | 'bank' | 'record'
 
 /**
  * The money has moved, but the purchase is not recorded by this page: the webhook does
  * it (`refusal` left out), or the server said why not. Nobody is asked to pay again.
  */
-export type Unrecorded = { transactionId: string; status: 'succeeded' | 'processing'; refusal?: Failure }
+export type UnrecordedPurchase = {
+  transactionId: string
+  status: 'succeeded' | 'processing'
+  refusal?: Failure
+}
 
 /**
  * One payment for one offer: create the intent, let Stripe confirm it, record it. A
@@ -40,10 +44,10 @@ export function usePayment(
   { createIntent, confirmPayment, leadsTo }: PaymentActions,
 ) {
   const router = useRouter()
-  const [stage, setStage] = useState<Stage>('card')
+  const [stage, setStage] = useState<PaymentStage>('card')
   const [fault, setFault] = useState<string | null>(null)
   const toast = useOneToast()
-  const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null)
+  const [unrecorded, setUnrecorded] = useState<UnrecordedPurchase | null>(null)
 
   const fail = (message: string) => {
     setStage('card')
@@ -53,7 +57,7 @@ export function usePayment(
 
   const record = async (transactionId: string) => {
     setStage('record')
-    const recorded = await answerOf(confirmPayment({ id: offerId, transactionId }))
+    const recorded = await actionResult(confirmPayment({ id: offerId, transactionId }))
     if (recorded.ok) {
       toast.success('Payment successful!')
       router.push(leadsTo)
@@ -67,7 +71,7 @@ export function usePayment(
     setFault(null)
     toast.dismiss()
     setStage('intent')
-    const intent = await answerOf(createIntent({ offerId }))
+    const intent = await actionResult(createIntent({ offerId }))
     if (!intent.ok) {
       // Where the server has no reason to give, the words of D114 stand.
       fail(intent.error.code === 'internal' ? FAILED : intent.error.message)

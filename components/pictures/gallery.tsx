@@ -30,13 +30,13 @@ const LAYOUTS: Record<number, { list: string; cover: string }> = {
  */
 export function Gallery({ title, location, pictures, className }: GalleryProps) {
   const count = pictures.length
-  const told = pictures.map((picture, index) => ({
+  const pictureProps = pictures.map((picture, index) => ({
     ...picture,
     alt: altOf(picture, { title, index, count }),
   }))
   const layout = LAYOUTS[Math.min(count, SHOWN)]
   if (!layout) {
-    const [cover] = told
+    const [cover] = pictureProps
     return (
       <div className={cn('aspect-4/3 md:aspect-3/2 md:max-h-184 md:w-full', className)}>
         {cover && <Cover {...cover} />}
@@ -47,11 +47,11 @@ export function Gallery({ title, location, pictures, className }: GalleryProps) 
     <GalleryStage
       title={title}
       location={location}
-      pictures={told}
+      pictures={pictureProps}
       className={className}
       listClassName={layout.list}
     >
-      {told.map((picture, index) => (
+      {pictureProps.map((picture, index) => (
         <li
           key={index}
           className={cn(

@@ -6,14 +6,14 @@ import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { type Item, type Words } from './items'
+import { type PictureItem, type PictureTexts } from './items'
 
 type PictureDetailsProps = {
-  item: Item
+  item: PictureItem
   index: number
   count: number
   onMove: (to: number) => void
-  onDescribe: (words: Partial<Words>) => void
+  onDescribe: (words: Partial<PictureTexts>) => void
   onRemove: () => void
 }
 

@@ -4,10 +4,10 @@ import { mayRetry } from '@/lib/domain/result'
 import { buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
-import { type Item, nameOf } from './items'
+import { type PictureItem, nameOf } from './items'
 
 type PictureTileProps = {
-  item: Item
+  item: PictureItem
   index: number
   count: number
   isSelected: boolean

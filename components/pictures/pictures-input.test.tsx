@@ -122,7 +122,7 @@ test('a file that is no picture offers no retry, and the form does not send it a
   expect(FakeRequest.all).toHaveLength(1)
 })
 
-test('what cannot be taken is told by name, the forty-first too, and the others are taken', async () => {
+test('rejects unsuitable pictures by name, the forty-first too, and accepts the others', async () => {
   show(Array.from({ length: 38 }, (_, index) => ({ url: url(`${index}`) })))
   await add(
     file('notes.pdf', 'application/pdf'),

@@ -4,9 +4,9 @@ import { type DragEvent, type ReactNode, type Ref, useId, useImperativeHandle, u
 import { type ListingPicture, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
 import { type ActionResult } from '@/lib/domain/result'
 import { UPLOAD_MESSAGES } from '@/lib/schemas/upload'
-import { RefusalWords } from '../ui/refusal-words'
+import { ErrorText } from '../ui/error-text'
 import { AddPictures } from './add-pictures'
-import { isUnderWay, type Item, nameOf } from './items'
+import { isUploading, type PictureItem, nameOf } from './items'
 import { PictureDetails } from './picture-details'
 import { PictureTile } from './picture-tile'
 import { type Uploads, usePictures } from './use-pictures'
@@ -26,7 +26,7 @@ export type PicturesHandle = {
 }
 
 export type PicturesInputProps = {
-  /** What has arrived, in order; the first is the cover. Other pictures than were told take the place of all. */
+  /** What has arrived, in order; the first is the cover. Pictures that differ from the last call replace all. */
   value: readonly ListingPicture[]
   /** Is given what has arrived whenever that, its order or its words change. */
   onChange: (pictures: ListingPicture[]) => void
@@ -84,7 +84,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
     if (taken > 0) setSaid(taken === 1 ? 'One picture added.' : `${taken} pictures added.`)
   }
 
-  const takeAway = (gone: Item, at: number) => {
+  const takeAway = (gone: PictureItem, at: number) => {
     remove(gone.key)
     setFaults([])
     setSaid(`${nameOf(gone, at)} removed.`)
@@ -184,7 +184,7 @@ const Faults = ({ of: faults }: { of: string[] }) => (
       <ul className="grid gap-1 text-xs [overflow-wrap:anywhere] text-danger">
         {faults.map((fault, index) => (
           <li key={index}>
-            <RefusalWords>{fault}</RefusalWords>
+            <ErrorText>{fault}</ErrorText>
           </li>
         ))}
       </ul>
@@ -193,11 +193,11 @@ const Faults = ({ of: faults }: { of: string[] }) => (
 )
 
 /** Says, once all that was under way has come to an end, how many pictures there are: not each, or forty would be read out. */
-function UploadsSaid({ items }: { items: readonly Item[] }) {
+function UploadsSaid({ items }: { items: readonly PictureItem[] }) {
   const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
   return (
     <p role="status" className="sr-only">
-      {!items.some(isUnderWay) &&
+      {!items.some(isUploading) &&
         arrived > 0 &&
         (arrived === 1 ? 'One picture is uploaded.' : `${arrived} pictures are uploaded.`)}
     </p>

@@ -10,7 +10,7 @@ function edgeAt(tile: Element, x: number): Edge {
 }
 
 /**
- * Lets the tiles of a list be dragged to another place among them; each has `data-key`. `onMove` is told which one
+ * Lets the tiles of a list be dragged to another place among them; each has `data-key`. `onMove` gets which one
  * lands where. A tile says with `data-dragged` that it is carried, with `data-edge` on which side one would land. Gives
  * what ends it.
  */

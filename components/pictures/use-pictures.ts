@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ListingPicture, PICTURES_LIMIT, TOO_MANY_PICTURES } from '@/lib/domain/listing-pictures'
 import { type ActionResult, mayRetry } from '@/lib/domain/result'
-import { faultOfPicture } from '@/lib/schemas/upload'
+import { pictureErrorOf } from '@/lib/schemas/upload'
 import { uploadPicture } from '../ui/upload-picture'
 import {
-  arrivedOf,
+  uploadedPictures,
   isSameGallery,
-  isUnderWay,
-  type Item,
+  isUploading,
+  type PictureItem,
   itemOfFile,
   itemOfPicture,
   movedTo,
-  type Words,
+  type PictureTexts,
 } from './items'
 
 /** How many uploads run at once; the server works at two pictures at a time. */
@@ -30,7 +30,7 @@ type Running = { file: File; controller: AbortController }
 
 /** The pictures of a form in their order, those too that have not arrived: uploaded a few at a time as they are added. */
 export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
-  const [items, setItems] = useState<Item[]>(() =>
+  const [items, setItems] = useState<PictureItem[]>(() =>
     value.map((picture, index) => itemOfPicture(`${index}`, picture)),
   )
   const made = useRef(value.length)
@@ -45,21 +45,21 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     listeners.current = { onChange, onUploads }
   })
 
-  const change = (next: Item[]) => {
+  const change = (next: PictureItem[]) => {
     current.current = next
     setItems(next)
-    const arrived = arrivedOf(next)
+    const arrived = uploadedPictures(next)
     if (!isSameGallery(arrived, told.current)) {
       told.current = arrived
       listeners.current.onChange(arrived)
     }
-    const running = next.filter(isUnderWay).length
+    const running = next.filter(isUploading).length
     const failed = next.filter(({ upload }) => upload.state === 'failed').length
     listeners.current.onUploads?.({ running, failed })
     if (running === 0) for (const go of waiting.current.splice(0)) go()
   }
 
-  const setUpload = (key: string, upload: Item['upload']) =>
+  const setUpload = (key: string, upload: PictureItem['upload']) =>
     change(current.current.map((item) => (item.key === key ? { ...item, upload } : item)))
 
   const forget = (key: string) => {
@@ -69,7 +69,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     if (item?.shown.startsWith('blob:')) URL.revokeObjectURL(item.shown)
   }
 
-  const start = async ({ key }: Item) => {
+  const start = async ({ key }: PictureItem) => {
     const held = files.current.get(key)
     if (!held) return
     const controller = new AbortController()
@@ -98,13 +98,13 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     for (const item of next) void start(item)
   }
 
-  /** Adds what can be added and uploads it; tells of the others why not, by name. */
+  /** Adds what can be added and uploads it; names the others with the reason. */
   const add = (chosen: readonly File[]): string[] => {
     const faults: string[] = []
-    const added: Item[] = []
+    const added: PictureItem[] = []
     for (const file of chosen) {
       const fault =
-        faultOfPicture(file) ??
+        pictureErrorOf(file) ??
         (current.current.length + added.length < PICTURES_LIMIT ? null : TOO_MANY_PICTURES)
       if (fault !== null) {
         faults.push(`${file.name}: ${fault}`)
@@ -136,7 +136,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     if (from >= 0 && from !== to) change(movedTo(current.current, from, to))
   }
 
-  const describe = (key: string, words: Partial<Words>) =>
+  const describe = (key: string, words: Partial<PictureTexts>) =>
     change(
       current.current.map((item) =>
         item.key === key ? { ...item, words: { ...item.words, ...words } } : item,
@@ -148,14 +148,14 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     const had = current.current.length
     for (const { key, upload } of current.current)
       if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
-    if (current.current.some(isUnderWay)) await new Promise<void>((go) => waiting.current.push(go))
+    if (current.current.some(isUploading)) await new Promise<void>((go) => waiting.current.push(go))
     for (const { upload } of current.current)
       if (upload.state === 'failed') return { ok: false, error: upload.error }
     if (had > 0 && current.current.length === 0) return null
-    return { ok: true, data: arrivedOf(current.current) }
+    return { ok: true, data: uploadedPictures(current.current) }
   }
 
-  // The form gives other pictures than were told to it: what it has now takes the place of everything. Before the next
+  // The form passes other pictures than it was given: they replace everything. Before the next
   // event, so that none that arrives meanwhile is lost.
   useLayoutEffect(() => {
     if (isSameGallery(value, told.current)) return

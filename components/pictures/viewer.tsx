@@ -17,7 +17,7 @@ type ViewerProps = {
   /** The one that is shown at first. */
   start: number
   onClose: () => void
-  /** Puts the focus back where it was; is told which picture was seen last. */
+  /** Restores the focus; gets the picture that was seen last. */
   onClosed: (last: number) => void
 }
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { notify } from '@/components/layout/notify'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
-import { typedOf } from '@/components/listing-form/values'
+import { formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Failure } from '@/lib/domain/result'
@@ -23,7 +23,7 @@ type AddPropertyProps = {
 const failed = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 
-const NOTHING_TYPED = typedOf({})
+const NOTHING_TYPED = formValuesOf({})
 
 /** The form of a new listing; leads on to the agent's listings. */
 export function AddProperty({ agent, now, create, place }: AddPropertyProps) {

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { BackToList } from './back-to-list'
-import { noteListBefore } from './list-before'
+import { rememberList } from './previous-list'
 
 const LISTING = '/properties/6b0190e1bd60d50ba14dd9cd'
 const SEARCH = '/properties?location=oregon&view=map'
@@ -13,11 +13,11 @@ const cameFrom = (referrer: string) =>
 
 function leadsTo(listing = LISTING): string | null {
   const { unmount } = render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <PathnameContext.Provider value={listing}>
         <BackToList />
       </PathnameContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   const href = screen.getByRole('link', { name: 'All Properties' }).getAttribute('href')
   unmount()
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 test('the list is shown again as it was left for this listing (D164)', () => {
   window.history.replaceState(null, '', SEARCH)
-  noteListBefore(LISTING)
+  rememberList(LISTING)
   window.history.replaceState(null, '', LISTING)
   expect(leadsTo()).toBe(SEARCH)
   expect(leadsTo('/properties/6b0190e1bd60d50ba14dd9ce')).toBe('/properties')
@@ -39,7 +39,7 @@ test('the list is shown again as it was left for this listing (D164)', () => {
 
 test.each(['/about', '/properties/6b0190e1bd60d50ba14dd9ce'])('from %s nothing is noted', (page) => {
   window.history.replaceState(null, '', page)
-  noteListBefore(LISTING)
+  rememberList(LISTING)
   expect(leadsTo()).toBe('/properties')
 })
 

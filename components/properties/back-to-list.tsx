@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 import { paths } from '@/lib/paths'
 import { BackLink } from '../ui/page-header'
-import { listBefore } from './list-before'
+import { previousList } from './previous-list'
 
 const never = () => () => undefined
 
@@ -13,7 +13,7 @@ export function BackToList() {
   const pathname = usePathname()
   const href = useSyncExternalStore(
     never,
-    () => listBefore(pathname),
+    () => previousList(pathname),
     () => paths.properties,
   )
   return <BackLink href={href}>All Properties</BackLink>

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
+import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
 
 /** The id of the form that the checkboxes of a list belong to, wherever they stand. */
@@ -36,7 +36,7 @@ export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
       <p role="status" className="text-muted numbers">
         {count === 0
           ? 'Select two to four to compare them.'
-          : `${count} chosen${count < COMPARE_LEAST ? ', one more to compare' : count >= COMPARE_LIMIT ? ', the most there may be' : ''}`}
+          : `${count} chosen${count < COMPARE_MINIMUM ? ', one more to compare' : count >= COMPARE_LIMIT ? ', the most there may be' : ''}`}
       </p>
       <div className="ml-auto flex gap-2">
         {count > 0 && (
@@ -44,7 +44,7 @@ export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
             Clear
           </Button>
         )}
-        <Button type="submit" className={cn('noscript:inline-flex', count < COMPARE_LEAST && 'hidden')}>
+        <Button type="submit" className={cn('noscript:inline-flex', count < COMPARE_MINIMUM && 'hidden')}>
           <Columns3 aria-hidden />
           Compare
         </Button>

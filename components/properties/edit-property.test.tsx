@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
-import { keepDraft, readDraft } from '@/components/browser/drafts'
+import { saveDraft, readDraft } from '@/components/browser/drafts'
 import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { EditProperty } from './edit-property'
 
 const AGENT = 'a'.repeat(24)
@@ -43,13 +43,13 @@ beforeEach(() => localStorage.clear())
 afterEach(() => toast.dismiss())
 
 function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> = { ok: true, data: true }) {
-  const router = standingRouter()
+  const router = staticRouter()
   const update = jest.fn((_fields: unknown) => Promise.resolve(answer))
   const find = () => Promise.resolve({ ok: true as const, data: null })
   const { unmount } = render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <EditProperty property={{ ...stored, ...changes }} account={AGENT} update={update} place={{ find }} />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, update, unmount }
 }
@@ -135,7 +135,7 @@ test('a draft of another version is dropped, one of this version comes back', as
   const kept = readDraft(AGENT, stored._id) ?? ''
   show().unmount()
   expect(readDraft(AGENT, stored._id)).toBe(kept)
-  keepDraft(AGENT, stored._id, kept)
+  saveDraft(AGENT, stored._id, kept)
   show({ updatedAt: '2025-03-07T10:00:00.000Z' })
   expect(field('Bedrooms')).toHaveValue('3')
   expect(readDraft(AGENT, stored._id)).toBeNull()

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { notify } from '@/components/layout/notify'
 import { type ListingChanges } from '@/components/listing-form/saving'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
-import { typedOf } from '@/components/listing-form/values'
+import { formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -23,7 +23,7 @@ type EditPropertyProps = {
 /** The form of a listing with all its facts and pictures; leads back to the agent's listings. */
 export function EditProperty({ property, account, update, place }: EditPropertyProps) {
   const router = useRouter()
-  const initial = useMemo(() => typedOf(property), [property])
+  const initial = useMemo(() => formValuesOf(property), [property])
   const { _id: id, agentName: name, agentImage: image, status, listedAt, updatedAt } = property
   const resubmission = useResubmission(property)
   return (

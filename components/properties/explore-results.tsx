@@ -2,7 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
@@ -46,7 +46,7 @@ export function ExploreResults({
         <p role="status">
           {isMore && 'More than '}
           <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
-          {nounFor(total, 'property', 'properties')} found{' '}
+          {pluralNoun(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
               No location matches “{query.location}” as one text.{' '}

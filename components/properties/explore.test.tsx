@@ -5,11 +5,11 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { navigationStarted } from '../layout/navigation-start'
-import { standingRouter, Surroundings } from '../offers/testing'
-import { ask, subscribe } from '../reader/reader-store'
+import { staticRouter, TestPage } from '../offers/testing'
+import { requestReader, subscribe } from '../reader/reader-store'
 import { ExploreBar } from './explore'
 import { ExploreResults } from './explore-results'
-import { listBefore } from './list-before'
+import { previousList } from './previous-list'
 import { parseSearches, storedSearches } from './searches'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
@@ -32,11 +32,11 @@ function show(
   exchanged = false,
   isByWords = false,
 ) {
-  const router = standingRouter()
+  const router = staticRouter()
   const page = (change: Partial<ExploreQuery>) => {
     const now = { ...everything, ...query, ...change }
     return (
-      <Surroundings router={router}>
+      <TestPage router={router}>
         <RouterContext.Provider value={pagesRouter}>
           <ExploreBar query={now}>
             <ExploreResults
@@ -51,7 +51,7 @@ function show(
             </ExploreResults>
           </ExploreBar>
         </RouterContext.Provider>
-      </Surroundings>
+      </TestPage>
     )
   }
   const { rerender } = render(page({}))
@@ -180,12 +180,12 @@ test('a listing that is clicked as soon as the list stands leads back to that li
     return null
   }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <ExploreBar query={everything}>list</ExploreBar>
       <QuickReader />
-    </Surroundings>,
+    </TestPage>,
   )
-  expect(listBefore('/properties/1')).toBe('/properties?location=oregon')
+  expect(previousList('/properties/1')).toBe('/properties?location=oregon')
 })
 
 test('what is shown when the reader leaves the list is stored as their search, and no step of typing before (D267)', async () => {
@@ -198,7 +198,7 @@ test('what is shown when the reader leaves the list is stored as their search, a
   }
   Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok: true, json: async () => answer })) })
   const forget = subscribe(() => undefined)
-  await act(async () => ask())
+  await act(async () => requestReader())
   const { arrive } = show({ location: 'Ben' })
   await arrive({ location: 'Bend' })
   act(() => navigationStarted('/properties?location=Bend', 'replace'))

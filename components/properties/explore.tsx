@@ -17,7 +17,7 @@ import { Switch } from '../ui/switch'
 import { exploreHref, exploreQueryFrom } from './explore-href'
 import { SearchingContext, type Searching } from './explore-searching'
 import { ExploreTools } from './explore-tools'
-import { noteListBefore } from './list-before'
+import { rememberList } from './previous-list'
 import { PlaceField } from './place-field'
 import { noteSearch } from './searches'
 
@@ -83,7 +83,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useNavigationStart((href) => {
-    noteListBefore(href)
+    rememberList(href)
     if (new URL(href, window.location.href).pathname !== paths.properties) noteSearch(query)
   })
   const leave = useEffectEvent(() => noteSearch(query))
@@ -182,7 +182,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
 }
 
 /** The bar over the lists that are cached, each under its query's text as `query` in the address. */
-export function KeptExploreBar({ children, mapStyle }: Omit<ExploreBarProps, 'query'>) {
+export function CachedExploreBar({ children, mapStyle }: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
   const query = exploreQueryFrom(decodeURIComponent(text))
   return query.view === 'filters' ? (

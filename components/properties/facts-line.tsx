@@ -1,4 +1,4 @@
-import { factsLine, type LineFacts, PROPERTY_TYPE_WORDS, type PropertyType } from '@/lib/domain/facts'
+import { factsLine, type LineFacts, PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
 import { InUnits } from '../units/area'
 
 type FactsLineProps = {
@@ -12,7 +12,7 @@ type FactsLineProps = {
 export function FactsLine({ facts, hasType = false, className }: FactsLineProps) {
   const { propertyType } = facts
   const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
-  const type = hasType && propertyType ? [PROPERTY_TYPE_WORDS[propertyType]] : []
+  const type = hasType && propertyType ? [PROPERTY_TYPE_LABELS[propertyType]] : []
   // One text as far as both units agree: every element of a card is sent twice.
   const rooms = [...type, ...metric.filter((part, i) => part === imperial[i])].join(' · ')
   const area = metric.findIndex((part, i) => part !== imperial[i])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { ManageProperties } from './manage-properties'
 
 const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPropertyDto => ({
@@ -35,7 +35,7 @@ const unreachable: ActionResult<void> = {
 
 /** A page whose server answers when `answer` is called, and shows the change if it took it. */
 function show(initial = [property(1), property(2, { title: 'Old Mill', status: 'verified' })]) {
-  const router = standingRouter()
+  const router = staticRouter()
   const decide = jest.fn()
   let answer: (result: ActionResult<void>) => void = () => undefined
   function Page() {
@@ -57,9 +57,9 @@ function show(initial = [property(1), property(2, { title: 'Old Mill', status: '
     )
   }
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <Page />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, decide, answer: (result: ActionResult<void>) => answer(result) }
 }

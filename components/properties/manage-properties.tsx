@@ -12,18 +12,18 @@ import { type QueueItem } from '@/lib/schemas/moderation'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { askReason } from '../admin-table/reason'
+import { reasonField } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { AddressLine } from '../ui/address-line'
 import { type Action } from '../ui/action'
-import { askedOnPage, questionOf } from '../moderation/questions'
+import { confirmationOnPage, confirmationOf } from '../moderation/confirmations'
 import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
-import { AskButton, AskForm } from '../ui/ask-form'
+import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
-import { QuestionPage, type QuestionPost } from '../ui/question-page'
+import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { FactsLine } from './facts-line'
 
 type Verdict = 'verified' | 'rejected'
@@ -91,8 +91,8 @@ function decisionOn(
 ): Decision<ManagedPropertyDto> {
   const { _id: id, updatedAt } = property
   const status = STATUSES[verdict]
-  const { words, ...question } = questionOf(itemOf(property), verdict)
-  const asked = words && askReason({ id: `reason-${id}`, ...words, typed: reasons })
+  const { words, ...question } = confirmationOf(itemOf(property), verdict)
+  const asked = words && reasonField({ id: `reason-${id}`, ...words, typed: reasons })
   const reason = () => asked?.reason() ?? ''
   return {
     ...question,
@@ -103,11 +103,11 @@ function decisionOn(
   }
 }
 
-type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: QuestionPost; back: string }
+type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: ConfirmationPost; back: string }
 
 /** The confirmation page of a verdict. */
 export const VerdictPage = ({ property, act, ...page }: VerdictPageProps) => (
-  <QuestionPage {...askedOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
+  <ConfirmationPage {...confirmationOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
 )
 
 type PropertyRowProps = {
@@ -179,8 +179,12 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <AskForm item={_id} params={params} className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
-          <AskButton
+        <ConfirmForm
+          item={_id}
+          params={params}
+          className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end"
+        >
+          <ConfirmButton
             act="good"
             variant="outline"
             disabled={isFinal}
@@ -190,8 +194,8 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
           >
             <BadgeCheck aria-hidden />
             <span className="sm:max-lg:hidden">Verify</span>
-          </AskButton>
-          <AskButton
+          </ConfirmButton>
+          <ConfirmButton
             act="bad"
             variant="outline"
             disabled={isFinal}
@@ -201,8 +205,8 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
           >
             <X aria-hidden />
             <span className="sm:max-lg:hidden">Reject</span>
-          </AskButton>
-        </AskForm>
+          </ConfirmButton>
+        </ConfirmForm>
       </AdminTableCell>
     </AdminTableRow>
   )

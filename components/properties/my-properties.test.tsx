@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
 import { MyProperties } from './my-properties'
 
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 function show(initial: OwnPropertyDto[], refusal?: Failure) {
-  const router = standingRouter()
+  const router = staticRouter()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const update = jest.fn(async (_input: { id: string }): Promise<ActionResult<boolean>> =>
@@ -58,9 +58,9 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
     return <MyProperties properties={properties} actions={{ update, remove }} />
   }
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <Page />
-    </Surroundings>,
+    </TestPage>,
   )
   return { router, update, removed, answer: () => act(async () => answer()) }
 }

@@ -4,17 +4,17 @@ import { Building2, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef } from 'react'
-import { useAskedChange } from '@/components/layout/use-asked-change'
+import { useConfirmedChange } from '@/components/layout/use-confirmed-change'
 import { type Action } from '@/components/ui/action'
 import { StatusBadge, UnderOfferMarker } from '@/components/status/status-badge'
-import { AskButton, AskForm } from '@/components/ui/ask-form'
+import { ConfirmButton, ConfirmForm } from '@/components/ui/confirm-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
-import { QuestionPage, type QuestionPost } from '@/components/ui/question-page'
+import { ConfirmationPage, type ConfirmationPost } from '@/components/ui/confirmation-page'
 import { EmptyState } from '@/components/ui/states'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
@@ -56,10 +56,10 @@ export const DeleteProperty = ({
   ...page
 }: {
   property: OwnPropertyDto
-  post: QuestionPost
+  post: ConfirmationPost
   back: string
 }) => (
-  <QuestionPage
+  <ConfirmationPage
     question={deletionOf(property)}
     about={<Summary property={property} />}
     fields={{ id: property._id }}
@@ -75,7 +75,7 @@ export function MyProperties({ properties, params = {}, actions }: MyPropertiesP
   /** Takes the focus when the card that asked is gone. */
   const beside = useRef<HTMLElement | null>(null)
 
-  const { ask, dialog } = useAskedChange(beside)
+  const { ask, dialog } = useConfirmedChange(beside)
 
   const askToRemove = (property: OwnPropertyDto, card: Element | null) => {
     const next = card?.nextElementSibling ?? card?.previousElementSibling
@@ -193,19 +193,19 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
         <FactsLine facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
-          <span>{counted(offerCount, 'offer')}</span>
+          <span>{pluralize(offerCount, 'offer')}</span>
           <span>
             Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>
         </p>
         <div className="mt-auto flex gap-2 pt-4 [&>*]:flex-1">
           {!sold && <UpdateProperty property={property} update={update} />}
-          <AskForm item={id} params={params} className="grid">
-            <AskButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
+          <ConfirmForm item={id} params={params} className="grid">
+            <ConfirmButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
               <Trash2 aria-hidden />
               Delete
-            </AskButton>
-          </AskForm>
+            </ConfirmButton>
+          </ConfirmForm>
         </div>
       </div>
     </article>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
-import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { ROLES } from '@/lib/domain/user'
 import { offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 
@@ -15,7 +15,7 @@ test('a buyer can make an offer on a verified listing', () => {
   expect(action).toMatchObject({ label: 'Make an Offer', href: '/dashboard/user/make-offer/p1' })
 })
 
-test('a buyer is told that offers are not open yet', () => {
+test('tells a buyer that the listing does not accept offers yet', () => {
   const text = 'Offers open once this property is verified.'
   expect(offerActionOf(pending, 'user', null)).toEqual({ kind: 'note', text })
 })
@@ -34,7 +34,7 @@ test('an own accepted offer whose date to pay by has passed asks for no payment 
   const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted', overdue: true })
   expect(action).toMatchObject({
     ...{ label: 'View your offer', isPrimary: false },
-    hint: `Your offer of $450,000 has been accepted. ${OVERDUE_WORDS}`,
+    hint: `Your offer of $450,000 has been accepted. ${OVERDUE_TEXT}`,
   })
 })
 

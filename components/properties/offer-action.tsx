@@ -3,14 +3,14 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { isBought, isPayable } from '@/lib/domain/offer'
-import { BACKUP_WORDS, offerLabel } from '@/lib/domain/offer-terms'
-import { reach } from '@/lib/domain/permissions'
-import { offersOpen } from '@/lib/domain/property'
+import { BACKUP_TEXTS, offerLabel } from '@/lib/domain/offer-terms'
+import { permissionScope } from '@/lib/domain/permissions'
+import { offerAvailability } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/reader'
-import { ownOfferWords } from '../offers/own-offer-words'
+import { ownOfferText } from '../offers/own-offer-text'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -23,7 +23,7 @@ export type OfferAction =
       label: string
       isPrimary: boolean
       hint: string
-      /** The hint tells of the reader's own offer, which the bottom bar has no room for. */
+      /** The hint mentions the reader's own offer, which the bottom bar has no room for. */
       isOwn: boolean
     }
   | { kind: 'note'; text: string }
@@ -46,15 +46,15 @@ export function offerActionOf(listing: OfferListing, role: Role, own: OwnOffer |
   if (own && isBought(own.status)) return boughtWith(own, listing)
   if (own) return linkTo(own, listing.underOffer)
   if (listing.sold) return { kind: 'sold' }
-  if (reach(role, 'offer:create') === null) return null
-  const rule = offersOpen(listing)
+  if (permissionScope(role, 'offer:create') === null) return null
+  const rule = offerAvailability(listing)
   if (!rule.open) return { kind: 'note', text: rule.reason }
   return {
     kind: 'link',
     href: paths.user.makeOffer(listing._id),
     label: offerLabel(listing.underOffer),
     isPrimary: true,
-    hint: listing.underOffer ? BACKUP_WORDS.before : HINT,
+    hint: listing.underOffer ? BACKUP_TEXTS.before : HINT,
     isOwn: false,
   }
 }
@@ -66,7 +66,7 @@ function linkTo(offer: OwnOffer, isTaken: true | undefined): OfferAction {
     href: isAccepted ? paths.user.payment(offer._id) : paths.user.bought,
     label: isAccepted && !offer.overdue ? 'Complete Payment' : 'View your offer',
     isPrimary: isAccepted && !offer.overdue,
-    hint: ownOfferWords(offer, isTaken),
+    hint: ownOfferText(offer, isTaken),
     isOwn: true,
   }
 }

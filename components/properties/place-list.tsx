@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type PlaceDto } from '@/lib/schemas/property'
 
@@ -27,7 +27,7 @@ const PlaceRow = ({ slug, location, count }: PlaceDto) => (
       </span>
       <span className="text-sm whitespace-nowrap text-muted numbers">
         {count.toLocaleString('en-US')}
-        <span className="sr-only"> {nounFor(count, 'home')}</span>
+        <span className="sr-only"> {pluralNoun(count, 'home')}</span>
       </span>
     </Link>
   </li>

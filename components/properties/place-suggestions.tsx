@@ -2,7 +2,7 @@
 
 import { MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 import { cn } from '../ui/cn'
 import { useSuggestions } from './use-suggestions'
@@ -19,7 +19,7 @@ export type PlaceSuggestionsProps = {
 
 /**
  * The places that what is typed may mean (D167), under its field: arrows, Enter, Escape, or a touch. The focus stays in
- * the field, which is told which of them is meant. Enter without one of them searches for the text as it stands.
+ * the field, which is set to the chosen one. Enter without one of them searches for the text as it stands.
  */
 export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }: PlaceSuggestionsProps) {
   const id = useId()
@@ -124,7 +124,7 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
               {one.location}
             </span>
             {one.count !== null && (
-              <span className="shrink-0 text-xs text-muted numbers">{counted(one.count, 'home')}</span>
+              <span className="shrink-0 text-xs text-muted numbers">{pluralize(one.count, 'home')}</span>
             )}
           </div>
         ))}

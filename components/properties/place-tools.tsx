@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
@@ -68,11 +68,11 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       <Select name="type" aria-label="Type" defaultValue={type.join()} className="sm:w-40">
         <option value="">Any type</option>
         {type.length > 1 && (
-          <option value={type.join()}>{type.map((one) => PROPERTY_TYPE_WORDS[one]).join(', ')}</option>
+          <option value={type.join()}>{type.map((one) => PROPERTY_TYPE_LABELS[one]).join(', ')}</option>
         )}
         {PROPERTY_TYPES.map((one) => (
           <option key={one} value={one}>
-            {PROPERTY_TYPE_WORDS[one]}
+            {PROPERTY_TYPE_LABELS[one]}
           </option>
         ))}
       </Select>

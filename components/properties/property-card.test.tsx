@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { PropertyCard, toCard } from './property-card'
-import { ReaderHeart } from './reader-heart'
+import { ReaderWishlistButton } from './reader-wishlist-button'
 
 const property: PropertyTeaserDto = {
   _id: '6b0190e1bd60d50ba14dd9cd',
@@ -124,7 +124,7 @@ test('a card with all of that is no larger than 3 KB as the server writes it', (
       <PropertyCard
         isFirst
         property={toCard(full)}
-        heart={<ReaderHeart onPicture property={full} actions={actions} />}
+        heart={<ReaderWishlistButton onPicture property={full} actions={actions} />}
       />
     </ul>,
   )

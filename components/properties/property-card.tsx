@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { agoWords, daysSince, fallOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
+import { daysAgoText, daysSince, reductionOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
@@ -46,7 +46,7 @@ export type PropertyCardProps = {
 export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps['property'] => {
   const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
   const { bedrooms, bathrooms, livingArea, lotArea, underOffer } = property
-  const by = fallOf(property)
+  const by = reductionOf(property)
   return {
     _id,
     title,
@@ -151,7 +151,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
             </span>
             {listedAt !== undefined && (
               <time dateTime={listedAt.slice(0, 10)} className="card-age">
-                {`Listed ${today === null ? formatDate(listedAt) : agoWords(daysSince(listedAt, today))}`}
+                {`Listed ${today === null ? formatDate(listedAt) : daysAgoText(daysSince(listedAt, today))}`}
               </time>
             )}
           </p>

@@ -3,7 +3,7 @@
 import { cn } from '../ui/cn'
 import { CardSprite } from '../ui/sprite'
 import { PropertyCard, type PropertyCardProps } from './property-card'
-import { ReaderHeart } from './reader-heart'
+import { ReaderWishlistButton } from './reader-wishlist-button'
 import { type WishlistActions } from './wishlist-button'
 import { WishlistForm } from './wishlist-form'
 
@@ -34,7 +34,7 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
               isFirst={i === 0}
               heart={
                 hearts && (
-                  <ReaderHeart
+                  <ReaderWishlistButton
                     onPicture
                     property={property}
                     entryId={hearts.saved?.[property._id]}

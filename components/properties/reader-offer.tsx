@@ -3,9 +3,9 @@
 import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/reader'
 import { SinceSaved } from '../history/since-saved'
-import { useOwn } from '../reader/use-reader'
+import { useOwnActivity } from '../reader/use-reader'
 import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
-import { ReaderHeart } from './reader-heart'
+import { ReaderWishlistButton } from './reader-wishlist-button'
 import { type WishlistActions } from './wishlist-button'
 import { WishlistForm } from './wishlist-form'
 
@@ -17,7 +17,7 @@ type ReaderOfferProps = {
 
 /** What a buyer can do, by what is known: until their own answer is there, what anyone can. */
 function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
-  const own = useOwn(property._id)
+  const own = useOwnActivity(property._id)
   return offerActionOf(property, 'user', own ? own.offer : rendered)
 }
 
@@ -29,14 +29,14 @@ type ReaderOfferPanelProps = ReaderOfferProps & {
 
 /** The action and the heart beside the picture, on a page that is cached for everyone. */
 export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOfferPanelProps) {
-  const own = useOwn(property._id)
+  const own = useOwnActivity(property._id)
   const action = useAction({ property, offer })
   if (!action) return null
   return (
     <OfferPanel action={action}>
       <div>
         <WishlistForm post={actions.post} postTo={paths.property(property._id)} />
-        <ReaderHeart property={property} entryId={entryId} actions={actions} />
+        <ReaderWishlistButton property={property} entryId={entryId} actions={actions} />
       </div>
       <SinceSaved saved={own?.saved} property={property} />
     </OfferPanel>

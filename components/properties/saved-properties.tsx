@@ -3,7 +3,7 @@
 import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
 import { useOptimistic, useRef, useState } from 'react'
-import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
+import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
@@ -51,7 +51,7 @@ export function SavedProperties({
   const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && chosen.includes(id))
   const comparable = shown.flatMap(({ property }) => property?._id ?? [])
   const compared = chosen.filter((id) => comparable.includes(id) || elsewhere.includes(id))
-  const canCompare = comparable.length + elsewhere.length >= COMPARE_LEAST
+  const canCompare = comparable.length + elsewhere.length >= COMPARE_MINIMUM
   const choose = (id: string, isChosen: boolean) =>
     setChosen((all) => (isChosen ? [...all, id] : all.filter((other) => other !== id)))
 

@@ -1,7 +1,7 @@
-import { isNarrowed } from '@/lib/domain/listing-filters'
+import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { dropDraft, keepDraft, readDraft } from '../browser/drafts'
+import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 import { currentReader } from '../reader/reader-store'
 import { exploreHref } from './explore-href'
 
@@ -35,7 +35,7 @@ export function parseSearches(text: string | null): Search[] {
 /** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
 export const storedSearches = (account: string): string | null => readDraft(account, NAME)
 
-export const dropSearches = (account: string): void => dropDraft(account, NAME)
+export const dropSearches = (account: string): void => deleteDraft(account, NAME)
 
 /**
  * Stores what the reader searched for last, on this device alone; the whole list is no search. What the map shows, how many
@@ -44,9 +44,9 @@ export const dropSearches = (account: string): void => dropDraft(account, NAME)
 export function noteSearch(query: ExploreQuery): void {
   const account = currentReader().account?.id
   const searched = { ...query, bounds: undefined, show: EXPLORE_PAGE_SIZE, view: 'list' as const }
-  if (account === undefined || (query.location.trim() === '' && !isNarrowed(searched))) return
+  if (account === undefined || (query.location.trim() === '' && !hasRemovableFilters(searched))) return
   const href = exploreHref(searched)
   const others = parseSearches(storedSearches(account)).filter((one) => one.href !== href)
   const at = new Date().toISOString()
-  keepDraft(account, NAME, JSON.stringify([{ href, at }, ...others].slice(0, STORED)))
+  saveDraft(account, NAME, JSON.stringify([{ href, at }, ...others].slice(0, STORED)))
 }

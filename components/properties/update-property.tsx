@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { notify } from '@/components/layout/notify'
 import { BriefListingForm } from '@/components/listing-form/brief-listing-form'
 import { type ListingChanges } from '@/components/listing-form/saving'
-import { typedOf } from '@/components/listing-form/values'
+import { formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -41,7 +41,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
     >
       <RejectionNote property={property} />
       <BriefListingForm
-        initial={typedOf(property)}
+        initial={formValuesOf(property)}
         save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
         onSaved={() => {
           setIsPending(false)

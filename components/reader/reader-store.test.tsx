@@ -2,16 +2,16 @@ import { act, render, screen } from '@testing-library/react'
 import '@testing-library/jest-dom'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { noteReviewed, noteSaved } from './reader-store'
-import { useHeart, useOwn, useReaderAccount } from './use-reader'
+import { useWishlistEntry, useOwnActivity, useReaderAccount } from './use-reader'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
 const [a, b] = [id(1), id(2)]
 
 const Heart = ({ of }: { of: string }) => {
-  const { entryId, isOffered } = useHeart(of)
+  const { entryId, isOffered } = useWishlistEntry(of)
   return <p data-testid={of}>{isOffered ? String(entryId) : 'none'}</p>
 }
-const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwn(of))}</p>
+const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwnActivity(of))}</p>
 const Account = () => <p data-testid="account">{JSON.stringify(useReaderAccount().account)}</p>
 
 const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({

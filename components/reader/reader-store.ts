@@ -10,7 +10,7 @@ export type Reader = {
   account?: ReaderDto['account'] | undefined
   /** The account could not be asked for, and nothing is known of it. */
   isUnreachable?: boolean
-  /** How many notices are new; `null` for one who is told of nothing here. */
+  /** How many notices are new; `null` for one without notices here. */
   notices?: ReaderDto['notices']
   keepsWishlist?: boolean
   /** The wishlist's entry of each listing that was asked for; `null` where it is not saved. */
@@ -20,9 +20,9 @@ export type Reader = {
 
 type Question = { saved?: string; listing?: string }
 
-export const NOTHING_KNOWN: Reader = { saved: {}, listings: {} }
+export const UNKNOWN_READER: Reader = { saved: {}, listings: {} }
 
-let reader = NOTHING_KNOWN
+let reader = UNKNOWN_READER
 const readers = new Set<() => void>()
 /** What is to be asked with the next question: everything that one rendering wants goes out together. */
 let wanted: Question[] = []
@@ -38,7 +38,7 @@ export function subscribe(onChange: () => void): () => void {
   return () => {
     readers.delete(onChange)
     if (readers.size > 0) return
-    reader = NOTHING_KNOWN
+    reader = UNKNOWN_READER
     changedAt.clear()
   }
 }
@@ -49,7 +49,7 @@ function become(next: Partial<Reader>): void {
 }
 
 /** Asks who is signed in and, with a listing, how it stands between them; at once, together with what else is asked. */
-export function ask(question: Question = {}): void {
+export function requestReader(question: Question = {}): void {
   wanted.push(question)
   if (wanted.length === 1) queueMicrotask(askAll)
 }
@@ -92,15 +92,15 @@ function learn({ account, notices, saved, listing }: ReaderDto, asked: string[],
   become({
     account,
     isUnreachable: false,
-    // What was told since wins; what waits for an administrator is told here alone.
+    // A newer count wins; the pending decisions are only in this response.
     notices: isNews('notices') ? notices : notices && { ...notices, ...reader.notices },
     keepsWishlist: saved !== null,
     saved: { ...reader.saved, ...Object.fromEntries(entries) },
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
   })
-  // What was told meanwhile may have been counted before this answer was: only the next answer is surely the newer one.
-  if (!isNews('notices')) ask()
+  // A count that arrived meanwhile may be older than this response: only the next answer is surely the newer one.
+  if (!isNews('notices')) requestReader()
 }
 
 /** Shows at once what the reader did with a listing's heart: the entry's id, or `null` where it was taken off. */
@@ -117,7 +117,7 @@ export function noteReviewed(id: string): void {
 }
 
 /** Shows at once how many notices are new, as the server has just said by itself. */
-export function learnNotices(notices: NonNullable<ReaderDto['notices']>): void {
+export function setNoticeCounts(notices: NonNullable<ReaderDto['notices']>): void {
   changedAt.set('notices', (moment += 1))
   become({ notices: { ...reader.notices, ...notices } })
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { REPORT_REASON_NAMES, REPORT_REASONS, REPORT_WORDS_LIMIT } from '@/lib/domain/report'
+import { REPORT_REASON_NAMES, REPORT_REASONS, REPORT_TEXT_LIMIT } from '@/lib/domain/report'
 import { type CreateReportInput, createReportSchema } from '@/lib/schemas/report'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -46,7 +46,7 @@ export function ReportForm({ target, report, reportForm }: ReportFormProps) {
       </Field>
       <Field
         label="Comment (optional)"
-        hint={`At most ${REPORT_WORDS_LIMIT} characters. Required if you choose “${REPORT_REASONS.other}”.`}
+        hint={`At most ${REPORT_TEXT_LIMIT} characters. Required if you choose “${REPORT_REASONS.other}”.`}
         error={errors.words?.message}
       >
         <Textarea {...register('words')} defaultValue={typed?.words ?? ''} />

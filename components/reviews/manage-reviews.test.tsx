@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { ManageReviews } from './manage-reviews'
 
 const review = (n: number, propertyTitle: string): ManagedReviewDto => ({
@@ -36,9 +36,9 @@ function show(isRefused = false) {
     )
   }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <Page />
-    </Surroundings>,
+    </TestPage>,
   )
   return remove
 }

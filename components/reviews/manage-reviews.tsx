@@ -12,9 +12,9 @@ import { type AdminTableParams } from '../admin-table/href'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
-import { AskButton, AskForm } from '../ui/ask-form'
+import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
 import { Email } from '../ui/email'
-import { QuestionPage, type QuestionPost } from '../ui/question-page'
+import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { Rating } from '../ui/rating'
 
 type Remove = Action<{ id: string }, number>
@@ -68,9 +68,9 @@ export const DeleteReview = ({
   ...page
 }: {
   review: ManagedReviewDto
-  post: QuestionPost
+  post: ConfirmationPost
   back: string
-}) => <QuestionPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
+}) => <ConfirmationPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
 
 const decisionOf = (review: ManagedReviewDto, remove: Remove): Decision<ManagedReviewDto> => ({
   ...deletionOf(review),
@@ -122,8 +122,8 @@ function ReviewRow({ review, params, onDelete }: ReviewRowProps) {
         </time>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:w-px">
-        <AskForm item={review._id} params={params}>
-          <AskButton
+        <ConfirmForm item={review._id} params={params}>
+          <ConfirmButton
             act="delete"
             onAsk={onDelete}
             variant="outline"
@@ -132,8 +132,8 @@ function ReviewRow({ review, params, onDelete }: ReviewRowProps) {
           >
             <Trash2 aria-hidden />
             <span className="sm:max-lg:hidden">Delete</span>
-          </AskButton>
-        </AskForm>
+          </ConfirmButton>
+        </ConfirmForm>
       </AdminTableCell>
     </AdminTableRow>
   )

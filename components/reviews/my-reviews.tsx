@@ -6,11 +6,11 @@ import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { useAskedChange } from '../layout/use-asked-change'
+import { useConfirmedChange } from '../layout/use-confirmed-change'
 import { type Action } from '../ui/action'
-import { AskButton, AskForm } from '../ui/ask-form'
+import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
 import { Button } from '../ui/button'
-import { QuestionPage, type QuestionPost } from '../ui/question-page'
+import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 
@@ -35,14 +35,14 @@ export const DeleteMyReview = ({
   ...page
 }: {
   review: ReviewDto
-  post: QuestionPost
+  post: ConfirmationPost
   back: string
-}) => <QuestionPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
+}) => <ConfirmationPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
 
 /** What the reader wrote, each with the way to delete it, which asks first. */
 export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { ask, dialog } = useAskedChange(list)
+  const { ask, dialog } = useConfirmedChange(list)
 
   const askToRemove = (review: ReviewDto) => {
     const { _id: id } = review
@@ -107,8 +107,8 @@ function MyReview({ review, params, onDelete }: MyReviewProps) {
           {text}
         </p>
       </div>
-      <AskForm item={review._id} params={params} className="grid sm:content-start">
-        <AskButton
+      <ConfirmForm item={review._id} params={params} className="grid sm:content-start">
+        <ConfirmButton
           act="delete"
           onAsk={onDelete}
           variant="outline"
@@ -116,8 +116,8 @@ function MyReview({ review, params, onDelete }: MyReviewProps) {
         >
           <Trash2 aria-hidden />
           Delete
-        </AskButton>
-      </AskForm>
+        </ConfirmButton>
+      </ConfirmForm>
     </li>
   )
 }

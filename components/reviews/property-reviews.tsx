@@ -1,6 +1,6 @@
 import { MessageSquare, Star } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
@@ -53,7 +53,7 @@ function Average({ reviews }: { reviews: ReviewDto[] }) {
       <Star className="size-[15px] fill-current text-star" strokeWidth={1.25} aria-hidden />
       <span>
         <strong className="font-semibold text-text">{average.toFixed(1)}</strong> from {reviews.length}{' '}
-        {nounFor(reviews.length, 'review')}
+        {pluralNoun(reviews.length, 'review')}
       </span>
     </p>
   )

@@ -2,7 +2,7 @@
 
 import { type ReviewState } from '@/lib/schemas/reader'
 import { noteReviewed } from '../reader/reader-store'
-import { useOwn } from '../reader/use-reader'
+import { useOwnActivity } from '../reader/use-reader'
 import { WriteReview, type WriteReviewProps } from './write-review'
 
 type ReaderReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
@@ -12,7 +12,7 @@ type ReaderReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
 
 /** What the reader can do about the reviews, on a page that is cached for everyone: write one, until more is known. */
 export function ReaderReview({ property, createReview, state = 'open' }: ReaderReviewProps) {
-  const known = useOwn(property._id)?.review ?? state
+  const known = useOwnActivity(property._id)?.review ?? state
   if (known === 'closed') return null
   const noting: typeof createReview = async (input) => {
     const answer = await createReview(input)

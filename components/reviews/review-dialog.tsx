@@ -4,7 +4,7 @@ import { type RefObject, type SubmitEvent, startTransition, useRef, useState, us
 import { REVIEW_LIMIT } from '@/lib/domain/review'
 import { type CreateReviewInput } from '@/lib/schemas/review'
 import { notify } from '../layout/notify'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
@@ -51,7 +51,7 @@ export default function ReviewDialog({
   )
 
   const send = async () => {
-    const answer = await answerOf(createReview({ propertyId, review, rating }))
+    const answer = await actionResult(createReview({ propertyId, review, rating }))
     // One toast speaks for the review, so that an earlier refusal never stands beside its success.
     const toastId = `review-${propertyId}`
     if (!answer.ok) {

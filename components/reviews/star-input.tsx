@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { cn } from '../ui/cn'
 
 const STARS = [1, 2, 3, 4, 5] as const
@@ -42,7 +42,7 @@ export function StarInput({ value, onChange, disabled, chosenRef }: StarInputPro
               strokeWidth={1.25}
               className={cn('size-6', star <= shown ? 'fill-current text-star' : 'text-subtle')}
             />
-            <span className="sr-only">{counted(star, 'star')}</span>
+            <span className="sr-only">{pluralize(star, 'star')}</span>
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-muted numbers">

@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLate } from '../browser/use-late'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type ReviewDialogProps } from './review-dialog'
 
@@ -22,7 +22,7 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
     opener.current = element
   }
   const [isOpen, setIsOpen] = useState(false)
-  const { part: ReviewDialog, prepare, want } = useLate(loadDialog, 'Failed to load the review form')
+  const { part: ReviewDialog, prepare, want } = useLazyPart(loadDialog, 'Failed to load the review form')
 
   return (
     <>

@@ -1,15 +1,15 @@
 import { BadgeCheck, Check, CircleDashed, Clock3, Handshake, Key, X } from 'lucide-react'
-import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
-import { PROPERTY_STATUS_WORDS, UNDER_OFFER_WORD, verificationWord } from '@/lib/domain/property'
+import { OFFER_STATUS_LABELS } from '@/lib/domain/offer'
+import { PROPERTY_STATUS_LABELS, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 import { SpriteIcon } from '../ui/sprite'
 
 const STATUS = {
-  pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_WORDS.pending },
-  accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_WORDS.accepted },
-  verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_WORDS.verified },
-  rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_WORDS.rejected },
-  bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_WORDS.bought },
+  pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_LABELS.pending },
+  accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_LABELS.accepted },
+  verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_LABELS.verified },
+  rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_LABELS.rejected },
+  bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_LABELS.bought },
 } as const
 
 /** The status of an offer or of an own listing. */
@@ -71,6 +71,6 @@ export const UnderOfferMarker = ({
     iconClassName={onPicture ? 'text-accent-text' : undefined}
     className={className}
   >
-    {UNDER_OFFER_WORD}
+    {UNDER_OFFER_LABEL}
   </Badge>
 )

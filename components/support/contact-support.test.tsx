@@ -37,7 +37,7 @@ async function fill() {
   await type('Message', 'Is the lake warm?')
 }
 
-test('an empty form says everything at once, and each message goes as its field is mended', async () => {
+test('an empty form says everything at once, and each message disappears when its field is fixed', async () => {
   const send = show()
   await open('Contact Support')
   expect(screen.getByLabelText('Name')).toHaveFocus()

@@ -10,7 +10,7 @@ import {
   supportMessageSchema,
   type SupportTopic,
 } from '@/lib/schemas/support'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
@@ -33,7 +33,7 @@ type SupportDialogProps = {
 }
 
 /**
- * The form to support: its messages all at once on submit and each again as it is mended.
+ * The form to support: its messages all at once on submit and each again when it is fixed.
  * Stays mounted while it is closed, so that nothing typed is lost before it is sent.
  */
 export default function SupportDialog({
@@ -59,7 +59,7 @@ export default function SupportDialog({
 
   const submit = async (values: SupportMessageInput) => {
     setRefusal(undefined)
-    const answer = await answerOf(send(values))
+    const answer = await actionResult(send(values))
     if (answer.ok) {
       setSentTo(values.email.trim())
       reset(EMPTY)

@@ -1,9 +1,9 @@
 import { formatMoment } from '@/lib/domain/dates'
-import { FAILED_AT } from '@/lib/domain/failures'
+import { FAILURE_SOURCES } from '@/lib/domain/failures'
 import { paths } from '@/lib/paths'
 import { type FailureDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
-import { AllWell, SystemSection } from './section'
+import { EmptyNote, SystemSection } from './section'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
 
@@ -15,7 +15,7 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
     note="Server errors only. Each is in the log under its request id; the reference is what the user saw."
   >
     {failures.length === 0 ? (
-      <AllWell>No errors.</AllWell>
+      <EmptyNote>No errors.</EmptyNote>
     ) : (
       <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>
         {failures.map(({ _id, at, where, route, what, requestId, reference }) => (
@@ -24,7 +24,7 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
               <time dateTime={at}>{formatMoment(at)}</time>
             </AdminTableCell>
             <AdminTableCell>
-              <span className="block text-xs text-muted">{FAILED_AT[where]}</span>
+              <span className="block text-xs text-muted">{FAILURE_SOURCES[where]}</span>
               <span className="font-mono text-xs [overflow-wrap:anywhere]">{route}</span>
             </AdminTableCell>
             <AdminTableCell className="font-semibold [overflow-wrap:anywhere]">{what}</AdminTableCell>

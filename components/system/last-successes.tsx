@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { formatMoment } from '@/lib/domain/dates'
-import { type Repeated } from '@/lib/domain/last-success'
+import { type RecurringTask } from '@/lib/domain/last-success'
 import { type LastSuccessDto } from '@/lib/schemas/system'
 import { cn } from '../ui/cn'
 import { SystemSection } from './section'
 
-const WORDS: Record<Repeated, string> = {
+const WORDS: Record<RecurringTask, string> = {
   mail: 'Mail sent',
   webhook: 'Stripe webhook received',
   pictures: 'Picture uploaded',

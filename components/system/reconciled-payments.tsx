@@ -5,11 +5,11 @@ import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { type ReconciledDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
-import { AllWell, SystemSection } from './section'
+import { EmptyNote, SystemSection } from './section'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Property' }, { label: 'Amount' }, { label: 'Came to' }] as const
 
-/** The last payments that neither the buyer's browser nor the webhook told of. */
+/** The last payments that neither the buyer's browser nor the webhook reported. */
 export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) => (
   <SystemSection
     id="reconciled"
@@ -17,7 +17,7 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
     note="Neither the buyer’s browser nor Stripe’s webhook reported these payments. If there are many, check that the webhook works."
   >
     {payments.length === 0 ? (
-      <AllWell>All payments were reported.</AllWell>
+      <EmptyNote>All payments were reported.</EmptyNote>
     ) : (
       <AdminTableFrame label="Reconciled payments" columns={COLUMNS} path={paths.admin.system} params={{}}>
         {payments.map(({ offerId, propertyTitle, amount, at, status }) => (

@@ -14,6 +14,6 @@ export const SystemSection = ({ id, title, note, children }: SystemSectionProps)
 )
 
 /** That there is nothing, which is well. */
-export const AllWell = ({ children }: { children: ReactNode }) => (
+export const EmptyNote = ({ children }: { children: ReactNode }) => (
   <p className="border-t border-border py-4 text-sm">{children}</p>
 )

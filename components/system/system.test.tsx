@@ -2,14 +2,14 @@ import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type FailureDto, type ReconciledDto } from '@/lib/schemas/system'
 import { Reference } from '../ui/reference'
-import { standingRouter, Surroundings } from '../offers/testing'
-import { DueWork } from './due-work'
+import { staticRouter, TestPage } from '../offers/testing'
+import { BackgroundJobs } from './background-jobs'
 import { Failures } from './failures'
 import { LastSuccesses } from './last-successes'
 import { ReconciledPayments } from './reconciled-payments'
 import { SystemFacts } from './system-facts'
 
-const show = (what: React.ReactNode) => render(<Surroundings router={standingRouter()}>{what}</Surroundings>)
+const show = (what: React.ReactNode) => render(<TestPage router={staticRouter()}>{what}</TestPage>)
 const facts = { version: '1.2.3', build: 'abc', engine: 'MongoDB 8.0.1' }
 const last = { id: 21, name: 'bank transfers', at: '2025-03-01T10:00:00.000Z' }
 
@@ -48,9 +48,9 @@ it('shows the last success of each operation, and marks overdue ones', () => {
   expect(said[2]).toHaveTextContent('Not yet')
 })
 
-it('shows what waits, and what is only tried again later', () => {
+it('shows due jobs, and those scheduled for a retry', () => {
   show(
-    <DueWork
+    <BackgroundJobs
       work={[
         { kind: 'send-mail', waiting: 3, oldest: '2025-03-01T10:00:00.000Z', retried: 1 },
         { kind: 'end-offer', waiting: 0, oldest: null, retried: 2 },
@@ -93,7 +93,7 @@ it('leads from a reconciled payment to what the audit log says of its offer', ()
 })
 
 it.each([
-  [<DueWork key="work" work={[]} />, 'No pending jobs.'],
+  [<BackgroundJobs key="work" work={[]} />, 'No pending jobs.'],
   [<Failures key="failures" failures={[]} />, 'No errors.'],
   [<ReconciledPayments key="payments" payments={[]} />, 'All payments were reported.'],
 ])('says that all is well %#', (part, words) => {

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
-import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type TransferAccount } from '@/lib/schemas/transfer'
@@ -96,7 +96,7 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
 
 const Overdue = () => (
   <p className="text-sm leading-[1.375rem] text-pretty text-muted">
-    {OVERDUE_WORDS} An administrator records it, and we will notify you. Do not send one now: transfers that
+    {OVERDUE_TEXT} An administrator records it, and we will notify you. Do not send one now: transfers that
     arrive after the deadline are refunded.
   </p>
 )

@@ -3,9 +3,12 @@ import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
 import { type LateTransferDto } from '@/lib/schemas/transfer'
-import { GiveBack, type GiveBackProps } from './give-back'
+import { ReturnTransfer, type ReturnTransferProps } from './return-transfer'
 
-type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<GiveBackProps, 'giveBack' | 'giveBackForm'>
+type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<
+  ReturnTransferProps,
+  'giveBack' | 'giveBackForm'
+>
 
 /** The transfers that came too late, each with the form that notes how it was given back. Nothing where there are none. */
 export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
@@ -24,15 +27,15 @@ export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
             key={transfer.bankReference}
             className="grid grid-cols-1 gap-4 border-b border-border py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
           >
-            <Told transfer={transfer} />
-            <GiveBack transfer={transfer} {...actions} />
+            <TransferFacts transfer={transfer} />
+            <ReturnTransfer transfer={transfer} {...actions} />
           </li>
         ))}
       </ul>
     </section>
   )
 
-const Told = ({
+const TransferFacts = ({
   transfer: { offerId, propertyTitle, buyerName, buyerEmail, amount, receivedOn, bankReference },
 }: {
   transfer: LateTransferDto

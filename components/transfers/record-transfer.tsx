@@ -52,7 +52,7 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
   const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<RecordTransferForm>({
       fields: FIELDS,
-      // What is sent is what was typed: the server reads it anew.
+      // What is sent is what was typed: the server reads it again.
       resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
       defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
       action: record,

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Notice } from '@/components/payments/notice'
+import { PaymentNotice } from '@/components/payments/payment-notice'
 import { Button } from '@/components/ui/button'
 import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
@@ -17,7 +17,7 @@ const ToList = () => (
 export function TransferOutcome({ offer }: { offer: OfferDto }) {
   const { status, propertyTitle, offerAmount, paidAt, transactionId, refunding } = offer
   return isBought(status) ? (
-    <Notice tone="success" title={`${propertyTitle} has been paid for`} action={<ToList />}>
+    <PaymentNotice tone="success" title={`${propertyTitle} has been paid for`} action={<ToList />}>
       <p>
         {formatMoney(offerAmount)}
         {paidAt !== undefined && (
@@ -30,11 +30,11 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
       <p className="font-mono text-xs [overflow-wrap:anywhere]">{transactionId}</p>
       {refunding && <p>Another transfer for it must be refunded.</p>}
       <p>If you record another transfer here, it is marked as to be refunded.</p>
-    </Notice>
+    </PaymentNotice>
   ) : (
-    <Notice tone="warning" title="This offer is no longer open" action={<ToList />}>
+    <PaymentNotice tone="warning" title="This offer is no longer open" action={<ToList />}>
       {refunding && <p>A transfer for it arrived too late and must be refunded.</p>}
       <p>If you record a transfer here, it is marked as to be refunded to the buyer.</p>
-    </Notice>
+    </PaymentNotice>
   )
 }

@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { standingOf } from '@/components/offers/answers'
+import { offerStateOf } from '@/components/offers/answers'
 import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
-import { endOf } from '@/lib/domain/offer'
+import { expiryOf } from '@/lib/domain/offer'
 import { transferReference } from '@/lib/domain/transfer'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -14,7 +14,7 @@ const LINK =
   '-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
 
 function Overdue({ offer }: { offer: OfferDto }) {
-  const end = endOf(standingOf(offer))
+  const end = expiryOf(offerStateOf(offer))
   return (
     <span className="block text-muted">
       This date has passed. The offer stays open{end && ` until ${formatMoment(end)}`} so that you can record

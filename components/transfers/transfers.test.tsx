@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { RequestedOffer } from '@/components/offers/requested-offer'
-import { offerOf, standingRouter, Surroundings } from '@/components/offers/testing'
-import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
+import { offerOf, staticRouter, TestPage } from '@/components/offers/testing'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type ActionResult } from '@/lib/domain/result'
 import { transferReference } from '@/lib/domain/transfer'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -81,7 +81,7 @@ describe('the buyer', () => {
       Amount: '$1,250,000.00',
       'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
     })
-    expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
+    expect(screen.getByText(new RegExp(OVERDUE_TEXT))).toHaveTextContent(
       'An administrator records it, and we will notify you. Do not send one now: transfers that arrive after the deadline are refunded.',
     )
     expect(screen.queryByText(/Order one transfer/)).toBeNull()
@@ -96,7 +96,7 @@ describe('the buyer', () => {
         <RequestedOffer offer={{ ...overdue, isProven: true, purchases: 0 }} answers={null} />
       </>,
     )
-    expect(screen.getAllByText(OVERDUE_WORDS)).toHaveLength(2)
+    expect(screen.getAllByText(OVERDUE_TEXT)).toHaveLength(2)
     expect(screen.queryByText(/To be paid by/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Complete Payment' })).toBeNull()
     render(<BuyerOffer offer={{ ...overdue, refunding: true }} />)
@@ -134,7 +134,7 @@ describe('an administrator', () => {
   }
   const BUTTON = 'Record and complete the purchase'
 
-  test('is told what is missing, all at once, and each as it is mended', async () => {
+  test('shows all missing fields at once, and each again when it is fixed', async () => {
     const record = show(refusal('Never asked.'))
     await press(BUTTON)
     const [amount, bank] = [screen.getByLabelText('Amount'), screen.getByLabelText('Bank’s reference')]
@@ -202,9 +202,9 @@ describe('an administrator', () => {
       'Jan 12, 2025, 10:00\u00a0UTCThis date has passed. The offer stays open until Jan 17, 2025, 10:00\u00a0UTC so that you can record a transfer the bank received in time.',
     )
     render(
-      <Surroundings router={standingRouter()}>
+      <TestPage router={staticRouter()}>
         <TransferTable offers={[overdue]} params={{ search: '' }} />
-      </Surroundings>,
+      </TestPage>,
     )
     expect(screen.getByText('Has passed')).toBeInTheDocument()
   })
@@ -244,9 +244,9 @@ describe('an administrator', () => {
   test('finds each accepted offer with its reference, amount and day, and the way to record its transfer', () => {
     const ended = offerOf({ _id: '6b0190e1bd60d50ba14dd9e7', status: 'rejected', offerAmount: 1_250_000 })
     render(
-      <Surroundings router={standingRouter()}>
+      <TestPage router={staticRouter()}>
         <TransferTable offers={[offer, ended]} params={{ search: '' }} />
-      </Surroundings>,
+      </TestPage>,
     )
     const [, first, second] = screen.getAllByRole('row')
     for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025, 10:00 UTC'])

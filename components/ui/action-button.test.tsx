@@ -4,7 +4,7 @@ import { ActionButton, type FormAction } from './action-button'
 
 afterEach(() => jest.restoreAllMocks())
 
-test('a request that gets no answer is told beside the button, and can be tried again (D161)', async () => {
+test('shows a request without a response beside the button, with a retry (D161)', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
   const action = jest
     .fn<ReturnType<FormAction>, Parameters<FormAction>>()

@@ -2,9 +2,9 @@
 
 import { type ComponentProps, type SubmitEvent, useActionState, useState, useTransition } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { answerOf } from './action'
+import { actionResult } from './action'
 import { Button } from './button'
-import { RefusalWords } from './refusal-words'
+import { ErrorText } from './error-text'
 
 /** A server action that a form posts, with and without JavaScript: gives what came of it. */
 export type FormAction = (
@@ -31,7 +31,7 @@ export function ActionButton({ action, fields = {}, done, ...button }: ActionBut
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     startSending(async () => {
-      const answer = await answerOf(action(null, form))
+      const answer = await actionResult(action(null, form))
       startSending(() => setAnswered(answer))
     })
   }
@@ -47,7 +47,7 @@ export function ActionButton({ action, fields = {}, done, ...button }: ActionBut
       </span>
       {answered && !answered.ok && (
         <span role="alert" className="ml-3 text-xs text-danger">
-          <RefusalWords>{answered.error.message}</RefusalWords>
+          <ErrorText>{answered.error.message}</ErrorText>
         </span>
       )}
     </form>

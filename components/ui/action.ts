@@ -14,7 +14,7 @@ export const signInHref = (): string =>
     : withCallback(paths.login, window.location.pathname + window.location.search)
 
 /** The answer of a server action; a request that got no answer (no network, a server that is down) counts as refused. */
-export const answerOf = <Answer extends ActionResult<unknown> | null>(
+export const actionResult = <Answer extends ActionResult<unknown> | null>(
   call: Promise<Answer>,
 ): Promise<Answer | { ok: false; error: Failure }> =>
   call.catch((error: unknown) => {

@@ -2,7 +2,7 @@
 
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from './cn'
-import { RefusalWords } from './refusal-words'
+import { ErrorText } from './error-text'
 
 type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }
 
@@ -61,7 +61,7 @@ export function FormError({ children }: { children: ReactNode }) {
       role="alert"
       className="rounded-md bg-danger-soft px-3 py-2 text-sm [overflow-wrap:anywhere] text-danger"
     >
-      {typeof children === 'string' ? <RefusalWords>{children}</RefusalWords> : children}
+      {typeof children === 'string' ? <ErrorText>{children}</ErrorText> : children}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, useState } from 'react'
-import { settleAmount } from '@/lib/domain/numbers'
+import { formatTypedAmount } from '@/lib/domain/numbers'
 import { cn } from './cn'
 import { Input } from './input'
 
@@ -24,7 +24,7 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       icon="$"
       className={cn('numbers', className)}
       {...rest}
-      value={isTyping ? value : settleAmount(value)}
+      value={isTyping ? value : formatTypedAmount(value)}
       onChange={({ target }) => {
         setTyping(true)
         onChange(target.value)

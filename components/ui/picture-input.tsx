@@ -7,11 +7,11 @@ import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { Button } from './button'
 import { cn } from './cn'
 import { Photo } from './photo'
-import { RefusalWords } from './refusal-words'
-import { type Chosen } from './use-upload'
+import { ErrorText } from './error-text'
+import { type ChosenPicture } from './use-upload'
 
 type PictureInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-  chosen: Chosen | null
+  chosen: ChosenPicture | null
   /** The picture that is there already, shown until another is chosen. */
   current?: string
   onChoose: (file: File) => void
@@ -78,7 +78,7 @@ export function PictureInput({
   )
 }
 
-type UploadStateProps = { chosen: Chosen; onCancel: () => void; onRetry: () => void }
+type UploadStateProps = { chosen: ChosenPicture; onCancel: () => void; onRetry: () => void }
 
 function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
   const percent = chosen.state === 'uploading' ? Math.round(chosen.part * 100) : 100
@@ -108,7 +108,7 @@ function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
         )}
         {chosen.state === 'failed' && (
           <p className="text-danger">
-            <RefusalWords>{chosen.error.message}</RefusalWords>
+            <ErrorText>{chosen.error.message}</ErrorText>
           </p>
         )}
       </div>

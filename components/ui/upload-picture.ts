@@ -1,7 +1,7 @@
 import { type ActionResult } from '@/lib/domain/result'
 import { uploadResult, type UploadPurpose } from '@/lib/schemas/upload'
 import { unreachable } from './action'
-import { refusalIn } from './refusal-in'
+import { errorFromBody } from './error-from-body'
 
 type UploadOptions = {
   purpose: UploadPurpose
@@ -38,5 +38,5 @@ export const uploadPicture = (
 
 function answerIn(body: unknown): ActionResult<string> {
   const done = uploadResult.safeParse(body)
-  return done.success ? { ok: true, data: done.data.data.url } : { ok: false, error: refusalIn(body) }
+  return done.success ? { ok: true, data: done.data.data.url } : { ok: false, error: errorFromBody(body) }
 }

@@ -4,7 +4,7 @@ import { type UploadPurpose } from '@/lib/schemas/upload'
 import { uploadPicture } from './upload-picture'
 
 /** A picture that the person has chosen: what to show of it, and how its upload stands. */
-export type Chosen = { name: string; preview: string } & (
+export type ChosenPicture = { name: string; preview: string } & (
   { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; error: Failure }
 )
 
@@ -16,7 +16,7 @@ type Running = {
 
 /** Uploads a picture as soon as it is chosen, so that it is there when the rest of the form is filled in. */
 export function useUpload(purpose: UploadPurpose) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const running = useRef<Running | null>(null)
   const preview = useRef<string | null>(null)
 

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { UserRoundX } from 'lucide-react'
 import { type Resolver } from 'react-hook-form'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { DELETE_ACCOUNT_FORMS, type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { type Action } from '../ui/action'
@@ -25,7 +25,7 @@ type DeleteAccountProps = {
 /** Deletes the person's account: says what goes and what stays, and asks for the password or the address. */
 export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
   const { role, email, provider } = profile
-  const isSeller = reach(role, 'property:create') !== null
+  const isSeller = permissionScope(role, 'property:create') !== null
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<DeleteAccountFormInput>({
       fields: ['password', 'email'],

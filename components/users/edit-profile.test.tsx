@@ -31,7 +31,7 @@ const profile: ProfileDto = {
   mailed: [],
 }
 
-/** An upload as the browser makes it: answered, and told of its progress, when the test says. */
+/** An upload as the browser makes it: answered, with progress events, when the test says. */
 class Upload {
   static last: Upload | undefined
   static sent = 0
@@ -113,7 +113,7 @@ test('an agent has address, company and website, too', async () => {
   )
 })
 
-test('says everything at once, and each message goes as its field is mended', async () => {
+test('says everything at once, and each message disappears when its field is fixed', async () => {
   const save = show({ role: 'agent' })
   await press('Edit Profile')
   await type('Name', '  ')

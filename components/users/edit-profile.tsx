@@ -4,13 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { type Role } from '@/lib/domain/user'
-import { faultOfPicture } from '@/lib/schemas/upload'
+import { pictureErrorOf } from '@/lib/schemas/upload'
 import { type ProfileDto, type UpdateProfileInput, updateProfileSchema } from '@/lib/schemas/user'
 import { accountChanged } from '../layout/use-account'
 import { useOneToast } from '../layout/use-one-toast'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
@@ -19,7 +19,7 @@ import { useUpload } from '../ui/use-upload'
 import { PhotoInput } from './photo-input'
 
 /** Only some profiles have an address, a company and a website. */
-const hasBusiness = (role: Role): boolean => reach(role, 'user:update-business') !== null
+const hasBusiness = (role: Role): boolean => permissionScope(role, 'user:update-business') !== null
 
 type Save = Action<UpdateProfileInput, void>
 
@@ -91,7 +91,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   const typedName = useWatch({ control, name: 'name' })
 
   const choose = (file: File) => {
-    const fault = faultOfPicture(file)
+    const fault = pictureErrorOf(file)
     setPhotoFault(fault ?? undefined)
     if (fault === null) upload.choose(file)
   }
@@ -107,7 +107,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       return
     }
     const image = photo?.data ?? (isRemoved ? null : undefined)
-    const answer = await answerOf(save({ ...values, image }))
+    const answer = await actionResult(save({ ...values, image }))
     if (answer.ok) {
       toast.success('Profile updated successfully')
       accountChanged()

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { type ActionResult } from '@/lib/domain/result'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { LoginForm } from './login-form'
-import { keepTypedEmail } from './typed-email'
+import { rememberTypedEmail } from './typed-email'
 
 type Answer = ActionResult<{ to: string }>
 const down: Answer = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
@@ -24,9 +24,9 @@ const email = () => screen.getByLabelText('Email')
 const type = (value: string) => act(async () => fireEvent.change(email(), { target: { value } }))
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send link' })))
 
-afterEach(() => keepTypedEmail(''))
+afterEach(() => rememberTypedEmail(''))
 
-test('what is missing or malformed is said beside the field, and goes as it is mended', async () => {
+test('shows what is missing or malformed beside the field until it is fixed', async () => {
   const forgotPassword = show()
   await send()
   expect(email()).toHaveAccessibleDescription('Email is required')

@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { type FormPost } from './form-state'
-import { keptEmail } from './typed-email'
+import { typedEmailBefore } from './typed-email'
 import { useAccountForm } from './use-account-form'
 
 type ForgotPasswordFormProps = {
@@ -27,7 +27,7 @@ export function ForgotPasswordForm({
   forgotPassword,
   forgotPasswordForm,
 }: ForgotPasswordFormProps) {
-  const [email] = useState(keptEmail)
+  const [email] = useState(typedEmailBefore)
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<ForgotPasswordFormInput>({
       fields: FIELDS,

@@ -36,7 +36,7 @@ afterEach(() => jest.useRealTimers())
 const button = () => screen.getByRole('button', { name: 'Login with Google' })
 const show = () => render(<GoogleButton callback="/#remembered">Login with Google</GoogleButton>)
 const click = () => act(async () => fireEvent.click(button()))
-const tell = (data: unknown) =>
+const postOutcome = (data: unknown) =>
   act(async () => {
     for (const channel of Channel.open) channel.onmessage?.({ data })
   })
@@ -61,7 +61,7 @@ test('a click opens the window of 500 by 600 px, and the button is busy while it
 test('signed in: on to the remembered page', async () => {
   show()
   await click()
-  await tell({ error: null })
+  await postOutcome({ error: null })
   expect(window.location.hash).toBe('#remembered')
   popup.closed = true
   await wait(60_000)
@@ -71,7 +71,7 @@ test('signed in: on to the remembered page', async () => {
 test('a refusal is said in words, and the button can be used again', async () => {
   show()
   await click()
-  await tell({ error: 'OAuthAccountNotLinked' })
+  await postOutcome({ error: 'OAuthAccountNotLinked' })
   expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.')
   expect(button()).toBeEnabled()
   expect(button()).toHaveFocus()
@@ -86,7 +86,7 @@ test('a refusal is said in words, and the button can be used again', async () =>
 test('an error that nobody knows is not repeated', async () => {
   show()
   await click()
-  await tell({ error: 'Your account is locked, call +1 555 0100' })
+  await postOutcome({ error: 'Your account is locked, call +1 555 0100' })
   expect(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
 })
 
@@ -95,7 +95,7 @@ test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }]
   async (message) => {
     show()
     await click()
-    await tell(message)
+    await postOutcome(message)
     expect(window.location.hash).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(button()).toBeDisabled()
@@ -118,7 +118,7 @@ test('a window that only reads as closed can still end signed in', async () => {
   await click()
   popup.closed = true
   await wait(1000)
-  await tell({ error: null })
+  await postOutcome({ error: null })
   expect(window.location.hash).toBe('#remembered')
 })
 

@@ -27,7 +27,7 @@ export function listenToPopup(heard: (outcome: GoogleOutcome) => void): () => vo
 }
 
 /** Tells the page that opened this window how it ended, and closes the window if a script may. */
-export function tellOpener(outcome: GoogleOutcome): void {
+export function reportToOpener(outcome: GoogleOutcome): void {
   if ('BroadcastChannel' in window) {
     const channel = new BroadcastChannel(CHANNEL)
     channel.postMessage(outcome)
@@ -37,11 +37,11 @@ export function tellOpener(outcome: GoogleOutcome): void {
 }
 
 /** An address to come back to from Google, which also tells the server whether to remember the person. */
-export const rememberedAt = (address: string, remember: boolean): string =>
+export const googleReturnUrl = (address: string, remember: boolean): string =>
   remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
 
 /** Sends this window to Google, from where it comes back to `callbackUrl`; gives next-auth's code where it cannot leave. */
-export async function leaveForGoogle(callbackUrl: string): Promise<string | null> {
+export async function redirectToGoogle(callbackUrl: string): Promise<string | null> {
   try {
     await signIn('google', { callbackUrl })
     return null

@@ -3,7 +3,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '@/lib/paths'
-import { type GoogleOutcome, leaveForGoogle, rememberedAt, tellOpener } from './google-popup'
+import { type GoogleOutcome, redirectToGoogle, googleReturnUrl, reportToOpener } from './google-popup'
 
 /** The pop-up's first page: on to Google. */
 export function GoogleWindow({ remember }: { remember: boolean }) {
@@ -13,8 +13,8 @@ export function GoogleWindow({ remember }: { remember: boolean }) {
     // Twice would make two secrets, of which the browser keeps the later one and Google answers either.
     if (hasLeft.current) return
     hasLeft.current = true
-    void leaveForGoogle(rememberedAt(paths.googleDone, remember)).then(
-      (error) => error !== null && tellOpener({ error }),
+    void redirectToGoogle(googleReturnUrl(paths.googleDone, remember)).then(
+      (error) => error !== null && reportToOpener({ error }),
     )
   }, [remember])
 
@@ -22,7 +22,7 @@ export function GoogleWindow({ remember }: { remember: boolean }) {
 }
 
 /** The pop-up's last page: tells the page that opened it how it ended, and goes. */
-export function TellOpener({ error }: GoogleOutcome) {
-  useEffect(() => tellOpener({ error }), [error])
+export function ReportToOpener({ error }: GoogleOutcome) {
+  useEffect(() => reportToOpener({ error }), [error])
   return null
 }

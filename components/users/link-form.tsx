@@ -1,7 +1,7 @@
 'use client'
 
 import { type SubmitEvent, useActionState, useState } from 'react'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { type FormPost } from './form-state'
@@ -26,7 +26,7 @@ export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
     event.preventDefault()
     setRefusal(undefined)
     leaveAfter(async () => {
-      const answer = await answerOf(action({ token }))
+      const answer = await actionResult(action({ token }))
       if (answer.ok) return answer.data.to
       setRefusal(answer.error.message)
     })

@@ -4,14 +4,14 @@ import Link from 'next/link'
 import { type SubmitEvent, useActionState, useRef, useState } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
-import { keepTypedEmail } from './typed-email'
+import { rememberTypedEmail } from './typed-email'
 import { useLeave } from './use-leave'
 
 type LoginFormProps = {
@@ -40,7 +40,7 @@ export function LoginForm({ callback, error, notice, signIn, signInForm }: Login
     const form = new FormData(event.currentTarget)
     setRefusal(undefined)
     leaveAfter(async () => {
-      const answer = await answerOf(
+      const answer = await actionResult(
         signIn({
           email: String(form.get('email')),
           password: String(form.get('password')),
@@ -85,7 +85,7 @@ export function LoginForm({ callback, error, notice, signIn, signInForm }: Login
         <Button asChild variant="link">
           <Link
             href={withCallback(paths.forgotPassword, callback)}
-            onClick={() => keepTypedEmail(email.current?.value ?? '')}
+            onClick={() => rememberTypedEmail(email.current?.value ?? '')}
           >
             Forgot password?
           </Link>

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Role } from '@/lib/domain/user'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { ManageUsers } from './manage-users'
 
 const NAMES: Record<Role, string> = { user: 'Nora', agent: 'Theo', admin: 'Ada', fraud: 'Fred' }
@@ -62,11 +62,11 @@ function show({ self = 'nobody', onlyAdministrator = null, isRefused = false }: 
       />
     )
   }
-  const router = standingRouter()
+  const router = staticRouter()
   render(
-    <Surroundings router={router}>
+    <TestPage router={router}>
       <Page />
-    </Surroundings>,
+    </TestPage>,
   )
   return { calls, router }
 }

@@ -3,14 +3,14 @@
 import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import {
   canBeReinstated,
   canBeSuspended,
   REINSTATED_ROLE,
   type Role,
   ROLE_CHANGES,
-  ROLE_WORDS,
+  ROLE_LABELS,
 } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
@@ -18,15 +18,15 @@ import { isUserAct, liftingReason, type UserAct } from '@/lib/schemas/user'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { askReason } from '../admin-table/reason'
+import { reasonField } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
-import { AskButton, AskForm } from '../ui/ask-form'
+import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
 import { Menu } from '../ui/menu'
-import { QuestionPage, type QuestionPageProps, type QuestionPost } from '../ui/question-page'
+import { ConfirmationPage, type ConfirmationPageProps, type ConfirmationPost } from '../ui/confirmation-page'
 import { RoleBadge } from './role-badge'
 
 type UserActions = {
@@ -93,7 +93,7 @@ type Deciding = {
 }
 
 /** "Make administrator". */
-const promotion = (role: Role) => `Make ${ROLE_WORDS[role].one.toLowerCase()}`
+const promotion = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
 
 const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolean }> = {
   admin: { label: promotion('admin'), icon: ShieldCheck },
@@ -130,10 +130,10 @@ const PROMISES: Partial<Record<Role, string>> = {
 const LEFT_BEHIND =
   ' Their listings stay on the site, but nobody can respond to offers on them until they are an agent again.'
 
-const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
+const decidesOnOffers = (role: Role) => permissionScope(role, 'offer:decide') !== null
 
 /** The question before each change, and the text it asks for. */
-const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['question']> = {
+const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps['question']> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ name, email }) => ({
@@ -152,7 +152,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['qu
   }),
   delete: ({ name, email, role }) => ({
     title: `Delete ${name}?`,
-    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. This cannot be undone.`,
+    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. This cannot be undone.`,
     cancelLabel: 'Keep user',
     confirmLabel: 'Delete user',
     isDanger: true,
@@ -160,7 +160,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['qu
 }
 
 const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role) => ({
-  title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
+  title: `Make ${name} ${ROLE_LABELS[role].inSentence}?`,
   description: `${email} ${PROMISES[role] ?? ''} right away.${
     decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
   }`,
@@ -200,7 +200,7 @@ const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
     failed: 'Failed to mark as fraud',
   }),
   lift: (id, { actions, reasons }) => {
-    const { reason, ...asked } = askReason({
+    const { reason, ...asked } = reasonField({
       id: `lift-${id}`,
       ...REASON,
       faultOf: faultOfReason,
@@ -222,11 +222,11 @@ const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
   }),
 }
 
-type UserQuestionProps = { user: ManagedUserDto; act: UserAct; post: QuestionPost; back: string }
+type UserQuestionProps = { user: ManagedUserDto; act: UserAct; post: ConfirmationPost; back: string }
 
 /** The confirmation page of a change. */
 export const UserQuestion = ({ user, act, ...page }: UserQuestionProps) => (
-  <QuestionPage
+  <ConfirmationPage
     question={QUESTIONS[act](user)}
     fields={{ id: user._id, act }}
     words={act === 'lift' ? REASON : undefined}
@@ -279,11 +279,11 @@ const UserRow = ({
           items={acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => onAsk(act) }))}
         />
       </div>
-      <AskForm item={_id} params={params} className="hidden flex-wrap justify-end gap-2 noscript:flex">
+      <ConfirmForm item={_id} params={params} className="hidden flex-wrap justify-end gap-2 noscript:flex">
         {acts.map(
           ({ act, refusal }) =>
             refusal === undefined && (
-              <AskButton
+              <ConfirmButton
                 key={act}
                 act={act}
                 onAsk={() => onAsk(act)}
@@ -291,10 +291,10 @@ const UserRow = ({
                 aria-label={`${ACTS[act].label}: ${name}, ${email}`}
               >
                 {ACTS[act].label}
-              </AskButton>
+              </ConfirmButton>
             ),
         )}
-      </AskForm>
+      </ConfirmForm>
     </AdminTableCell>
   </AdminTableRow>
 )

@@ -1,26 +1,26 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { standingRouter, Surroundings } from '../offers/testing'
+import { staticRouter, TestPage } from '../offers/testing'
 import { PasswordRow } from './password-row'
-import { keepTypedEmail, keptEmail } from './typed-email'
+import { rememberTypedEmail, typedEmailBefore } from './typed-email'
 
 const show = (provider: 'password' | 'google') =>
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <dl>
         <PasswordRow profile={{ provider, email: 'nora@mail.example' }} />
       </dl>
-    </Surroundings>,
+    </TestPage>,
   )
 
-afterEach(() => keepTypedEmail(''))
+afterEach(() => rememberTypedEmail(''))
 
 test('a password is changed by the mailed link, with the address typed already', () => {
   show('password')
   const link = screen.getByRole('link', { name: 'Change by email' })
   expect(link.getAttribute('href')).toMatch(/^\/forgot-password/)
   fireEvent.click(link)
-  expect(keptEmail()).toBe('nora@mail.example')
+  expect(typedEmailBefore()).toBe('nora@mail.example')
 })
 
 test('who signs in with Google has none', () => {

@@ -6,7 +6,7 @@ import { paths, withCallback } from '@/lib/paths'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { Button } from '../ui/button'
 import { ProfileRow } from './profile'
-import { keepTypedEmail } from './typed-email'
+import { rememberTypedEmail } from './typed-email'
 
 /** The password in a profile: the way to another one is the mailed link (D15). */
 export function PasswordRow({
@@ -21,7 +21,7 @@ export function PasswordRow({
         'None: you sign in with Google'
       ) : (
         <Button asChild variant="link" className="-my-2.5">
-          <Link href={withCallback(paths.forgotPassword, page)} onClick={() => keepTypedEmail(email)}>
+          <Link href={withCallback(paths.forgotPassword, page)} onClick={() => rememberTypedEmail(email)}>
             Change by email
           </Link>
         </Button>

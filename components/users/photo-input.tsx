@@ -6,14 +6,14 @@ import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { Avatar } from '../ui/avatar'
 import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
-import { RefusalWords } from '../ui/refusal-words'
-import { type Chosen } from '../ui/use-upload'
+import { ErrorText } from '../ui/error-text'
+import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
   name: string
   /** The photo that the profile has; `null` where there is none or it is to be removed. */
   current: string | null
-  chosen: Chosen | null
+  chosen: ChosenPicture | null
   /** What is wrong with the file that was chosen. */
   fault?: string
   disabled: boolean
@@ -93,7 +93,7 @@ export function PhotoInput({
         {isUploading && <Progress part={chosen.part} />}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">
-            <RefusalWords>{error}</RefusalWords>
+            <ErrorText>{error}</ErrorText>
           </p>
         ) : (
           <p id={`${id}-hint`} className="text-xs text-muted">

@@ -45,7 +45,7 @@ test('an empty form says everything at once and goes to its first field', async 
   expect(signUp).not.toHaveBeenCalled()
 })
 
-test('a message goes as its field is mended', async () => {
+test('a message disappears when its field is fixed', async () => {
   show()
   await send()
   await type('Email', 'nora')

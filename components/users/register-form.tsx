@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
-import { sayOnNextPage } from '../layout/said-next'
+import { showToastOnNextPage } from '../layout/next-page-toast'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -22,7 +22,7 @@ type RegisterFormProps = {
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
-/** Registration with its messages (D99): all at once on submit, each again as it is mended. */
+/** Registration with its messages (D99): all at once on submit, each again when it is fixed. */
 export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,
@@ -30,7 +30,7 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
     defaultValues: { callbackUrl: callback },
     action: async (input) => {
       const answer = await signUp(input)
-      if (answer.ok) sayOnNextPage('We sent you a link to confirm your email.')
+      if (answer.ok) showToastOnNextPage('We sent you a link to confirm your email.')
       return answer
     },
     formAction: signUpForm,

@@ -2,13 +2,13 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type Failure } from '@/lib/domain/result'
-import { LINK_OVER } from '@/lib/schemas/user'
+import { LINK_EXPIRED } from '@/lib/schemas/user'
 import { ResetPasswordForm } from './reset-password-form'
 
 const token = 'T'.repeat(43)
 const post = () => Promise.resolve(null)
 
-function show(error: Failure = { code: 'invalid_input', message: LINK_OVER }) {
+function show(error: Failure = { code: 'invalid_input', message: LINK_EXPIRED }) {
   const changePassword = jest.fn(() => Promise.resolve({ ok: false as const, error }))
   render(<ResetPasswordForm token={token} changePassword={changePassword} changePasswordForm={post} />)
   return changePassword
@@ -48,7 +48,7 @@ test('sends the token with the passwords; a link that is over is said above the 
     password: 'brand-new',
     confirmPassword: 'brand-new',
   })
-  expect(screen.getByRole('alert')).toHaveTextContent(LINK_OVER)
+  expect(screen.getByRole('alert')).toHaveTextContent(LINK_EXPIRED)
   expect(password()).toHaveValue('brand-new')
 })
 

@@ -1,5 +1,5 @@
 import { Ban, BriefcaseBusiness, ShieldCheck, User } from 'lucide-react'
-import { type Role, ROLE_WORDS } from '@/lib/domain/user'
+import { type Role, ROLE_LABELS } from '@/lib/domain/user'
 import { Badge } from '../ui/badge'
 
 const LOOKS = {
@@ -12,6 +12,6 @@ const LOOKS = {
 /** The role of an account as icon and word. */
 export const RoleBadge = ({ role }: { role: Role }) => (
   <Badge tone={LOOKS[role].tone} icon={LOOKS[role].icon}>
-    {ROLE_WORDS[role].one}
+    {ROLE_LABELS[role].one}
   </Badge>
 )

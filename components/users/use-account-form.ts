@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type Failure } from '@/lib/domain/result'
-import { type Action, answerOf } from '../ui/action'
+import { type Action, actionResult } from '../ui/action'
 import { type FormPost } from './form-state'
 import { useLeave } from './use-leave'
 
@@ -37,7 +37,7 @@ function refusedFields<Values extends FieldValues>(
 }
 
 /**
- * A form of the account pages: its messages all at once on submit and each again as it is mended,
+ * A form of the account pages: its messages all at once on submit and each again when it is fixed,
  * a refusal beside its fields or above the form, and the way on after a success. Works posted, too.
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
@@ -60,7 +60,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
   const submit = (values: Values) => {
     setRefusal(undefined)
     leaveAfter(async () => {
-      const answer = await answerOf(form.action(values))
+      const answer = await actionResult(form.action(values))
       if (answer.ok) return answer.data.to
       const faults = refusedFields(form.fields, answer.error)
       setRefusal(faults.length > 0 ? undefined : answer.error.message)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths, withRefresh } from '@/lib/paths'
-import { leaveForGoogle, listenToPopup, openPopup, rememberedAt } from './google-popup'
-import { refusalOf } from './refusals'
+import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './google-popup'
+import { signInErrorText } from './sign-in-errors'
 
 /** How often the pop-up is looked at, in milliseconds. */
 const LOOK_MS = 400
@@ -22,7 +22,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const { popup } = attempt
     let wasClosed = false
     const timer = setInterval(() => {
-      // One more look lets an outcome arrive that was told just before the window closed.
+      // One more look lets an outcome arrive that was sent just before the window closed.
       if (wasClosed) {
         clearInterval(timer)
         setSignIn({ state: 'cancelled' })
@@ -33,7 +33,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const stopListening = listenToPopup(({ error }) => {
       clearInterval(timer)
       if (error === null) window.location.replace(callback)
-      else setSignIn({ state: 'refused', message: refusalOf(error) })
+      else setSignIn({ state: 'refused', message: signInErrorText(error) })
     })
     return () => {
       clearInterval(timer)
@@ -46,11 +46,12 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     setSignIn({ state: 'working' })
     // The login form's "Remember me", where this button stands beside one, is meant for this way in, too.
     const remember = document.querySelector('input[name="remember"]:checked') !== null
-    const popup = 'BroadcastChannel' in window ? openPopup(rememberedAt(paths.googlePopup, remember)) : null
+    const popup =
+      'BroadcastChannel' in window ? openPopup(googleReturnUrl(paths.googlePopup, remember)) : null
     if (popup) setAttempt({ popup })
     else
-      void leaveForGoogle(rememberedAt(withRefresh(callback), remember)).then(
-        (error) => error !== null && setSignIn({ state: 'refused', message: refusalOf(error) }),
+      void redirectToGoogle(googleReturnUrl(withRefresh(callback), remember)).then(
+        (error) => error !== null && setSignIn({ state: 'refused', message: signInErrorText(error) }),
       )
   }
 

@@ -13,7 +13,10 @@ export async function deleteAccount(actor: Actor, input: DeleteOwnAccountInput):
 }
 
 /** The same for a form; returns the confirmation page to redirect to. */
-export async function leave(actor: Actor, input: DeleteOwnAccountInput): Promise<{ to: string }> {
+export async function deleteAccountAndRedirect(
+  actor: Actor,
+  input: DeleteOwnAccountInput,
+): Promise<{ to: string }> {
   await deleteAccount(actor, input)
   return { to: paths.accountDeleted }
 }

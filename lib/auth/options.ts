@@ -9,7 +9,7 @@ import { sessionSeconds } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
 import { paths } from '@/lib/paths'
-import { roleOfProvenUser } from '@/lib/services/users/administrator-address'
+import { roleOfVerifiedUser } from '@/lib/services/users/administrator-address'
 import { endSessionOf } from '@/lib/services/users/end-sessions'
 import { openSessionOf } from '@/lib/services/users/open-session'
 import { logSecurity } from '@/lib/transport/security-log'
@@ -17,7 +17,7 @@ import { accountAdapter } from './adapter'
 import { authorize } from './authorize'
 import { requestDevice } from './device'
 import { authLogger } from './logger'
-import { cookieName, endReplaced, isSecure } from './session'
+import { cookieName, endReplacedSession, isSecure } from './session'
 import { refreshToken, tokenOf } from './token'
 
 /** The sign-in options of one request. */
@@ -59,7 +59,7 @@ function google(clientId: string, clientSecret: string) {
         name: profile.name,
         email,
         image: profile.picture,
-        role: roleOfProvenUser(email),
+        role: roleOfVerifiedUser(email),
         createdAt: new Date(),
         ...searchFields(profile.name, email),
       }
@@ -75,7 +75,7 @@ const isVerified = (profile?: GoogleProfile): boolean =>
 async function beginToken(token: JWT, { id, opened }: User, remember: boolean): Promise<JWT> {
   const device = await requestDevice()
   const session = opened ?? (await openSessionOf(id, { way: 'google', device, remember }))
-  await endReplaced(session)
+  await endReplacedSession(session)
   return { ...token, ...tokenOf(session, remember) }
 }
 

@@ -10,5 +10,5 @@ export const ownSessions = async (actor: Actor): Promise<SessionDto[]> =>
   listSessions(actor, await currentSessionId())
 
 /** Ends all sessions of the person except that of this request. */
-export const endOthers = async (actor: Actor): Promise<void> =>
+export const signOutOtherSessions = async (actor: Actor): Promise<void> =>
   endOtherSessions(actor, await currentSessionId())

@@ -64,14 +64,14 @@ export async function openToken(cookie: string): Promise<JWT | null> {
 export const currentSessionId = async (): Promise<string | null> => (await readToken())?.sid ?? null
 
 /** Ends the session whose cookie came with the request that has opened this one, which replaces it in the browser. */
-export async function endReplaced({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {
+export async function endReplacedSession({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {
   const token = await readToken()
   if (token && token.sid !== sessionId) await endSessionOf(token)
 }
 
 /** Sets the cookie of the new session, for 30 days or for the browser session, replacing the previous one. */
 export async function startSession(opened: OpenedSession, remember: boolean): Promise<void> {
-  await endReplaced(opened)
+  await endReplacedSession(opened)
   await write(tokenOf(opened, remember), sessionSeconds(remember), remember)
 }
 

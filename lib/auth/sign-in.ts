@@ -7,7 +7,7 @@ import { openSessionOf } from '@/lib/services/users/open-session'
 import { endSessionOf } from '@/lib/services/users/end-sessions'
 import { registerUser } from '@/lib/services/users/register-user'
 import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
-import { takeSignInLink } from '@/lib/services/users/take-sign-in-link'
+import { consumeSignInLink } from '@/lib/services/users/consume-sign-in-link'
 import { logSecurity } from '@/lib/transport/security-log'
 import { requestDevice } from './device'
 import { clearSession, readToken, startSession } from './session'
@@ -42,7 +42,7 @@ export async function signInByLink(
   _actor: unknown,
   input: z.output<typeof mailedTokenSchema>,
 ): Promise<Destination> {
-  const userId = await takeSignInLink(null, input)
+  const userId = await consumeSignInLink(null, input)
   await begin(userId, 'link')
   await logSecurity('sign-in', { outcome: 'succeeded', accountId: userId })
   return { to: paths.home }

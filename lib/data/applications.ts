@@ -73,12 +73,12 @@ export async function closeApplicationOf(
 }
 
 /** Stores a person's document, replacing the previous one. */
-export async function keepDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
+export async function storeDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
   await collection('documents').updateOne({ _id }, { $set: rest }, { session, upsert: true })
 }
 
 /** The metadata of a person's document; `null` if it has expired. */
-export const findDocumentNote = (
+export const findDocumentMetadata = (
   personId: ObjectId,
   now: Date,
 ): Promise<Pick<DocumentDoc, '_id' | 'type' | 'uploadedAt'> | null> =>
@@ -92,7 +92,7 @@ export const findDocument = (personId: ObjectId, now: Date): Promise<DocumentDoc
   collection('documents').findOne({ _id: personId, expiresAt: { $gt: now } })
 
 /** Extends the expiry of a person's document and returns its metadata; `null` if there is none. */
-export async function holdDocument(
+export async function extendDocument(
   personId: ObjectId,
   { now, until }: { now: Date; until: Date },
   session: ClientSession,

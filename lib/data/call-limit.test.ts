@@ -1,6 +1,6 @@
 import { behind, type Proxy, startProxy } from '@/tools/day/proxy'
 import { serviceDatabase } from '@/test/support/services'
-import { limitCalls, transaction } from './client'
+import { setDatabaseTimeout, transaction } from './client'
 import { collection } from './collections'
 import { itInFull } from '@/test/support/only-where'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 const { db } = serviceDatabase()
-afterAll(() => limitCalls(undefined))
+afterAll(() => setDatabaseTimeout(undefined))
 
 const read = () => collection('locks').findOne({ _id: 'one' })
 const take = (_id = 'one') =>
@@ -38,7 +38,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 itInFull('a server times out database calls, and continues when the database responds again', async () => {
-  await limitCalls(LIMIT)
+  await setDatabaseTimeout(LIMIT)
   await persistently(() => take())
   proxy.set('paused')
   // None of these would end here without a limit, as no byte comes.
@@ -53,7 +53,7 @@ itInFull('a server times out database calls, and continues when the database res
 })
 
 it('never starts a change that has waited beyond the limit', async () => {
-  await limitCalls(LIMIT)
+  await setDatabaseTimeout(LIMIT)
   await persistently(read)
   proxy.set('paused')
   // As many as run at once, and those behind them.

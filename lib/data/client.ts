@@ -4,10 +4,10 @@ import { type ClientSession, type Db, MongoClient, type MongoClientOptions } fro
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
-import { within } from '@/lib/within'
+import { withTimeout } from '@/lib/with-timeout'
 import { noteContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
-import { MalformedAddress } from './errors'
+import { InvalidDatabaseUri } from './errors'
 
 /** A transaction's session. Services pass it on and never use it. */
 export type Session = ClientSession
@@ -37,20 +37,20 @@ const limits = (milliseconds: number) => ({
 /** The process's one client; kept on `globalThis` so that hot reloads do not open another pool. */
 export const getClient = (): MongoClient => (holder.keysteadMongo ??= createClient())
 
-/** A client for a connection string. Throws `MalformedAddress` if the driver cannot parse it or would misread it. */
+/** A client for a connection string. Throws `InvalidDatabaseUri` if the driver cannot parse it or would misread it. */
 function clientOf(uri: string, options: MongoClientOptions): MongoClient {
   const [, , authority = ''] = uri.split(/[/?]/)
   // With two @ the driver would split at the first and look up a server named after the rest of the password.
-  if (authority.split('@').length > 2) throw new MalformedAddress()
+  if (authority.split('@').length > 2) throw new InvalidDatabaseUri()
   let client: MongoClient
   try {
     client = new MongoClient(uri, options)
     client.db()
   } catch {
-    throw new MalformedAddress()
+    throw new InvalidDatabaseUri()
   }
   // Without a host name the driver throws later, where nobody can catch it.
-  if (client.options.hosts.some((host) => String(host).startsWith(':'))) throw new MalformedAddress()
+  if (client.options.hosts.some((host) => String(host).startsWith(':'))) throw new InvalidDatabaseUri()
   return client
 }
 
@@ -72,7 +72,7 @@ function createClient(): MongoClient {
  * Limits how long this process waits for one database call, in milliseconds (ADR 054). Servers set it, because people
  * wait for them; commands and migrations do not. `undefined`: no limit.
  */
-export async function limitCalls(milliseconds: number | undefined): Promise<void> {
+export async function setDatabaseTimeout(milliseconds: number | undefined): Promise<void> {
   await closeClient()
   holder.keysteadCallLimit = milliseconds
 }
@@ -107,7 +107,7 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
 const unchanged = new WeakSet<ClientSession>()
 
 /** Marks the session's transaction as a no-op: nothing is invalidated when it commits. */
-export const changedNothing = (session: ClientSession): void => {
+export const skipInvalidation = (session: ClientSession): void => {
   unchanged.add(session)
 }
 
@@ -115,7 +115,7 @@ export const changedNothing = (session: ClientSession): void => {
 const late = () => new Error('The database did not take a change in time.')
 
 /** Time limit of a change, as a multiple of the limit of one call. */
-const CHANGE = 1.5
+const TRANSACTION_TIMEOUT_FACTOR = 1.5
 
 /**
  * Runs `work` in one transaction, again from the start when it meets a conflict
@@ -123,14 +123,15 @@ const CHANGE = 1.5
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
  * What it changes of content that is cached is recorded with its commit (`changingContent`), unless `work` says
- * that it has changed nothing (`changedNothing`).
- * In a server it is given up after a while (`limitCalls`): one that has not begun by then
+ * that it has changed nothing (`skipInvalidation`).
+ * In a server it is given up after a while (`setDatabaseTimeout`): one that has not begun by then
  * never does, one that was being committed may be there.
  */
 export async function transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const following: (() => Promise<void>)[] = []
   const limit = holder.keysteadCallLimit
-  const end = limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + CHANGE * limit
+  const end =
+    limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + TRANSACTION_TIMEOUT_FACTOR * limit
   const assertInTime = () => {
     if (performance.now() > end) throw late()
   }
@@ -156,7 +157,9 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
     })
   }
   const whole = transactions().runExclusive(run)
-  const committed = await (limit === undefined ? whole : within(CHANGE * limit, whole, late)).catch(givenUp)
+  const committed = await (
+    limit === undefined ? whole : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, whole, late)
+  ).catch(givenUp)
   // Another transaction may have taken the slot by now.
   await Promise.all(following.map((follow) => follow()))
   return committed

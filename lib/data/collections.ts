@@ -6,18 +6,23 @@ import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type ImportField } from '@/lib/domain/import/columns'
 import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
-import { type Failed } from '@/lib/domain/failures'
+import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
-import { type Repeated } from '@/lib/domain/last-success'
+import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
 import {
   type MailChoice,
-  type NoticeMark,
-  type NoticePerson,
+  type NoticeBadge,
+  type NoticeRecipient,
   type NoticeValues,
 } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
-import { type ClosedAs, type OfferParty, type OfferStatus, type RejectingCause } from '@/lib/domain/offer'
+import {
+  type ClosingReason,
+  type OfferParty,
+  type OfferStatus,
+  type RejectingCause,
+} from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
@@ -226,7 +231,7 @@ export type OfferDoc = {
   /** The deadline that both sides have been warned of. */
   warnedOf?: Date
   /** Why it was closed; absent if the agent rejected it, or if its listing or a person was removed. */
-  closedAs?: ClosedAs
+  closedAs?: ClosingReason
   /** What closed it, if not its agent; also absent if the previous version closed it. */
   cause?: RejectingCause
   /** The agent's reason for rejecting or releasing it, shown to the buyer. */
@@ -454,7 +459,7 @@ export type PlaceholderDoc = { _id: PropertyType; address: string }
 export type LockDoc = { _id: string; taken: number }
 
 /** When a recurring operation last succeeded (D253). */
-export type LastSuccessDoc = { _id: Repeated; at: Date }
+export type LastSuccessDoc = { _id: RecurringTask; at: Date }
 
 /** The counter of a rate limit. Its id is the budget's name and a digest of the subject. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
@@ -474,7 +479,7 @@ export type NoticeDoc = {
   _id: ObjectId
   personId: ObjectId
   kind: NoticeKind
-  as: NoticePerson
+  as: NoticeRecipient
   values: NoticeValues
   /** The offer, listing or account that it is about. */
   subjectId: ObjectId
@@ -482,7 +487,7 @@ export type NoticeDoc = {
   /** Unread; absent: read. */
   unread?: true
   /** The sidebar entry whose count includes it. */
-  mark?: NoticeMark
+  mark?: NoticeBadge
 }
 
 /** What one person has reported (D187): one thing once. */
@@ -544,7 +549,7 @@ export type DocumentDoc = {
 }
 
 /** A failure (D182): what failed, without its message. */
-export type FailureDoc = Failed & {
+export type FailureDoc = FailureOrigin & {
   _id: ObjectId
   at: Date
   /** The kind of the error, and its code where it has one. */

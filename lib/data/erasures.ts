@@ -1,15 +1,15 @@
 import 'server-only'
 import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
-import { toldInWordsOf } from '@/lib/domain/notices-of-moves'
+import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
-import { deleteNotices, eraseWords, noticeId } from './notices'
+import { deleteNotices, eraseQuotedText, noticeId } from './notices'
 
 /** How many records one write erases a name from. */
-export const ERASED_AT_ONCE = 200
+export const ERASURE_BATCH_SIZE = 200
 
 /**
  * For how long after an account is deleted an earlier request may still write its name, in milliseconds: longer than
@@ -55,9 +55,9 @@ export const erasureDueAt = async (id: ObjectId): Promise<Date | null> =>
 /** The cursor's documents in batches of one write. */
 async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
   let part: T[] = []
-  for await (const one of found.batchSize(ERASED_AT_ONCE)) {
+  for await (const one of found.batchSize(ERASURE_BATCH_SIZE)) {
     part.push(one)
-    if (part.length < ERASED_AT_ONCE) continue
+    if (part.length < ERASURE_BATCH_SIZE) continue
     yield part
     part = []
   }
@@ -85,7 +85,7 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
   const named = offers.find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES })
   for await (const part of parts(named)) {
-    await eraseTold('buyer', part)
+    await eraseQuotedReasons('buyer', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts }) => ({
         updateOne: {
@@ -102,12 +102,12 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
 }
 
 /** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
-const eraseTold = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
-  eraseWords(
+const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
+  eraseQuotedText(
     offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts = [] }) => {
       const [other, personId] =
         side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
-      return toldInWordsOf(side, amounts).map((one) => noticeId({ ...one, subjectId }, other, personId))
+      return noticesQuoting(side, amounts).map((one) => noticeId({ ...one, subjectId }, other, personId))
     }),
   )
 
@@ -124,7 +124,7 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
   const named = offers.find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES })
   for await (const part of parts(named)) {
-    await eraseTold('agent', part)
+    await eraseQuotedReasons('agent', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts }) => ({
         updateOne: {
@@ -167,7 +167,7 @@ async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
 /**
  * Erases from the audit log the reasons that accounts gave for offers whose texts were erased before the log's were.
  */
-export async function eraseReasonsLeft(): Promise<void> {
+export async function eraseOrphanedReasons(): Promise<void> {
   await collection('audit').updateMany(
     { targetType: 'offer', actorId: { $ne: null }, actorName: null, 'after.reason': { $exists: true } },
     { $unset: { 'after.reason': '' } },

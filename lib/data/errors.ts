@@ -10,7 +10,7 @@ const MALFORMED =
   'its address is not well formed (in a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25)'
 
 /** The connection string is invalid. Contains neither it nor the driver's message, which has the password in it. */
-export class MalformedAddress extends Error {
+export class InvalidDatabaseUri extends Error {
   constructor() {
     super('The address of the database is not well formed.')
   }
@@ -20,10 +20,10 @@ export class MalformedAddress extends Error {
  * A message for a connection error, without the driver's text, which may name people and addresses; `null` for any
  * other error.
  */
-export function connectionFault(error: unknown): string | null {
+export function connectionErrorText(error: unknown): string | null {
   // Errors of mongodb+srv records, by a class that the driver does not export.
   const isMalformed = error instanceof Error && error.name === 'MongoParseError'
-  if (isMalformed || error instanceof MalformedAddress) return MALFORMED
+  if (isMalformed || error instanceof InvalidDatabaseUri) return MALFORMED
   if (error instanceof MongoServerError && AUTHENTICATION_FAILED.includes(Number(error.code)))
     return 'it refuses the user or the password'
   if (error instanceof MongoServerError && error.code === NOT_AUTHORISED)

@@ -15,10 +15,10 @@ type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
  * The fields of a listing that its history records: prices in minor units, the status, and in `changesBetween` its
  * pictures.
  */
-type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status'>
+type HistoryValues = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status'>
 type Pictured = Pick<PropertyDoc, 'image' | 'images'>
 
-const tell = ({ minPriceMinor, maxPriceMinor, status }: Told) => ({
+const historyValuesOf = ({ minPriceMinor, maxPriceMinor, status }: HistoryValues) => ({
   minPrice: minPriceMinor,
   maxPrice: maxPriceMinor,
   status,
@@ -35,8 +35,8 @@ export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Chan
   changes.map((change) => ({ _id: new ObjectId(), propertyId, at, ...change }))
 
 /** The first entries of a listing's history: its prices. */
-export const firstChanges = (listing: Told): Change[] => {
-  const { minPrice, maxPrice, status } = tell(listing)
+export const initialChanges = (listing: HistoryValues): Change[] => {
+  const { minPrice, maxPrice, status } = historyValuesOf(listing)
   return [
     { field: 'listed', from: null, to: status },
     { field: 'minPrice', from: null, to: minPrice },
@@ -48,8 +48,8 @@ export const firstChanges = (listing: Told): Change[] => {
  * The history entries for a change of a listing. Pictures are recorded by their number, which is the same if they were
  * swapped or reordered.
  */
-export function changesBetween(before: Told & Pictured, after: Told & Pictured): Change[] {
-  const [was, is] = [tell(before), tell(after)]
+export function changesBetween(before: HistoryValues & Pictured, after: HistoryValues & Pictured): Change[] {
+  const [was, is] = [historyValuesOf(before), historyValuesOf(after)]
   const fields = Object.keys(was) as (keyof typeof was)[]
   return [
     ...fields.flatMap((field) =>
@@ -73,15 +73,15 @@ export async function recordHistory(
 }
 
 /** Creates the histories of new listings, in the transaction that adds them. */
-export async function beginHistory(
-  listings: readonly (Told & Pick<PropertyDoc, '_id' | 'createdAt'>)[],
+export async function createHistory(
+  listings: readonly (HistoryValues & Pick<PropertyDoc, '_id' | 'createdAt'>)[],
   session: ClientSession,
 ): Promise<void> {
-  const documents = listings.flatMap((one) => historyOf(one._id, one.createdAt, firstChanges(one)))
+  const documents = listings.flatMap((one) => historyOf(one._id, one.createdAt, initialChanges(one)))
   await collection('history').insertMany(documents, { session })
 }
 
-/** A listing's changes, newest first; `withRejections`: includes those that reveal a rejection (`tellsOfRejection`). */
+/** A listing's changes, newest first; `withRejections`: includes those that reveal a rejection (`revealsRejection`). */
 export const findHistory = (
   propertyId: string,
   { withRejections = true }: { withRejections?: boolean } = {},
@@ -101,7 +101,7 @@ export const findHistory = (
 const BATCH = 1_000
 
 /** Creates the history of every listing that has none, from its date and current prices. */
-export async function beginHistories(): Promise<void> {
+export async function createMissingHistories(): Promise<void> {
   const listings = collection('properties').find(
     {},
     {
@@ -118,7 +118,7 @@ export async function beginHistories(): Promise<void> {
     })
     const known = new Set(begun.map((id) => id.toHexString()))
     const missing = batch.filter(({ _id }) => !known.has(_id.toHexString()))
-    const documents = missing.flatMap((one) => historyOf(one._id, one.createdAt, firstChanges(one)))
+    const documents = missing.flatMap((one) => historyOf(one._id, one.createdAt, initialChanges(one)))
     if (documents.length > 0) await collection('history').insertMany(documents)
     batch = []
   }

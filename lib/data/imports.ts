@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type ImportCounts, type ImportError, NO_ROWS } from '@/lib/domain/import/import'
+import { type ImportCounts, type ImportError, EMPTY_COUNTS } from '@/lib/domain/import/import'
 import { collection, type ImportDoc, type ImportRow } from './collections'
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
@@ -24,7 +24,7 @@ export async function insertImport(given: NewImport, now: Date, session: ClientS
   await collection('imports').insertOne(
     {
       ...given,
-      ...NO_ROWS,
+      ...EMPTY_COUNTS,
       ...{ status: 'waiting', open: true, at: 0, faults: {}, errorCount: 0 },
       createdAt: now,
       expiresAt: new Date(now.getTime() + IMPORT_STAYS),
@@ -89,15 +89,15 @@ export const findImportsOfAgent = (agentId: string): PageQuery<ImportDoc> =>
   pageQuery('imports', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
 /** The result of some rows. */
-export type Step = { to: number; counts: ImportCounts; errors: ImportError[]; errorCount: number }
+export type StepResult = { to: number; counts: ImportCounts; errors: ImportError[]; errorCount: number }
 
 /**
  * Records the result of the rows after `from`, in the transaction that writes them; false if another process has done
  * so: the transaction must be aborted.
  */
-export async function noteStep(
+export async function recordStepResult(
   { _id, at }: Pick<ImportDoc, '_id' | 'at'>,
-  { to, counts, errors, errorCount }: Step,
+  { to, counts, errors, errorCount }: StepResult,
   session?: ClientSession,
 ): Promise<boolean> {
   const { matchedCount } = await collection('imports').updateOne(

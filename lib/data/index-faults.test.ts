@@ -1,11 +1,11 @@
 import { serviceDatabase } from '@/test/support/services'
-import { createMissingIndexes, findIndexFaults } from './index-faults'
+import { createMissingIndexes, findIndexProblems } from './index-faults'
 import { readServerFacts } from './server-facts'
 
 const { db } = serviceDatabase()
 
 it('finds no fault in the migrated indexes', async () => {
-  expect(await findIndexFaults()).toEqual([])
+  expect(await findIndexProblems()).toEqual([])
 })
 
 it('names missing, different and unknown indexes; creates missing ones', async () => {
@@ -14,7 +14,7 @@ it('names missing, different and unknown indexes; creates missing ones', async (
   await db.collection('sales').dropIndex('agent')
   await db.collection('sales').createIndex({ agentId: 1 }, { name: 'agent' })
   await db.collection('history').createIndex({ field: 1 }, { name: 'by_hand' })
-  const faults = await findIndexFaults()
+  const faults = await findIndexProblems()
   expect(faults).toEqual([
     { collection: 'wishlist', name: 'listing', fault: 'missing' },
     { collection: 'imports', name: 'one_open_per_agent', fault: 'missing' },
@@ -24,11 +24,11 @@ it('names missing, different and unknown indexes; creates missing ones', async (
     { collection: 'sales', name: 'agent', fault: 'different' },
   ])
   expect(await createMissingIndexes()).toHaveLength(4)
-  expect((await findIndexFaults()).map(({ fault }) => fault)).toEqual(['unknown', 'different'])
+  expect((await findIndexProblems()).map(({ fault }) => fault)).toEqual(['unknown', 'different'])
   await db.collection('sales').dropIndex('agent')
   await db.collection('history').dropIndex('by_hand')
   await createMissingIndexes()
-  expect(await findIndexFaults()).toEqual([])
+  expect(await findIndexProblems()).toEqual([])
 })
 
 it("reads the server's facts without leaving a trace", async () => {

@@ -4,7 +4,7 @@ import { getDb } from './client'
 import { INDEXES } from './indexes'
 
 /** An index that differs from `INDEXES`; `unknown`: not in it, from an older version or made by hand. */
-export type IndexFault = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
+export type IndexProblem = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
 
 const NAMESPACE_NOT_FOUND = 26
 
@@ -24,8 +24,8 @@ const essence = ({ key, unique = false, expireAfterSeconds }: Omit<Found, 'name'
   JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
 
 /** Every index that is missing, differs from `INDEXES`, or is not in it. */
-export async function findIndexFaults(): Promise<IndexFault[]> {
-  const faults: IndexFault[] = []
+export async function findIndexProblems(): Promise<IndexProblem[]> {
+  const faults: IndexProblem[] = []
   for (const [collection, indexes] of Object.entries(INDEXES)) {
     const found = new Map((await indexesOf(collection)).map((index) => [index.name, index]))
     for (const index of indexes) {
@@ -41,8 +41,8 @@ export async function findIndexFaults(): Promise<IndexFault[]> {
 }
 
 /** Creates the missing indexes, beside a running site; returns them. */
-export async function createMissingIndexes(): Promise<IndexFault[]> {
-  const missing = (await findIndexFaults()).filter(({ fault }) => fault === 'missing')
+export async function createMissingIndexes(): Promise<IndexProblem[]> {
+  const missing = (await findIndexProblems()).filter(({ fault }) => fault === 'missing')
   for (const { collection, name } of missing) {
     const index = INDEXES[collection]?.find((one) => one.name === name)
     if (index) await getDb().collection(collection).createIndexes([index])

@@ -1,13 +1,13 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
-import { jobId, type JobKind, LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
+import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type JobDoc } from './collections'
 import { isDuplicateKey } from './errors'
 
 /** A job with the lease of a worker. */
-export type HeldJob = JobDoc & { owner: string }
+export type ClaimedJob = JobDoc & { owner: string }
 
 type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt'>
 
@@ -41,13 +41,13 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
 }
 
 /** Leases the most overdue job of these kinds (default: all) that nobody has; `null` if there is none. */
-export const takeDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<HeldJob | null> =>
+export const claimDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<ClaimedJob | null> =>
   take({ dueAt: { $lte: now }, ...(kinds && { kind: { $in: [...kinds] } }) }, now)
 
 /** Leases this job, scheduled or not; `null` if it is done or another worker has it. */
-export const takeJob = (_id: string, now: Date): Promise<HeldJob | null> => take({ _id }, now)
+export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => take({ _id }, now)
 
-async function take(which: object, now: Date): Promise<HeldJob | null> {
+async function take(which: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
   const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const job = await collection('jobs').findOneAndUpdate(
@@ -67,7 +67,7 @@ export const findWaitingJobs = (
 ): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts' | 'failingSince'>[]> =>
   collection('jobs')
     .find(
-      { dueAt: { $lte: new Date(now.getTime() + LONGEST_WAIT) } },
+      { dueAt: { $lte: new Date(now.getTime() + MAX_RETRY_DELAY) } },
       { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 } },
     )
     .sort({ dueAt: 1 })
@@ -76,14 +76,14 @@ export const findWaitingJobs = (
     .toArray()
 
 /** Extends the lease; false if another worker has the job by now. */
-export async function extendLease({ _id, owner }: HeldJob): Promise<boolean> {
+export async function extendLease({ _id, owner }: ClaimedJob): Promise<boolean> {
   const leaseUntil = new Date(Date.now() + LEASE)
   const { matchedCount } = await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil } })
   return matchedCount === 1
 }
 
 /** Deletes the job, or releases it to run again if it was requested during the run. */
-export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
+export async function endJob({ _id, owner, asked }: ClaimedJob): Promise<void> {
   const { deletedCount } = await collection('jobs').deleteOne({ _id, owner, asked })
   if (deletedCount === 0) await releaseJob({ _id, owner })
 }
@@ -93,7 +93,7 @@ export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
  * `failingSince`: since when it has been overdue, if this attempt failed.
  */
 export async function postponeJob(
-  { _id, owner, asked }: HeldJob,
+  { _id, owner, asked }: ClaimedJob,
   dueAt: Date,
   attempts: number,
   failingSince?: Date,
@@ -109,7 +109,7 @@ export async function postponeJob(
 }
 
 /** Releases the job unchanged, so that any worker may lease it. */
-export async function releaseJob({ _id, owner }: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
+export async function releaseJob({ _id, owner }: Pick<ClaimedJob, '_id' | 'owner'>): Promise<void> {
   await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
 }
 

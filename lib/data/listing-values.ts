@@ -54,7 +54,7 @@ export function allToStored(values: ListingValues, image: string): StoredValues 
 }
 
 /** A change as update operators: what is set, and what is unset. */
-export function toWrites(changes: StoredChanges): {
+export function toUpdateOperators(changes: StoredChanges): {
   $set: Partial<StoredValues>
   $unset: Record<string, ''>
 } {
@@ -68,8 +68,11 @@ export function toWrites(changes: StoredChanges): {
 }
 
 /** The listing as it is after the changes. */
-export function withChanges<Listing extends StoredValues>(listing: Listing, changes: StoredChanges): Listing {
-  const { $set, $unset } = toWrites(changes)
+export function applyChanges<Listing extends StoredValues>(
+  listing: Listing,
+  changes: StoredChanges,
+): Listing {
+  const { $set, $unset } = toUpdateOperators(changes)
   const kept = Object.entries({ ...listing, ...$set }).filter(([name]) => !(name in $unset))
   return Object.fromEntries(kept) as Listing
 }

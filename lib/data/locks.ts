@@ -7,6 +7,6 @@ import { collection } from './collections'
  * snapshot isolation alone does not protect: two transactions that read the same and write different documents both
  * commit.
  */
-export async function takeLock(name: 'administrators', session: ClientSession): Promise<void> {
+export async function acquireLock(name: 'administrators', session: ClientSession): Promise<void> {
   await collection('locks').updateOne({ _id: name }, { $inc: { taken: 1 } }, { session })
 }

@@ -7,7 +7,7 @@ const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
 export type MailedLinkKind = (typeof KINDS)[number]
 
 /** Creates a link of the account, replacing an open one of its kind. */
-export async function openLink(
+export async function createLink(
   kind: MailedLinkKind,
   userId: ObjectId,
   tokenHash: string,
@@ -32,7 +32,7 @@ export const hasLink = async (kind: MailedLinkKind, tokenHash: string, at: Date)
 /**
  * Deletes the link of this token and returns it if it was open at the moment `at`, else `null`; so it can be used once.
  */
-export const takeLink = async (
+export const consumeLink = async (
   kind: MailedLinkKind,
   tokenHash: string,
   at: Date,
@@ -41,6 +41,6 @@ export const takeLink = async (
   ifOpen(await collection(kind).findOneAndDelete({ tokenHash }, { session }), at)
 
 /** Deletes every open link of the account. */
-export async function closeLinks(userId: ObjectId, session: ClientSession): Promise<void> {
+export async function deleteLinks(userId: ObjectId, session: ClientSession): Promise<void> {
   for (const kind of KINDS) await collection(kind).deleteOne({ _id: userId }, { session })
 }

@@ -3,7 +3,7 @@ import { serviceDatabase } from '@/test/support/services'
 import { getEnv } from '@/lib/env'
 import { startUp } from '@/lib/services/start-up'
 import { closeClient, getDb } from './client'
-import { connectionFault } from './errors'
+import { connectionErrorText } from './errors'
 
 serviceDatabase()
 
@@ -40,7 +40,9 @@ const MALFORMED: [string, string][] = [
 describe.each(MALFORMED)('an address %s', (_what, uri) => {
   it('is reported in words of ours, without its password', async () => {
     const error = await failureAt(uri)
-    expect(connectionFault(error)).toMatch(/^its address is not well formed \(in a password @ is written %40/)
+    expect(connectionErrorText(error)).toMatch(
+      /^its address is not well formed \(in a password @ is written %40/,
+    )
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })
 
@@ -55,11 +57,11 @@ describe.each(MALFORMED)('an address %s', (_what, uri) => {
 })
 
 it('does not treat other errors as connection errors', () => {
-  expect(connectionFault(new Error('Unable to parse'))).toBeNull()
+  expect(connectionErrorText(new Error('Unable to parse'))).toBeNull()
 })
 
 it('reports an unknown host as unreachable', async () => {
-  expect(connectionFault(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
+  expect(connectionErrorText(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
     'it does not answer',
   )
 })

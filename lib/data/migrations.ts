@@ -3,11 +3,11 @@ import { type AnyBulkWriteOperation, type Db, MongoServerError, type ObjectId } 
 import { getLog } from '@/lib/log'
 import { collection, type MigrationDoc, type PropertyDoc } from './collections'
 import { getDb } from './client'
-import { eraseReasonsLeft } from './erasures'
-import { foldAgain } from './fold-again'
-import { placeInTowns, placeZeros } from './place-in-towns'
+import { eraseOrphanedReasons } from './erasures'
+import { refoldSearchText } from './refold-search-text'
+import { positionListingsInTowns, repairZeroPositions } from './position-in-towns'
 import { checkGoogleLinks } from './google-links'
-import { beginHistories } from './history'
+import { createMissingHistories } from './history'
 import { INDEXES } from './indexes'
 import { addJobsOfRecords } from './jobs'
 import { endOpenOffers } from './offer-ends'
@@ -28,7 +28,7 @@ export type Migration = {
    * The last migration of the previous release, whose processes can run on the result of this one (D174); absent: only
    * versions that know this one can.
    */
-  beside?: number
+  compatibleWith?: number
   run: (db: Db) => Promise<void>
 }
 
@@ -274,10 +274,10 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the history of listings',
     run: async (db) => {
       await createIndexes(db)
-      await beginHistories()
+      await createMissingHistories()
     },
   },
-  { id: 16, name: 'the towns of listings', run: placeInTowns },
+  { id: 16, name: 'the towns of listings', run: positionListingsInTowns },
   {
     id: 17,
     name: 'listings by their facts and on the map',
@@ -303,26 +303,26 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { id: 23, name: 'failures and reconciled payments', run: createIndexes },
   { id: 24, name: 'moderation', run: createIndexes },
-  { id: 25, name: 'offers to answer by their end', beside: 24, run: createIndexes },
-  { id: 26, name: 'reasons of people who have left', beside: 24, run: eraseReasonsLeft },
-  { id: 27, name: 'places as people type them', beside: 24, run: foldAgain },
-  { id: 28, name: 'no position at 0, 0', beside: 24, run: placeZeros },
+  { id: 25, name: 'offers to answer by their end', compatibleWith: 24, run: createIndexes },
+  { id: 26, name: 'reasons of people who have left', compatibleWith: 24, run: eraseOrphanedReasons },
+  { id: 27, name: 'places as people type them', compatibleWith: 24, run: refoldSearchText },
+  { id: 28, name: 'no position at 0, 0', compatibleWith: 24, run: repairZeroPositions },
   {
     id: 29,
     name: 'one spelling of each email',
-    beside: 24,
+    compatibleWith: 24,
     run: async () => getLog().info(await normalizeEmails(), 'emails normalized'),
   },
   {
     id: 30,
     name: 'the agents of reviews, and their homes for sale',
-    beside: 24,
+    compatibleWith: 24,
     run: async (db) => {
       await createIndexes(db)
       await nameAgentsOfReviews()
     },
   },
-  { id: 31, name: 'open offers of buyers by their deadline', beside: 24, run: createIndexes },
+  { id: 31, name: 'open offers of buyers by their deadline', compatibleWith: 24, run: createIndexes },
 ]
 
 /** The last one: what the database of this version is at. */
@@ -353,7 +353,7 @@ export async function migrate(
   const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
   for (const migration of known.filter(({ id }) => !ran.has(id))) {
-    const { id, name, beside, run } = migration
+    const { id, name, compatibleWith: beside, run } = migration
     began(migration)
     await run(db)
     const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }

@@ -14,7 +14,7 @@ const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })
  * The numbers of pending decisions: listings of this status, reports, applications, failed refunds. Each is counted up
  * to `limit`.
  */
-export async function countWaiting(status: PropertyStatus, limit: number): Promise<number> {
+export async function countPending(status: PropertyStatus, limit: number): Promise<number> {
   const counts = await Promise.all([
     sizeOf(
       collection('properties').find({ status }, idsBy('managed_status')).sort({ createdAt: -1, _id: 1 }),

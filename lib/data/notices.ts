@@ -1,14 +1,14 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type MailChoice, type NoticeMark, type NoticePerson } from '@/lib/domain/notice-row'
+import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './errors'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** Unread notices are counted up to this number: more is "99+". */
-export const UNREAD_COUNTED = 100
+export const UNREAD_COUNT_LIMIT = 100
 
 /** Batch size of writes. */
 const BATCH = 500
@@ -16,7 +16,7 @@ const BATCH = 500
 /** The id of a person's notice of an event: the same if it is sent again. */
 export const noticeId = (
   { kind, subjectId, step = '' }: { kind: NoticeKind; subjectId: ObjectId; step?: string },
-  as: NoticePerson,
+  as: NoticeRecipient,
   personId: ObjectId,
 ): ObjectId =>
   new ObjectId(
@@ -27,7 +27,7 @@ export const noticeId = (
   )
 
 /** Erases quoted texts from notices. */
-export async function eraseWords(ids: ObjectId[]): Promise<void> {
+export async function eraseQuotedText(ids: ObjectId[]): Promise<void> {
   await collection('notices').updateMany({ _id: { $in: ids } }, { $unset: { 'values.reason': '' } })
 }
 
@@ -60,7 +60,7 @@ export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | n
 export const findNotices = (personId: string): PageQuery<NoticeDoc> =>
   pageQuery('notices', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
-/** The sidebar entry of each unread notice of a person; at most `UNREAD_COUNTED`. */
+/** The sidebar entry of each unread notice of a person; at most `UNREAD_COUNT_LIMIT`. */
 export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]> =>
   collection('notices')
     .find(
@@ -68,14 +68,14 @@ export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]>
       // Otherwise a planner may read all notices of the person.
       { projection: { _id: 0, mark: 1 }, hint: 'unread' },
     )
-    .limit(UNREAD_COUNTED)
-    .batchSize(UNREAD_COUNTED)
+    .limit(UNREAD_COUNT_LIMIT)
+    .batchSize(UNREAD_COUNT_LIMIT)
     .toArray()
 
 /** Marks a notice, those of a sidebar entry, or all as read. */
 export async function markRead(
   personId: string,
-  which: { id?: string; mark?: NoticeMark } = {},
+  which: { id?: string; mark?: NoticeBadge } = {},
 ): Promise<void> {
   const { id, mark } = which
   await collection('notices').updateMany(

@@ -1,12 +1,12 @@
 import 'server-only'
 import { type ObjectId } from 'mongodb'
 import { isDecidable, isPayable, OFFER_STATUSES } from '@/lib/domain/offer'
-import { daysAfter, VALID_DAYS, warningAt } from '@/lib/domain/offer-terms'
+import { addDays, VALID_DAYS, warningAt } from '@/lib/domain/offer-terms'
 import { getEnv } from '@/lib/env'
 import { transaction } from './client'
 import { collection, type OfferDoc } from './collections'
 import { addAll } from './jobs'
-import { scheduleEnd } from './offer-moves'
+import { scheduleEnd } from './offer-transitions'
 import { claimForDecision, markUnderOffer } from './properties'
 
 /** Offers of the previous version, which had no deadline. */
@@ -20,7 +20,7 @@ const ACCEPTED = { ...ENDLESS, status: { $in: OFFER_STATUSES.filter(isPayable) }
  */
 export async function endOpenOffers(): Promise<void> {
   const now = new Date()
-  const expiresAt = daysAfter(now, VALID_DAYS.default)
+  const expiresAt = addDays(now, VALID_DAYS.default)
   const jobs = { 'end-offer': expiresAt, 'warn-of-end': warningAt(expiresAt) } as const
   // A job that finds no deadline yet does nothing: they are scheduled long after this.
   for (const kind of ['end-offer', 'warn-of-end'] as const)
@@ -38,7 +38,7 @@ async function endAccepted(
   { _id, propertyId }: { _id: ObjectId; propertyId: OfferDoc['propertyId'] },
   now: Date,
 ): Promise<void> {
-  const expiresAt = daysAfter(now, getEnv().PAYMENT_DAYS)
+  const expiresAt = addDays(now, getEnv().PAYMENT_DAYS)
   await transaction(async (session) => {
     await claimForDecision(propertyId, session)
     const { matchedCount } = await collection('offers').updateOne(

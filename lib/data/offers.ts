@@ -5,19 +5,19 @@ import { type AnsweredOffer } from '@/lib/domain/agent'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   BOUGHT_OFFER,
-  hasEnded,
+  hasExpired,
   isBought,
   isClosed,
   isDecidable,
   isOpen,
   isPayable,
-  isSpared,
+  isUnaffectedBy,
   NEW_OFFER,
   OFFER_STATUSES,
   type OfferCause,
   type OfferStatus,
 } from '@/lib/domain/offer'
-import { isPaidByTransfer, type ReferredIds } from '@/lib/domain/transfer'
+import { isPaidByTransfer, type ReferenceIdRange } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
 import { type Order } from './listing-search/order'
 import {
@@ -27,7 +27,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { movableBy } from './offer-moves'
+import { transitionFilter } from './offer-transitions'
 
 const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
@@ -36,7 +36,7 @@ export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc
   collection('offers').findOne({ _id: new ObjectId(id) }, { session })
 
 /** The pending offers on a listing at the moment `now`. */
-export async function findUndecidedOn(
+export async function findPendingOffersOn(
   propertyId: ObjectId,
   now: Date,
   session: ClientSession,
@@ -44,7 +44,7 @@ export async function findUndecidedOn(
   const undecided = await collection('offers')
     .find({ propertyId, status: among(isDecidable) }, { session })
     .toArray()
-  return undecided.filter((offer) => !hasEnded(offer, now))
+  return undecided.filter((offer) => !hasExpired(offer, now))
 }
 
 /** The offer that a listing was sold with, or `null`. */
@@ -104,7 +104,7 @@ const HIGHEST_FIRST: Order = [['amountMinor', -1]]
  * The accepted offers awaiting a bank transfer (D75), highest first; or those that match a reference, including paid
  * and closed ones.
  */
-export const findTransferOffers = (referred: ReferredIds | null): AdminTableQuery<OfferDoc> =>
+export const findTransferOffers = (referred: ReferenceIdRange | null): AdminTableQuery<OfferDoc> =>
   adminTableQuery(
     'offers',
     // A part of its own, because the cursor is a bound on the amount.
@@ -114,7 +114,7 @@ export const findTransferOffers = (referred: ReferredIds | null): AdminTableQuer
     referred ? { findFew: () => findReferred(referred) } : {},
   )
 
-async function findReferred({ first, last, end }: ReferredIds): Promise<OfferDoc[]> {
+async function findReferred({ first, last, end }: ReferenceIdRange): Promise<OfferDoc[]> {
   const made = await collection('offers')
     .find({ _id: { $gte: new ObjectId(first), $lte: new ObjectId(last) } })
     .toArray()
@@ -159,7 +159,7 @@ const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
-    { agentId: new ObjectId(agentId), status: NEW_OFFER, ...movableBy('accept', 'agent', now) },
+    { agentId: new ObjectId(agentId), status: NEW_OFFER, ...transitionFilter('accept', 'agent', now) },
     FIRST_END_FIRST,
     'answerable',
   )
@@ -186,7 +186,7 @@ async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Da
     .batchSize(ids.length + 1)
     .toArray()
   return new Set(
-    offers.filter((offer) => !hasEnded(offer, now)).map(({ propertyId }) => propertyId.toHexString()),
+    offers.filter((offer) => !hasExpired(offer, now)).map(({ propertyId }) => propertyId.toHexString()),
   )
 }
 
@@ -208,13 +208,13 @@ export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffe
 /** Those that the buyer can pay or answer at the moment `now` (D265). */
 export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, {
-    $or: [movableBy('pay', 'buyer', now), movableBy('accept', 'buyer', now)],
+    $or: [transitionFilter('pay', 'buyer', now), transitionFilter('accept', 'buyer', now)],
   })
 
 /** The others: those that the agent has to answer, and those that wait for a bank transfer to be recorded. */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, {
-    $or: [movableBy('accept', 'agent', now), { status: ACCEPTED, expiresAt: { $lte: now } }],
+    $or: [transitionFilter('accept', 'agent', now), { status: ACCEPTED, expiresAt: { $lte: now } }],
   })
 
 /** How many pending and accepted offers a buyer has, `limit` at most. */
@@ -272,13 +272,13 @@ export async function countPurchases(buyerIds: ObjectId[]): Promise<Map<string, 
 }
 
 /** True if one of the listings has an open offer that the cause may not close. */
-export const hasSparedOffer = async (
+export const hasUnaffectedOffer = async (
   propertyIds: ObjectId[],
   cause: OfferCause,
   session: ClientSession,
 ): Promise<boolean> =>
   (await collection('offers').findOne(
-    { propertyId: { $in: propertyIds }, status: among((status) => isSpared(status, cause)) },
+    { propertyId: { $in: propertyIds }, status: among((status) => isUnaffectedBy(status, cause)) },
     { session, projection: { _id: 1 } },
   )) !== null
 
@@ -295,7 +295,7 @@ export async function attachPaymentIntent(
     {
       $and: [
         { _id: id },
-        movableBy('pay', 'buyer', new Date()),
+        transitionFilter('pay', 'buyer', new Date()),
         {
           $or: [
             { paymentIntentId: { $exists: false } },
@@ -368,7 +368,7 @@ export async function noteRefunded(
  * Records that both sides have been warned of the deadline; true the first time for this deadline, while the offer is
  * open.
  */
-export async function noteWarned(
+export async function recordExpiryWarning(
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
 ): Promise<boolean> {

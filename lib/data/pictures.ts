@@ -33,7 +33,11 @@ export async function takePictures(ids: string[], session: ClientSession): Promi
 }
 
 /** Schedules checks of the pictures at `dueAt`; unknown ones are skipped. */
-export async function makePicturesDue(ids: string[], dueAt: Date, session: ClientSession): Promise<void> {
+export async function schedulePictureChecks(
+  ids: string[],
+  dueAt: Date,
+  session: ClientSession,
+): Promise<void> {
   if (ids.length === 0) return
   const them = { _id: { $in: ids } }
   await collection('pictures').updateMany(them, { $inc: { turns: 1 }, $set: { dueAt } }, { session })
@@ -44,7 +48,10 @@ export async function makePicturesDue(ids: string[], dueAt: Date, session: Clien
 }
 
 /** The URLs of pictures that were fetched for this account, by source URL. */
-export async function findFetched(ownerId: ObjectId, sources: string[]): Promise<Map<string, string>> {
+export async function findFetchedPictures(
+  ownerId: ObjectId,
+  sources: string[],
+): Promise<Map<string, string>> {
   const found = await collection('pictures')
     .find({ source: { $in: sources }, ownerId, address: { $exists: true }, deleting: { $exists: false } })
     .toArray()
@@ -58,7 +65,7 @@ export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
     .toArray()
 
 /** When the picture is checked next; `null` if it is used, deleted or unknown. */
-export async function whenPictureIsDue(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
+export async function pictureCheckDueAt(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
   const found = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
   return found?.dueAt ? { dueAt: found.dueAt, failures: found.failures ?? 0 } : null
 }
@@ -74,7 +81,7 @@ export const idsOfDuePictures = async (now: Date, limit: number): Promise<string
   ).map(({ _id }) => _id)
 
 /** The picture if its check is still due, else `null`; conflicts with concurrent uses and checks. */
-export const holdDuePicture = (_id: string, now: Date, session: ClientSession): Promise<PictureDoc | null> =>
+export const lockDuePicture = (_id: string, now: Date, session: ClientSession): Promise<PictureDoc | null> =>
   collection('pictures').findOneAndUpdate(
     { _id, dueAt: { $lte: now } },
     { $inc: { turns: 1 } },
@@ -82,7 +89,7 @@ export const holdDuePicture = (_id: string, now: Date, session: ClientSession): 
   )
 
 /** Whether a picture is used, may be cached somewhere (ADR 015), or neither. */
-export async function useOf(
+export async function pictureUsage(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,
 ): Promise<'shown' | 'copied' | 'none'> {
@@ -100,12 +107,12 @@ export async function useOf(
 }
 
 /** Marks the picture as used. */
-export async function keepPicture(_id: string, session: ClientSession): Promise<void> {
+export async function markPictureUsed(_id: string, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $unset: { dueAt: '', failures: '' } }, { session })
 }
 
 /** Schedules another check. */
-export async function postponePicture(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
+export async function postponePictureCheck(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { dueAt } }, { session })
 }
 

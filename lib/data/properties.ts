@@ -1,11 +1,11 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { isReduction } from '@/lib/domain/history'
-import { isHidden, NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
+import { isHidden, NEW_LISTING, type PropertyStatus, STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
-import { beginHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
-import { type StoredChanges, toWrites, withChanges } from './listing-values'
+import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
+import { type StoredChanges, toUpdateOperators, applyChanges } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
 import { type Order } from './listing-search/order'
 import {
@@ -15,8 +15,15 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { movePlaces, type Placed } from './listing-search/places'
-import { addWords, choicesFor, havingWords, learnCommon, RARE, wordsOfListings } from './listing-search/words'
+import { updatePlaceCounts, type ListingPlace } from './listing-search/places'
+import {
+  addWords,
+  wordChoicesFor,
+  wordsFilter,
+  learnCommonWords,
+  COMMON_WORD_ROWS,
+  wordsOfListings,
+} from './listing-search/words'
 import { searchFilter } from './listing-search/search'
 
 /** All listings of an agent, including sold and rejected ones, newest first. */
@@ -70,7 +77,7 @@ export const findProperty = (id: string, session?: ClientSession): Promise<Prope
  */
 export const claimForOffer = (id: string, session: ClientSession): Promise<PropertyDoc | null> =>
   collection('properties').findOneAndUpdate(
-    { _id: new ObjectId(id), status: { $in: TAKING_OFFERS }, soldAt: null },
+    { _id: new ObjectId(id), status: { $in: STATUSES_ACCEPTING_OFFERS }, soldAt: null },
     { $inc: { offerCount: 1 } },
     { session, returnDocument: 'after' },
   )
@@ -119,13 +126,10 @@ export async function markSold(
     { session },
   )
   await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
-  await movePlaces([property], [{ ...property, ...derived }], session)
+  await updatePlaceCounts([property], [{ ...property, ...derived }], session)
 }
 
-type NewProperty = Omit<
-  PropertyDoc,
-  '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived
-> & {
+type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
   /** A new id by default. */
   _id?: ObjectId
 }
@@ -157,8 +161,8 @@ export async function insertProperties(
 /** The consequences of new listings. */
 async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
-  await beginHistory(documents, session)
-  await movePlaces([], documents, session)
+  await createHistory(documents, session)
+  await updatePlaceCounts([], documents, session)
 }
 
 /** Changes of a listing with their consequences. */
@@ -190,8 +194,8 @@ export async function updateProperty(
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  const changed = { ...withChanges(property, changes), status }
-  const { $set, $unset } = toWrites(changes)
+  const changed = { ...applyChanges(property, changes), status }
+  const { $set, $unset } = toUpdateOperators(changes)
   const prices = priceChange(property, changed, at)
   const derived = derive({ ...changed, ...prices })
   const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
@@ -209,7 +213,7 @@ export async function updateProperty(
   if (matchedCount === 0) return false
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
-  await movePlaces([property], [{ ...changed, ...derived }], session)
+  await updatePlaceCounts([property], [{ ...changed, ...derived }], session)
   return true
 }
 
@@ -245,7 +249,7 @@ export async function deleteProperties(
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<Placed & Pick<PropertyDoc, 'image' | 'images'>>({
+    .project<ListingPlace & Pick<PropertyDoc, 'image' | 'images'>>({
       status: 1,
       location: 1,
       locationFolded: 1,
@@ -257,7 +261,7 @@ export async function deleteProperties(
     .toArray()
   await collection('properties').deleteMany(them, { session })
   await deleteHistory(ids, session)
-  await movePlaces(removed, [], session)
+  await updatePlaceCounts(removed, [], session)
   return removed
 }
 
@@ -290,19 +294,19 @@ export function findManagedProperties(
   )
 }
 
-/** All listings of the search if at most `RARE` have a word that it requires; else `null`. */
+/** All listings of the search if at most `COMMON_WORD_ROWS` have a word that it requires; else `null`. */
 async function findFew(part: string, status: PropertyStatus | null): Promise<PropertyDoc[] | null> {
-  const choices = await choicesFor('listing', part, WORDS)
+  const choices = await wordChoicesFor('listing', part, WORDS)
   if (choices === 'none') return []
   const rare = choices?.filter(({ isCommon }) => !isCommon) ?? []
   if (rare.length === 0) return null
   const found = await collection('properties')
-    .find({ ...havingWords(rare), ...(status && { status }) })
-    .limit(RARE + 1)
-    .batchSize(RARE + 1)
+    .find({ ...wordsFilter(rare), ...(status && { status }) })
+    .limit(COMMON_WORD_ROWS + 1)
+    .batchSize(COMMON_WORD_ROWS + 1)
     .toArray()
-  if (found.length <= RARE) return found.filter(({ searchText }) => searchText.includes(part))
-  await learnCommon(rare, found)
+  if (found.length <= COMMON_WORD_ROWS) return found.filter(({ searchText }) => searchText.includes(part))
+  await learnCommonWords(rare, found)
   return null
 }
 

@@ -1,11 +1,11 @@
 import { serviceDatabase } from '@/test/support/services'
-import { returnPoint, takePoint } from './rate-limits'
+import { refundPoint, consumePoint } from './rate-limits'
 
 const { db } = serviceDatabase()
 const counters = () => db.collection('rateLimits')
 const size = { points: 5, seconds: 900 }
 
-const take = (spender: string, given = size) => takePoint('offers', spender, given)
+const take = (spender: string, given = size) => consumePoint('offers', spender, given)
 
 it.each([1, 2, 3])(
   'allows exactly the limit of 100 concurrent attempts, on a new counter (run %i)',
@@ -31,13 +31,13 @@ it('counts every subject and every budget separately', async () => {
   expect(await take('ann', one)).toBeNull()
   expect(await take('ann', one)).toBeGreaterThan(0)
   expect(await take('bea', one)).toBeNull()
-  expect(await takePoint('reviews', 'ann', one)).toBeNull()
+  expect(await consumePoint('reviews', 'ann', one)).toBeNull()
 })
 
 it('allows a refunded point to be used again, and does not prolong the window by rejected attempts', async () => {
   const two = { points: 2, seconds: 60 }
   expect(await take('cleo', two)).toBeNull()
-  await returnPoint('offers', 'cleo')
+  await refundPoint('offers', 'cleo')
   expect([await take('cleo', two), await take('cleo', two)]).toEqual([null, null])
   const first = (await take('cleo', two)) ?? 0
   expect(await take('cleo', two)).toBeLessThanOrEqual(first)

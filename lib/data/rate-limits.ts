@@ -17,7 +17,7 @@ const idOf = (name: BudgetName, spender: string): string =>
  * Exact for any number of concurrent attempts and processes. Throws if the database cannot count: nothing runs
  * uncounted.
  */
-export async function takePoint(name: BudgetName, spender: string, size: Size): Promise<number | null> {
+export async function consumePoint(name: BudgetName, spender: string, size: Size): Promise<number | null> {
   const _id = idOf(name, spender)
   const now = Date.now()
   const counted = (await add(_id, 1, now)) ?? (await begin(_id, now, size.seconds))
@@ -26,7 +26,7 @@ export async function takePoint(name: BudgetName, spender: string, size: Size): 
 }
 
 /** Refunds a consumed point; does nothing if the window has ended. */
-export async function returnPoint(name: BudgetName, spender: string): Promise<void> {
+export async function refundPoint(name: BudgetName, spender: string): Promise<void> {
   await add(idOf(name, spender), -1, Date.now())
 }
 

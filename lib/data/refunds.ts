@@ -26,7 +26,7 @@ export const findFailedRefunds = (): Promise<RefundDoc[]> =>
     .toArray()
 
 /** Creates the refund of a payment. Throws the duplicate-key error if it exists. */
-export async function openRefund(
+export async function insertRefund(
   { _id: offerId }: Pick<OfferDoc, '_id'>,
   intentId: string,
   session: ClientSession,
@@ -48,7 +48,7 @@ export async function noteFailure(
   failure: string,
   refundIds: string[],
   session: ClientSession,
-): Promise<{ wasTold: boolean } | null> {
+): Promise<{ wasNotified: boolean } | null> {
   const { modifiedCount } = await collection('refunds').updateOne(
     { _id: intentId, repaid: { $exists: false }, failures: { $ne: failure } },
     { $push: { failures: failure }, $set: { state: 'due' } },
@@ -57,7 +57,7 @@ export async function noteFailure(
   if (modifiedCount === 0) return null
   await makeDue(intentId, session)
   await noteForAdmins(offerId, session)
-  return { wasTold: await noteRefunding(offerId, intentId, refundIds, session) }
+  return { wasNotified: await noteRefunding(offerId, intentId, refundIds, session) }
 }
 
 /** Records that the whole payment is refunded, finally by this refund; true if the buyer is still to be notified. */
@@ -77,7 +77,7 @@ export async function closeRefund(
 /**
  * Records that a refund is being requested from Stripe; false if it is not due any more: then it must not be requested.
  */
-export async function beginRefund(intentId: string): Promise<boolean> {
+export async function markRefundRequested(intentId: string): Promise<boolean> {
   const { matchedCount } = await collection('refunds').updateOne(
     { _id: intentId, state: 'due' },
     { $set: { askedAt: new Date() } },
@@ -86,7 +86,7 @@ export async function beginRefund(intentId: string): Promise<boolean> {
 }
 
 /** Records that Stripe has answered. */
-export async function endRefund(intentId: string): Promise<void> {
+export async function markRefundAnswered(intentId: string): Promise<void> {
   await collection('refunds').updateOne({ _id: intentId }, { $unset: { askedAt: '' } })
 }
 

@@ -21,7 +21,7 @@ const idOf = (agentId: ObjectId, month: string): string => `${agentId.toHexStrin
  * Creates the agent's document of the month if it is missing. Outside transactions, because an engine may fail the
  * second of two inserts instead of restarting it.
  */
-export async function openMonth(agentId: ObjectId, month: string): Promise<void> {
+export async function ensureSalesMonth(agentId: ObjectId, month: string): Promise<void> {
   const _id = idOf(agentId, month)
   const sales = collection('sales')
   if (await sales.findOne({ _id }, { projection: { _id: 1 } })) return
@@ -85,7 +85,7 @@ export async function recountSales(): Promise<void> {
 }
 
 async function recountAgent(agentId: ObjectId): Promise<void> {
-  for (const month of (await sumsOf(agentId)).keys()) await openMonth(agentId, month)
+  for (const month of (await sumsOf(agentId)).keys()) await ensureSalesMonth(agentId, month)
   await transaction(async (session) => {
     for (const [month, sums] of await sumsOf(agentId, session))
       await collection('sales').updateOne({ _id: idOf(agentId, month) }, { $set: sums }, { session })

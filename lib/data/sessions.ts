@@ -119,5 +119,5 @@ function forgetSessions(userId: string): void {
 }
 
 /** The same after the commit of the transaction that ends them. */
-export const forgetSessionsAfter = (userId: ObjectId, session: ClientSession): void =>
+export const forgetSessionsAfterCommit = (userId: ObjectId, session: ClientSession): void =>
   afterCommit(session, async () => forgetSessions(userId.toHexString()))

@@ -10,7 +10,7 @@ import {
 import { serviceDatabase } from '@/test/support/services'
 import { ping } from './client'
 import { isDuplicateKey } from './errors'
-import { findIndexFaults } from './index-faults'
+import { findIndexProblems } from './index-faults'
 import { INDEXES } from './indexes'
 import { placeIdOf } from './listing-search/places'
 import { migrate } from './migrations'
@@ -44,7 +44,7 @@ describe('migrate', () => {
       await db.collection('offers').createIndex({ gone: 1 }, { name: 'of_before' })
       await db.collection<{ _id: number }>('migrations').deleteMany({ _id: { $gte: begun } })
       expect((await migrate()).length).toBeGreaterThan(20)
-      expect(await findIndexFaults()).toEqual([])
+      expect(await findIndexProblems()).toEqual([])
     }
   })
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRegion, readTown, REGIONS_FILE, TOWNS_FILE } from '@/lib/domain/town-lines'
-import { editsBetween, editsIn } from '@/lib/domain/edits'
+import { editDistance, allowedEdits } from '@/lib/domain/edit-distance'
 import { slugOf } from '@/lib/domain/text'
 import { findTown, type Gazetteer, type Town } from '@/lib/domain/towns'
 import { getLog } from '@/lib/log'
@@ -95,7 +95,7 @@ function linesNear(text: Buffer, key: string, most: number): { line: string; edi
       bitsIn(letters & ~sought) <= most &&
       bitsIn(sought & ~letters) <= most + others
     if (isNear && hasNearly(start, at, 2 * most + 6 * others)) {
-      const edits = editsBetween(key, slugOf(text.toString('utf8', start, at)), most)
+      const edits = editDistance(key, slugOf(text.toString('utf8', start, at)), most)
       if (edits <= most) found.push({ line: text.toString('utf8', start, end), edits })
     }
     start = end + 1
@@ -157,7 +157,7 @@ function loadOnce(): Loaded | null {
 const LOOKED_AT = 2_000
 
 /** The largest towns whose names have this prefix, formatted as in listings: "Bend, Oregon", "Porto, Portugal". */
-export function townsLike(beginning: string, limit: number): string[] {
+export function findTownsByPrefix(beginning: string, limit: number): string[] {
   const towns = loadOnce()
   const key = slugOf(beginning)
   if (!towns || key === '') return []
@@ -175,10 +175,10 @@ const namesOf = (found: readonly Town[], { nameOf }: Loaded, limit: number): str
 }
 
 /**
- * The towns with names similar to a location (D227), formatted as by `townsLike`: fewest edits first, then largest.
+ * The towns with names similar to a location (D227), formatted as by `findTownsByPrefix`: fewest edits first, then largest.
  * What follows the name, after a comma or as its last words, must be their state or country.
  */
-export function townsMeant(location: string, limit: number): string[] {
+export function findSimilarTowns(location: string, limit: number): string[] {
   const towns = loadOnce()
   if (!towns) return []
   const [first = '', ...rest] = location.split(',', PARTS).map(slugOf)
@@ -192,7 +192,7 @@ export function townsMeant(location: string, limit: number): string[] {
   const isThere = ({ region }: Town) =>
     regions.every((codes) => codes.some((code) => region === code || region.startsWith(`${code}.`)))
   const found = towns
-    .townsNear(name, editsIn(name))
+    .townsNear(name, allowedEdits(name))
     .filter(({ town }) => isThere(town))
     .sort((a, b) => a.edits - b.edits || b.town.population - a.town.population)
     .map(({ town }) => town)

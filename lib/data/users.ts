@@ -3,8 +3,8 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { addJobs } from './jobs'
-import { closeLinks } from './mailed-links'
-import { forgetSessionsAfter } from './sessions'
+import { deleteLinks } from './mailed-links'
+import { forgetSessionsAfterCommit } from './sessions'
 import {
   type AdminTableQuery,
   adminTableQuery,
@@ -38,7 +38,7 @@ export const findSessionUser = async (id: string): Promise<SessionUser | null> =
     : null
 
 /** Which of these people have a verified email (D61); hexadecimal ids. */
-export async function findProven(ids: ObjectId[]): Promise<Set<string>> {
+export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>> {
   const people = await collection('users')
     .find({ _id: { $in: ids } }, { projection: { emailVerified: 1 } })
     .batchSize(ids.length + 1)
@@ -104,7 +104,7 @@ export async function setUserRole(email: string, role: Role, session?: ClientSes
  * The account if it still has the role, else `null`. Locks it: the caller's transaction conflicts with one that changes
  * the role or name or deletes the account, and whose cascade would miss what is added here.
  */
-export const holdRole = (id: string, role: Role, session: ClientSession): Promise<UserDoc | null> =>
+export const lockRole = (id: string, role: Role, session: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOneAndUpdate(
     { _id: new ObjectId(id), role },
     { $inc: { additions: 1 } },
@@ -137,7 +137,12 @@ export function writeProfile(
 }
 
 /** Changes the role if it is still `from`; false if not. */
-export async function moveRole(id: ObjectId, from: Role, to: Role, session: ClientSession): Promise<boolean> {
+export async function replaceRole(
+  id: ObjectId,
+  from: Role,
+  to: Role,
+  session: ClientSession,
+): Promise<boolean> {
   const { matchedCount } = await collection('users').updateOne(
     { _id: id, role: from },
     { $set: { role: to } },
@@ -147,13 +152,13 @@ export async function moveRole(id: ObjectId, from: Role, to: Role, session: Clie
 }
 
 /** Records that listings and reviews still have the account's older name or photo. */
-export async function markCopiesDue(id: ObjectId, session: ClientSession): Promise<void> {
+export async function markNameCopyPending(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $set: { copiesDue: true } }, { session })
   await addJobs([{ kind: 'copy-name', subject: id.toHexString(), dueAt: new Date() }], session)
 }
 
-/** The account if its name or photo has to be copied, else `null`; locks it like `holdRole`. */
-export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDoc | null> =>
+/** The account if its name or photo has to be copied, else `null`; locks it like `lockRole`. */
+export const lockPendingNameCopy = (id: ObjectId, session: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOneAndUpdate(
     { _id: id, copiesDue: true },
     { $inc: { additions: 1 } },
@@ -161,7 +166,7 @@ export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDo
   )
 
 /** Records that all copies are done. */
-export async function endCopies(id: ObjectId, session: ClientSession): Promise<void> {
+export async function markNameCopyDone(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $unset: { copiesDue: '' } }, { session })
 }
 
@@ -178,8 +183,8 @@ export const findSignInLinks = async (
 /** Deletes the account and its linked providers; returns how many accounts were deleted. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })
-  await closeLinks(id, session)
-  forgetSessionsAfter(id, session)
+  await deleteLinks(id, session)
+  forgetSessionsAfterCommit(id, session)
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
@@ -189,7 +194,7 @@ export async function replacePassword(
   passwordHash: string,
   session: ClientSession,
 ): Promise<boolean> {
-  forgetSessionsAfter(id, session)
+  forgetSessionsAfterCommit(id, session)
   const { matchedCount } = await collection('users').updateOne(
     { _id: id },
     { $set: { passwordHash }, $unset: { sessions: '' } },
@@ -200,7 +205,7 @@ export async function replacePassword(
 
 /** Removes the account's password and ends all its sessions. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
-  forgetSessionsAfter(id, session)
+  forgetSessionsAfterCommit(id, session)
   await collection('users').updateOne(
     { _id: id },
     { $unset: { passwordHash: '', sessions: '' } },
@@ -209,7 +214,7 @@ export async function removePassword(id: ObjectId, session: ClientSession): Prom
 }
 
 /** Records that the account's email is verified; idempotent. */
-export async function markProven(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
+export async function markEmailVerified(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   await collection('users').updateOne(
     { _id: id, emailVerified: null },
     { $set: { emailVerified: at } },

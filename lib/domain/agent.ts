@@ -1,5 +1,5 @@
-import { counted } from './counted'
-import { type ClosedAs, isClaiming, isClosed, type OfferStatus, type RejectingCause } from './offer'
+import { pluralize } from './pluralize'
+import { type ClosingReason, isClaiming, isClosed, type OfferStatus, type RejectingCause } from './offer'
 import { type NamedAmount } from './offer-terms'
 import { slugOf } from './text'
 
@@ -21,7 +21,7 @@ export type AnsweredOffer = {
   decidedAt: Date | null
   acceptedAt?: Date
   amounts?: readonly NamedAmount[]
-  closedAs?: ClosedAs
+  closedAs?: ClosingReason
   cause?: RejectingCause
 }
 
@@ -52,8 +52,8 @@ const DAY = 24 * HOUR
 
 /** A time of milliseconds in its largest fitting unit: "40 minutes", "5 hours", "3 days". Hours go up to two days. */
 export function spanWords(ms: number): string {
-  if (ms < HOUR) return counted(Math.max(1, Math.round(ms / MINUTE)), 'minute')
-  return ms < 2 * DAY ? counted(Math.round(ms / HOUR), 'hour') : counted(Math.round(ms / DAY), 'day')
+  if (ms < HOUR) return pluralize(Math.max(1, Math.round(ms / MINUTE)), 'minute')
+  return ms < 2 * DAY ? pluralize(Math.round(ms / HOUR), 'hour') : pluralize(Math.round(ms / DAY), 'day')
 }
 
 /** The places with the most of these sales, at most three; of equally many the one that comes first. */

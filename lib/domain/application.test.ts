@@ -1,4 +1,4 @@
-import { APPLICATION_STATUSES, dueAfter, isOpenApplication } from './application'
+import { APPLICATION_STATUSES, decisionDueAt, isOpenApplication } from './application'
 
 it.each([
   ['Monday', '2026-11-23', '2026-11-25'],
@@ -8,7 +8,7 @@ it.each([
   ['Saturday', '2026-11-28', '2026-12-01'],
   ['Sunday', '2026-11-29', '2026-12-01'],
 ])('an application of a %s is due two business days later (D69)', (_day, from, due) => {
-  expect(dueAfter(new Date(`${from}T14:03:00.000Z`)).toISOString()).toBe(`${due}T14:03:00.000Z`)
+  expect(decisionDueAt(new Date(`${from}T14:03:00.000Z`)).toISOString()).toBe(`${due}T14:03:00.000Z`)
 })
 
 it('one that was answered or taken back is never open again', () => {

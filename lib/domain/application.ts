@@ -5,9 +5,10 @@ export const APPLICATION_STATUSES = ['open', 'accepted', 'declined', 'withdrawn'
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
 /** What becomes of an open application where its account is given a role without it. */
-export const statusWithRole = (role: Role): ApplicationStatus => (role === 'agent' ? 'accepted' : 'withdrawn')
+export const statusAfterRoleChange = (role: Role): ApplicationStatus =>
+  role === 'agent' ? 'accepted' : 'withdrawn'
 
-export const APPLICATION_STATUS_WORDS: Record<ApplicationStatus, string> = {
+export const APPLICATION_STATUS_LABELS: Record<ApplicationStatus, string> = {
   open: 'Pending',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -33,7 +34,7 @@ const DAY = 24 * 60 * 60 * 1_000
 const isBusinessDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0
 
 /** When an application that came at this moment is to be decided: so many business days (Monday to Friday, UTC) later. */
-export function dueAfter(at: Date, days = DECISION_DAYS): Date {
+export function decisionDueAt(at: Date, days = DECISION_DAYS): Date {
   let due = at
   for (let left = days; left > 0; left -= isBusinessDay(due) ? 1 : 0) due = new Date(due.getTime() + DAY)
   return due
@@ -43,12 +44,13 @@ export function dueAfter(at: Date, days = DECISION_DAYS): Date {
 export const UNSENT_DOCUMENT_DAYS = 1
 export const DOCUMENT_DAYS = 30
 
-export const daysFrom = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
 
 /** True while the document of an application that came then can still be there. */
-export const keepsDocument = (createdAt: Date, now: Date): boolean => now < daysFrom(createdAt, DOCUMENT_DAYS)
+export const isDocumentRetained = (createdAt: Date, now: Date): boolean =>
+  now < addDays(createdAt, DOCUMENT_DAYS)
 
-/** What a document may be, told by its content, with the type that a browser is told. */
+/** What a document may be, detected from its content, with its media type. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',

@@ -1,4 +1,4 @@
-/** Every decision that the audit log tells of (D57), in the words of its page. */
+/** Every decision in the audit log (D57), in the words of its page. */
 export const AUDIT_ACTIONS = {
   'property.created': 'Property added',
   'property.updated': 'Property updated',

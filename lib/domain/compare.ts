@@ -1,6 +1,6 @@
 /** How many listings stand side by side at most, and from how many on there is something to compare. */
 export const COMPARE_LIMIT = 4
-export const COMPARE_LEAST = 2
+export const COMPARE_MINIMUM = 2
 
 /** Which of a row's values is the best, and the word for that. Left out where no value is better beyond dispute. */
 export type Best = 'lowest' | 'largest' | 'most'
@@ -20,7 +20,7 @@ const isNoWorse = (one: readonly number[], other: readonly number[], best: Best)
 export function compareRow(values: readonly Compared[], best?: Best): { differs: boolean; best: number[] } {
   const differs = new Set(values.map((value) => value?.reads)).size > 1
   const given = values.flatMap((value) => (value?.numbers ? [value.numbers] : []))
-  if (!best || !differs || given.length < COMPARE_LEAST) return { differs, best: [] }
+  if (!best || !differs || given.length < COMPARE_MINIMUM) return { differs, best: [] }
   const found = values.flatMap((value, i) =>
     value?.numbers && given.every((other) => isNoWorse(value.numbers ?? [], other, best)) ? [i] : [],
   )

@@ -1,4 +1,4 @@
-import { csvLine, defuse, restore } from './csv'
+import { csvLine, escapeFormula, unescapeFormula } from './csv'
 
 describe('a text that a spreadsheet would run', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('a text that a spreadsheet would run', () => {
     ['3 = 3', '3 = 3'],
     ['', ''],
   ])('%j goes out as %j and comes back', (text, out) => {
-    expect(defuse(text)).toBe(out)
-    expect(restore(out)).toBe(text)
+    expect(escapeFormula(text)).toBe(out)
+    expect(unescapeFormula(out)).toBe(text)
   })
 
   it('leaves alone what was never defused', () => {
-    expect(["'Ten Oaks'", '=1', 'Oak'].map(restore)).toEqual(["'Ten Oaks'", '=1', 'Oak'])
+    expect(["'Ten Oaks'", '=1', 'Oak'].map(unescapeFormula)).toEqual(["'Ten Oaks'", '=1', 'Oak'])
   })
 })
 

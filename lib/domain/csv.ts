@@ -6,17 +6,17 @@ const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
  * Escapes text that a spreadsheet would run as a formula with an apostrophe, which means "this is text". Text with
- * apostrophes there gets one more, so that `restore` returns every text unchanged.
+ * apostrophes there gets one more, so that `unescapeFormula` returns every text unchanged.
  */
-export const defuse = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Reverts `defuse`. */
-export const restore = (text: string): string =>
+/** Reverts `escapeFormula`. */
+export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
 
 /** A cell of RFC 4180; text is always quoted, so that the comma is the only delimiter. */
 const cell = (value: string | number | undefined): string =>
-  typeof value === 'string' ? `"${defuse(value).replaceAll('"', '""')}"` : String(value ?? '')
+  typeof value === 'string' ? `"${escapeFormula(value).replaceAll('"', '""')}"` : String(value ?? '')
 
 /** A line of a CSV file (RFC 4180). Numbers stay numbers, including negative ones; formulas in text are escaped. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>

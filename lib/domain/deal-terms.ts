@@ -1,5 +1,5 @@
 import { formatDate, toDay } from './dates'
-import { daysAfter } from './offer-terms'
+import { addDays } from './offer-terms'
 
 /** How a buyer says that they pay: from their own money, or with a loan. */
 export const FINANCING = ['cash', 'financed'] as const
@@ -19,7 +19,7 @@ export type DealTerms = {
 /** The first and the last day that can be named as a closing date at this moment, UTC. */
 export const closingDays = (now: Date): { first: string; last: string } => ({
   first: toDay(now),
-  last: toDay(daysAfter(now, CLOSING_DAYS)),
+  last: toDay(addDays(now, CLOSING_DAYS)),
 })
 
 /** Whether this day ("2025-03-03") can be named as a closing date at this moment. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { editsBetween, editsIn, oneEditFrom } from './edits'
+import { editDistance, allowedEdits, textsOneEditAway } from './edit-distance'
 
 it.each([
   ['bend', 'bend', 0],
@@ -12,18 +12,18 @@ it.each([
   ['bend', 'bendigo', Infinity],
   ['bend', 'rome', Infinity],
 ])('between %j and %j are %d edits', (one, other, edits) => {
-  expect([editsBetween(one, other, 2), editsBetween(other, one, 2)]).toEqual([edits, edits])
+  expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([edits, edits])
 })
 
 it('two edits are a slip from eight letters on, one in shorter names, none in very short ones', () => {
-  expect(['rom', 'rome', 'houston', 'portland'].map(editsIn)).toEqual([0, 1, 1, 2])
+  expect(['rom', 'rome', 'houston', 'portland'].map(allowedEdits)).toEqual([0, 1, 1, 2])
 })
 
 it('what is one edit away is all that is', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, (one, other) => {
-      expect(oneEditFrom(one).includes(other)).toBe(editsBetween(one, other, 1) <= 1)
+      expect(textsOneEditAway(one).includes(other)).toBe(editDistance(one, other, 1) <= 1)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { shortestTime } from '@/test/support/shortest-time'
-import { hasInvisible, isSameEmail, normalizeEmail } from './email'
+import { hasInvisibleCharacters, isSameEmail, normalizeEmail } from './email'
 
 describe('normalizeEmail', () => {
   it.each([
@@ -88,9 +88,9 @@ it.each([
   ['a Hangul filler', '\u3164'],
   ['the blank of Braille', '\u2800'],
   ['a tag character', '\u{e0041}'],
-])('hasInvisible finds %s', (_, sign) => {
-  expect(hasInvisible(`no${sign}ra@keystead.test`)).toBe(true)
-  expect(hasInvisible('nora@keystead.test')).toBe(false)
+])('hasInvisibleCharacters finds %s', (_, sign) => {
+  expect(hasInvisibleCharacters(`no${sign}ra@keystead.test`)).toBe(true)
+  expect(hasInvisibleCharacters('nora@keystead.test')).toBe(false)
 })
 
 describe('isSameEmail', () => {

@@ -12,7 +12,7 @@ export const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}][^\s@.\p{Cc}\p{Cs}]
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** True if the text has an invisible character, which would let two different emails look the same (D228). */
-export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
+export const hasInvisibleCharacters = (text: string): boolean => INVISIBLE.test(text)
 
 /** Characters that would end the host of a URL or be decoded in it. */
 const NO_HOST = /[/?#\\:%]/
@@ -36,7 +36,7 @@ function asciiDomain(domain: string): string | null {
  */
 export function normalizeEmail(text: string): string | null {
   const trimmed = text.trim()
-  if (trimmed.length > EMAIL_LENGTH || hasInvisible(trimmed) || !EMAIL.test(trimmed)) return null
+  if (trimmed.length > EMAIL_LENGTH || hasInvisibleCharacters(trimmed) || !EMAIL.test(trimmed)) return null
   const [local = '', domain = ''] = trimmed.split('@')
   const ascii = asciiDomain(domain)
   if (ascii === null || ascii.endsWith('.')) return null

@@ -1,5 +1,5 @@
 import { EXPORT_HEADER, exportRow } from './import/write-row'
-import { columnsOf, IMPORT_COLUMNS, IMPORT_FIELDS, recognise } from './import/columns'
+import { columnsOf, IMPORT_COLUMNS, IMPORT_FIELDS, recogniseColumns } from './import/columns'
 import { readRow } from './import/read-row'
 import { type FactField, LISTING_SECTIONS } from './fact-field'
 import { FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from './fact-fields'
@@ -80,7 +80,7 @@ it.each(FACT_NAMES)(
     expect(IMPORT_FIELDS).toContain(name)
     const [own] = field.column.names
     expect(EXPORT_HEADER).toContain(own)
-    expect(recognise(field.column.names)).toEqual(field.column.names.map(() => name))
+    expect(recogniseColumns(field.column.names)).toEqual(field.column.names.map(() => name))
     expect(RESO_FIELDS).toEqual(expect.arrayContaining([field.reso ?? []].flat()))
   },
 )
@@ -88,7 +88,7 @@ it.each(FACT_NAMES)(
 it('knows each name of a column once', () => {
   for (const field of IMPORT_FIELDS) {
     const { names } = IMPORT_COLUMNS[field]
-    expect(recognise(names)).toEqual(names.map(() => field))
+    expect(recogniseColumns(names)).toEqual(names.map(() => field))
   }
 })
 
@@ -104,7 +104,7 @@ it('reads every exported value again as it was', () => {
   const prices = { minPrice: 420_000, maxPrice: 485_000 }
   const addresses = ['https://images.example/one.jpg', 'https://images.example/two.jpg']
   const row = exportRow({ ...basics, ...prices, ...facts, _id: '1'.repeat(24), addresses })
-  const columns = columnsOf(EXPORT_HEADER, recognise(EXPORT_HEADER))
+  const columns = columnsOf(EXPORT_HEADER, recogniseColumns(EXPORT_HEADER))
   const read = readRow(
     row.map((cell) => String(cell ?? '')),
     columns,

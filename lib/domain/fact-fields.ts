@@ -3,7 +3,7 @@ import {
   formatFloor,
   formatParking,
   latestYear,
-  PROPERTY_TYPE_WORDS,
+  PROPERTY_TYPE_LABELS,
   PROPERTY_TYPES,
   type PropertyType,
 } from './facts'
@@ -98,7 +98,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: 'What kind of home it is.',
     values: PROPERTY_TYPES,
-    words: PROPERTY_TYPE_WORDS,
+    words: PROPERTY_TYPE_LABELS,
     otherWords: TYPE_WORDS,
     fault: 'Choose one of the types.',
     column: {

@@ -1,11 +1,11 @@
-import { counted } from './counted'
+import { pluralize } from './pluralize'
 
 /** What kind of home a listing is. */
 export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
 /** The word for each type, wherever people read it. */
-export const PROPERTY_TYPE_WORDS: Record<PropertyType, string> = {
+export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
   house: 'House',
   apartment: 'Apartment',
   townhouse: 'Townhouse',
@@ -147,4 +147,4 @@ export const formatFloor = (floor: number, floors?: number): string =>
   `${floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`}${floors === undefined ? '' : ` of ${floors}`}`
 
 /** "2 spaces", "None". */
-export const formatParking = (spaces: number): string => (spaces === 0 ? 'None' : counted(spaces, 'space'))
+export const formatParking = (spaces: number): string => (spaces === 0 ? 'None' : pluralize(spaces, 'space'))

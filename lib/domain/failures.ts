@@ -1,9 +1,9 @@
 /** Where an unexpected error occurred: rendering a page, an API call, a form's action. */
-export const FAILED_AT = { page: 'Page', call: 'Call', action: 'Form' } as const
+export const FAILURE_SOURCES = { page: 'Page', call: 'Call', action: 'Form' } as const
 
 /** What failed, and where. */
-export type Failed = {
-  where: keyof typeof FAILED_AT
+export type FailureOrigin = {
+  where: keyof typeof FAILURE_SOURCES
   /** The pattern of the page or call: `/properties/[id]`. */
   route: string
   /** The id of the request, as in its response header, the log and the audit log. */

@@ -2,7 +2,7 @@ import { STEP_FILTERS, type StepFilterName } from './fact-fields'
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
 import { type NumberKind, readNumber } from './numbers'
-import { crossesItself, goesAround, outline } from './polygon'
+import { crossesItself, wrapsAroundGlobe, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
@@ -159,7 +159,7 @@ const area: FilterText<readonly Position[]> = {
       value.length <= AREA_CORNERS.max &&
       given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
     if (!isValid) return { fault: AREA }
-    if (goesAround(value)) return { fault: AROUND }
+    if (wrapsAroundGlobe(value)) return { fault: AROUND }
     return crossesItself(value) ? { fault: CROSSES } : { value }
   },
   tidy: tidyDegrees,
@@ -226,7 +226,7 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
 }
 
 /** What is said of both ends of each range whose minimum is above its maximum. */
-export const rangeFaults = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
+export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
   Object.fromEntries(
     RANGES.flatMap(({ ends: [from, to], fault }) =>
       (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, fault]) : [],
@@ -234,11 +234,11 @@ export const rangeFaults = (filters: ListingFilters): Partial<Record<FilterName,
   )
 
 /** The filters with the ends of such a range exchanged. */
-export const turned = (filters: ListingFilters): ListingFilters => ({
+export const withSwappedRanges = (filters: ListingFilters): ListingFilters => ({
   ...filters,
   ...Object.fromEntries(
     RANGES.flatMap(({ ends: [from, to] }) =>
-      from in rangeFaults(filters)
+      from in rangeErrors(filters)
         ? [
             [from, filters[to]],
             [to, filters[from]],

@@ -10,10 +10,10 @@ export type HistoryField = (typeof HISTORY_FIELDS)[number]
 type Value = number | string | null
 
 /**
- * True for a change that only readers of rejected listings may see (D7). A listing that was mended and verified since is
+ * True for a change that only readers of rejected listings may see (D7). A listing that was fixed and verified since is
  * not judged by its past.
  */
-export const tellsOfRejection = (change: { field: HistoryField; from: Value; to: Value }): boolean =>
+export const revealsRejection = (change: { field: HistoryField; from: Value; to: Value }): boolean =>
   change.field === 'status' &&
   [change.from, change.to].some((status) => HIDDEN_STATUSES.some((hidden) => hidden === status))
 

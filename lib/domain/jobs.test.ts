@@ -1,4 +1,4 @@
-import { countLate, dueWorkOf, type JobKind, STUCK_AFTER, waitAfter } from './jobs'
+import { countOverdueJobs, summarizeJobs, type JobKind, STUCK_AFTER, retryDelay } from './jobs'
 
 it.each([
   [1, 30],
@@ -8,11 +8,11 @@ it.each([
   [8, 3_600],
   [10_000, 3_600],
 ])('after %p tries in vain a job waits %p s', (tries, seconds) => {
-  expect(waitAfter(tries)).toBe(seconds * 1_000)
+  expect(retryDelay(tries)).toBe(seconds * 1_000)
 })
 
 it('a job that is stuck has failed for about half an hour', () => {
-  const waited = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => waitAfter(i + 1)).reduce(
+  const waited = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => retryDelay(i + 1)).reduce(
     (a, b) => a + b,
     0,
   )
@@ -38,7 +38,11 @@ describe('what is to be done', () => {
       [job('send-mail', -5), job('send-mail', -900), job('send-mail', -60)],
       [['send-mail', 3, -900, 0]],
     ],
-    ['what waits for its next look', [job('refund-payment', 600, 3)], [['refund-payment', 0, null, 1]]],
+    [
+      'what is scheduled for its next check',
+      [job('refund-payment', 600, 3)],
+      [['refund-payment', 0, null, 1]],
+    ],
     [
       'what fails, since when it has been due and not since its last try',
       [failing('close-intent', 600, -259_200), job('close-intent', -5), failing('end-offer', -1, -900)],
@@ -56,7 +60,7 @@ describe('what is to be done', () => {
       ],
     ],
   ] as const)('%s', (_, jobs, expected) => {
-    const found = dueWorkOf(jobs, now).map(({ kind, waiting, oldest, retried }) => [
+    const found = summarizeJobs(jobs, now).map(({ kind, waiting, oldest, retried }) => [
       kind,
       waiting,
       oldest && (oldest.getTime() - now.getTime()) / 1_000,
@@ -66,7 +70,7 @@ describe('what is to be done', () => {
   })
 
   it('is late where it has been due for long, or has failed for as long', () => {
-    const late = (...jobs: ReturnType<typeof job>[]) => countLate(jobs, 600_000, now)
+    const late = (...jobs: ReturnType<typeof job>[]) => countOverdueJobs(jobs, 600_000, now)
     expect(late(job('send-mail', -600), job('end-offer', 60), job('refund-payment', 600, 20))).toBe(0)
     expect(late(job('send-mail', -601), failing('end-offer', 1_800, -601))).toBe(2)
     expect(late(failing('end-offer', 1_800, -599))).toBe(0)

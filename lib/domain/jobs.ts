@@ -2,18 +2,18 @@
 export const JOB_KINDS = {
   'close-intent': 'the offer that was rejected with an open payment intent',
   'end-offer': 'the offer that ends by itself',
-  'warn-of-end': 'the offer whose sides are to be told that it is about to end',
+  'warn-of-end': 'the offer whose sides are to be warned of its deadline',
   'refund-payment': 'the payment intent whose payment has to go back',
   'copy-name': 'the account whose listings and reviews carry an older name or photo',
   'erase-person': 'the account that is gone and whose name records still carry',
   'delete-picture': 'the picture that perhaps nothing shows',
   'send-mail': 'the mail itself',
-  'send-notice': 'the notice that its person is told of by mail',
+  'send-notice': 'the notice that its person gets by mail',
   'import-listings': 'the import whose rows are not all looked at',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 
-/** What the log tells of due work, by the name that a line carries, so that an alarm can be set on a name. */
+/** The events of jobs in the log, by the name in a line, so that an alert can be set on a name. */
 export const JOB_EVENTS = {
   'job-failed': 'A job failed and is tried again.',
   'job-stuck': 'A job has failed many times in a row: a person should look. It is still tried again.',
@@ -30,17 +30,17 @@ export const LEASE = 60 * SECOND
 export const STUCK_AFTER = 7
 
 /** The longest delay: failed jobs are due again within it, in milliseconds. */
-export const LONGEST_WAIT = 3_600 * SECOND
+export const MAX_RETRY_DELAY = 3_600 * SECOND
 
 /** The delay after so many failed attempts (1 or more): 30 seconds, doubling up to an hour. */
-export const waitAfter = (tries: number): number =>
-  Math.min(30 * SECOND * 2 ** Math.min(tries - 1, 7), LONGEST_WAIT)
+export const retryDelay = (tries: number): number =>
+  Math.min(30 * SECOND * 2 ** Math.min(tries - 1, 7), MAX_RETRY_DELAY)
 
 /** A job's id: one per kind and subject. */
 export const jobId = (kind: JobKind, subject: string): string => `${kind}:${subject}`
 
 /** The pending jobs of one kind. */
-export type DueWork = {
+export type JobSummary = {
   kind: JobKind
   /** The number of due jobs. */
   waiting: number
@@ -62,7 +62,7 @@ const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
     .filter((since) => since <= now.getTime())
 
 /** The pending jobs at a moment, by kind in the order of `JOB_KINDS`; kinds without any are omitted. */
-export function dueWorkOf(jobs: readonly WaitingJob[], now: Date): DueWork[] {
+export function summarizeJobs(jobs: readonly WaitingJob[], now: Date): JobSummary[] {
   const kinds = Object.keys(JOB_KINDS) as JobKind[]
   return kinds.flatMap((kind) => {
     const own = jobs.filter((job) => job.kind === kind)
@@ -79,5 +79,5 @@ export function dueWorkOf(jobs: readonly WaitingJob[], now: Date): DueWork[] {
 }
 
 /** How many of these jobs have been due for longer than `limit` milliseconds. */
-export const countLate = (jobs: readonly WaitingJob[], limit: number, now: Date): number =>
+export const countOverdueJobs = (jobs: readonly WaitingJob[], limit: number, now: Date): number =>
   dueTimes(jobs, now).filter((since) => since < now.getTime() - limit).length

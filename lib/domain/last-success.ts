@@ -13,9 +13,9 @@ export const MAX_AGES = {
   backup: 2 * DAY,
 } as const
 
-export type Repeated = keyof typeof MAX_AGES
-export const REPEATED = Object.keys(MAX_AGES) as Repeated[]
+export type RecurringTask = keyof typeof MAX_AGES
+export const RECURRING_TASKS = Object.keys(MAX_AGES) as RecurringTask[]
 
 /** True if the last success is too long ago. False without one: the site may be new, or not use the service. */
-export const isTooOld = (what: Repeated, at: Date | null, now: Date): boolean =>
+export const isTooOld = (what: RecurringTask, at: Date | null, now: Date): boolean =>
   at !== null && now.getTime() - at.getTime() > MAX_AGES[what]

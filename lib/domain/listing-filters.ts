@@ -81,9 +81,9 @@ export const hasFilters = (values: ListingFilters): boolean =>
   FILTER_NAMES.some((name) => values[name] !== undefined)
 
 /** Whether a search has more than its location that could be left out (D147). */
-export const isNarrowed = (query: ListingFilters & { verified: boolean }): boolean =>
+export const hasRemovableFilters = (query: ListingFilters & { verified: boolean }): boolean =>
   query.verified || hasFilters(query)
 
 /** Whether what these filters find changes with the day alone. */
-export const areRelative = ({ listedSince, reduced }: ListingFilters): boolean =>
+export const dependOnDate = ({ listedSince, reduced }: ListingFilters): boolean =>
   listedSince !== undefined || reduced === true

@@ -1,4 +1,4 @@
-import { agoWords, dayOf, daysSince, fallOf, isNew, isReducedSince } from './listing-marks'
+import { daysAgoText, dayOf, daysSince, reductionOf, isNew, isReducedSince } from './listing-marks'
 
 const TODAY = dayOf(Date.parse('2026-03-10T12:00:00Z'))
 
@@ -10,7 +10,7 @@ test.each([
   ['2023-03-10T00:00:00.000Z', 1096, '1,096 days ago'],
 ])('%s is %d days before, "%s"', (at, days, words) => {
   expect(daysSince(at, TODAY)).toBe(days)
-  expect(agoWords(days)).toBe(words)
+  expect(daysAgoText(days)).toBe(words)
 })
 
 test('a listing is new for seven days after its own', () => {
@@ -31,5 +31,5 @@ test.each([
   [{ previousMinPrice: 400_000, previousMaxPrice: 470_000 }, 0],
   [{ previousMinPrice: 430_000, previousMaxPrice: 470_000 }, 0],
 ])('before %j the prices fell by %d', (previous, fall) => {
-  expect(fallOf({ minPrice: 420_000, maxPrice: 485_000, ...previous })).toBe(fall)
+  expect(reductionOf({ minPrice: 420_000, maxPrice: 485_000, ...previous })).toBe(fall)
 })

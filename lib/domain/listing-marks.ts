@@ -12,7 +12,7 @@ export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS)
 export const daysSince = (at: string, today: number): number => Math.max(0, today - dayOf(Date.parse(at)))
 
 /** "today", "yesterday", "24 days ago". */
-export const agoWords = (days: number): string => {
+export const daysAgoText = (days: number): string => {
   if (days === 0) return 'today'
   return days === 1 ? 'yesterday' : `${days.toLocaleString('en-US')} days ago`
 }
@@ -26,7 +26,7 @@ export const isReducedSince = (fellAt: string, today: number): boolean =>
 type Prices = { minPrice: number; maxPrice: number; previousMinPrice?: number; previousMaxPrice?: number }
 
 /** By how much the last change lowered the prices: the larger of both falls; 0 where none fell or one rose. */
-export function fallOf({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }: Prices): number {
+export function reductionOf({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }: Prices): number {
   const falls = [(previousMinPrice ?? minPrice) - minPrice, (previousMaxPrice ?? maxPrice) - maxPrice]
   return Math.min(...falls) < 0 ? 0 : Math.max(...falls)
 }

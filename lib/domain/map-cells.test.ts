@@ -4,9 +4,9 @@ import {
   type Cell,
   cellOf,
   clusterDigits,
-  coverOf,
+  cellCoverOf,
   LEVELS,
-  MARKS,
+  MAX_MARKERS,
   rangesOver,
   shapeOf,
 } from './map-cells'
@@ -49,7 +49,7 @@ describe('a cover', () => {
       fc.property(positions, positions, positions, fc.integer({ min: 4, max: 64 }), (a, b, at, most) => {
         const [south = 0, north = 0] = [a.latitude, b.latitude].sort((x, y) => x - y)
         const bounds = { west: a.longitude, south, east: b.longitude, north }
-        const { within, edge } = coverOf(shapeOf({ bounds }), most)
+        const { within, edge } = cellCoverOf(shapeOf({ bounds }), most)
         const cells = [...within, ...edge]
         expect(cells.length).toBeLessThanOrEqual(most)
         const ranges = rangesOver(cells, 4)
@@ -77,7 +77,7 @@ describe('a cover', () => {
         { latitude: 15, longitude: 5 },
         { latitude: -50, longitude: 30 },
       ].map(turned)
-      const { within, edge } = coverOf(shapeOf({ area }), 64)
+      const { within, edge } = cellCoverOf(shapeOf({ area }), 64)
       expect(within.length).toBeGreaterThan(5)
       expect(within.length + edge.length).toBeLessThanOrEqual(64)
       fc.assert(
@@ -102,7 +102,7 @@ describe('a cover', () => {
     ['both sides of the antimeridian', { west: 179, south: 1, east: -179, north: 2 }, undefined, false],
     ['a point', { west: 3, south: 4, east: 3, north: 4 }, undefined, false],
   ])('of %s', (_, bounds, ranges, isAll) => {
-    const { within, edge } = coverOf(shapeOf({ bounds }), 32)
+    const { within, edge } = cellCoverOf(shapeOf({ bounds }), 32)
     expect(edge.length === 0).toBe(isAll)
     if (ranges) expect(rangesOver(within, 4)).toEqual(ranges)
     for (const longitude of [bounds.west, bounds.east])
@@ -116,7 +116,7 @@ describe('a cover', () => {
       { latitude: 10, longitude: 11 },
     ]
     const shape = shapeOf({ area, bounds: { west: -20, south: -20, east: -10, north: -10 } })
-    expect(coverOf(shape, 32)).toEqual({ within: [], edge: [] })
+    expect(cellCoverOf(shape, 32)).toEqual({ within: [], edge: [] })
     expect(rangesOver([], 4)).toEqual([])
   })
 })
@@ -138,7 +138,7 @@ describe('clusters', () => {
         const bounds = { west: a.longitude, south, east: b.longitude, north }
         const digits = clusterDigits(bounds, zoom)
         const rows = points.filter((at) => isWithin(at, bounds))
-        expect(new Set(rows.map((at) => cellOf(at).slice(0, digits))).size).toBeLessThanOrEqual(MARKS)
+        expect(new Set(rows.map((at) => cellOf(at).slice(0, digits))).size).toBeLessThanOrEqual(MAX_MARKERS)
         expect(digits).toBeLessThanOrEqual(zoom + 2)
       }),
     )

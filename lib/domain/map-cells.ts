@@ -1,4 +1,4 @@
-import { boundsOf, inEachWorld, isInsideFlat, sidesOf, sidesMeet, unrolled } from './polygon'
+import { boundsOf, inEachWorldCopy, isInsideFlat, edgesOf, edgesIntersect, unwrapPolygon } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
@@ -47,11 +47,11 @@ export function boundsOfCell(cell: Cell): Bounds {
 }
 
 /** How much of some bounds a shape covers: nothing, everything, or possibly a part. */
-export type Relation = 'none' | 'some' | 'all'
-type Shape = (bounds: Bounds) => Relation
+export type Overlap = 'none' | 'some' | 'all'
+type Shape = (bounds: Bounds) => Overlap
 
 /** The bounds, split in two if they cross or touch the antimeridian, which is at 180 and at -180 degrees. */
-export function unfolded(bounds: Bounds): Bounds[] {
+export function splitAtAntimeridian(bounds: Bounds): Bounds[] {
   const { west, east } = bounds
   if (west > east)
     return [
@@ -74,7 +74,7 @@ const contains = (outer: Bounds, inner: Bounds): boolean =>
 const ofBounds =
   (bounds: Bounds): Shape =>
   (box) => {
-    const parts = unfolded(bounds)
+    const parts = splitAtAntimeridian(bounds)
     if (parts.some((part) => contains(part, box))) return 'all'
     return parts.every((part) => isApart(part, box)) ? 'none' : 'some'
   }
@@ -87,22 +87,22 @@ const cornersOf = ({ west, south, east, north }: Bounds): Position[] => [
 ]
 
 function ofArea(area: readonly Position[]): Shape {
-  const corners = unrolled(area)
-  const sides = sidesOf(corners).map((side) => ({ side, around: boundsOf(side) }))
+  const corners = unwrapPolygon(area)
+  const sides = edgesOf(corners).map((side) => ({ side, around: boundsOf(side) }))
   const around = boundsOf(corners)
   const ofFlat: Shape = (box) => {
     if (isApart(around, box)) return 'none'
     const near = sides.filter((one) => !isApart(one.around, box))
-    const edges = sidesOf(cornersOf(box))
+    const edges = edgesOf(cornersOf(box))
     const isCrossed = near.some(
-      (one) => contains(box, one.around) || edges.some((edge) => sidesMeet(one.side, edge)),
+      (one) => contains(box, one.around) || edges.some((edge) => edgesIntersect(one.side, edge)),
     )
     if (isCrossed) return 'some'
     const [corner] = cornersOf(box)
     return corner && isInsideFlat(corner, corners) ? 'all' : 'none'
   }
   return (box) => {
-    const relations = inEachWorld(box).map(ofFlat)
+    const relations = inEachWorldCopy(box).map(ofFlat)
     if (relations.includes('all')) return 'all'
     return relations.includes('some') ? 'some' : 'none'
   }
@@ -135,12 +135,12 @@ const widened = ({ west, south, east, north }: Bounds): Bounds => ({
 })
 
 /** Cells that cover a shape: those inside it, and those on its edge. */
-export type Cover = { within: Cell[]; edge: Cell[] }
+export type CellCover = { within: Cell[]; edge: Cell[] }
 
 const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell + digit)
 
 /** At most `most` cells that contain the shape, with as little else as possible. */
-export function coverOf(shape: Shape, most: number): Cover {
+export function cellCoverOf(shape: Shape, most: number): CellCover {
   const within: Cell[] = []
   // Largest first, as in a queue.
   const edge: Cell[] = ['']
@@ -185,22 +185,22 @@ export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
 }
 
 /** The most clusters that a map may show. */
-export const MARKS = 400
+export const MAX_MARKERS = 400
 
 /** How much smaller a cluster is than a tile of the map, as a number of digits: 64 of 256 pixels. */
 const IN_A_TILE = 2
 
 /** An upper bound of the number of cells of so many digits in the bounds. */
 const cellsIn = (bounds: Bounds, digits: number): number =>
-  unfolded(bounds).reduce((sum, { west, east, north, south }) => {
+  splitAtAntimeridian(bounds).reduce((sum, { west, east, north, south }) => {
     const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
     const [top, bottom] = [Math.max(0, yOf(north)), Math.min(1, yOf(south))]
     return sum + across(xOf(west), xOf(east)) * across(top, bottom)
   }, 0)
 
-/** The number of digits of a map's clusters: by its zoom, limited to `MARKS` clusters. */
+/** The number of digits of a map's clusters: by its zoom, limited to `MAX_MARKERS` clusters. */
 export function clusterDigits(bounds: Bounds, zoom: number): number {
   let digits = Math.min(LEVELS, zoom + IN_A_TILE)
-  while (digits > 0 && cellsIn(bounds, digits) > MARKS) digits -= 1
+  while (digits > 0 && cellsIn(bounds, digits) > MAX_MARKERS) digits -= 1
   return digits
 }

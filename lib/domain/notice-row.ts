@@ -27,11 +27,11 @@ export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]
 /** What a person has chosen; a group that is not named is as `NOTICE_GROUPS` says. */
 export type MailChoice = Readonly<Partial<Record<NoticeGroup, boolean>>>
 
-/** Who is told: the offer's buyer, the listing's agent, or the person whose account it is. */
-export type NoticePerson = 'buyer' | 'agent' | 'person'
+/** Who is notified: the offer's buyer, the listing's agent, or the person whose account it is. */
+export type NoticeRecipient = 'buyer' | 'agent' | 'person'
 
 /** Where a notice leads. */
-export type NoticePlace =
+export type NoticeTarget =
   | 'bought'
   | 'purchase'
   | 'payment'
@@ -44,9 +44,9 @@ export type NoticePlace =
   | 'application'
 
 /** The entries of the sidebar that show how many notices of theirs are new. */
-export type NoticeMark = 'bought' | 'requests'
+export type NoticeBadge = 'bought' | 'requests'
 
-/** What a notice tells of: ids and values, never a person's name. Amounts in minor units. */
+/** The content of a notice: ids and values, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
   /** The listing's title. */
   title?: string
@@ -76,15 +76,15 @@ export type NoticeValues = {
 }
 
 /** A title of one line, and what there is to know and to do. */
-export type NoticeWords = { title: string; text: string }
+export type NoticeText = { title: string; text: string }
 
-export type Telling = {
-  leadsTo: NoticePlace
-  words: (values: Words, site: { supportEmail: string }) => NoticeWords
+export type RecipientNotice = {
+  leadsTo: NoticeTarget
+  words: (values: NoticeTextValues, site: { supportEmail: string }) => NoticeText
 }
 
 /** The values as sentences take them: amounts and dates as texts. */
-export type Words = Omit<NoticeValues, 'title' | 'amountMinor' | 'endsAt'> & {
+export type NoticeTextValues = Omit<NoticeValues, 'title' | 'amountMinor' | 'endsAt'> & {
   home: string
   price: string
   money: string
@@ -99,13 +99,16 @@ export type NoticeRow = {
   group: NoticeGroup
   /** `quiet`: of no weight of its own, and never mailed. */
   weight: 'mailed' | 'quiet'
-  /** Where it tells of what the buyer offers, whatever the agent has asked for since. Else of the amount named last. */
+  /** The amount is what the buyer offers, whatever the agent has countered since. Default: the amount named last. */
   amount?: 'offered'
-  told: Partial<Record<NoticePerson, Telling>>
+  recipients: Partial<Record<NoticeRecipient, RecipientNotice>>
 }
 
 /** One line of a kind: where it leads, and its words. */
-export const told = (leadsTo: NoticePlace, words: Telling['words']): Telling => ({ leadsTo, words })
+export const noticeFor = (leadsTo: NoticeTarget, words: RecipientNotice['words']): RecipientNotice => ({
+  leadsTo,
+  words,
+})
 
 /** What the other side wrote, as a sentence after the others. */
-export const saying = (reason: string | undefined): string => (reason ? ` They write: “${reason}”` : '')
+export const quoteReason = (reason: string | undefined): string => (reason ? ` They write: “${reason}”` : '')

@@ -1,23 +1,23 @@
-import { type NoticeRow, saying, told } from './notice-row'
-import { ROLE_WORDS } from './user'
+import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
+import { ROLE_LABELS } from './user'
 
-/** What people are told of their own accounts. */
+/** The notifications about people's own accounts. */
 export const ACCOUNT_NOTICES = {
   'role-changed': {
     group: 'account',
     weight: 'mailed',
-    told: {
-      person: told('profile', ({ role = 'user' }) => ({
+    recipients: {
+      person: noticeFor('profile', ({ role = 'user' }) => ({
         title: 'Your role has changed',
-        text: `An administrator has made you ${ROLE_WORDS[role].inSentence}. Your dashboard shows what you can do now.`,
+        text: `An administrator has made you ${ROLE_LABELS[role].inSentence}. Your dashboard shows what you can do now.`,
       })),
     },
   },
   'account-suspended': {
     group: 'account',
     weight: 'mailed',
-    told: {
-      person: told('profile', (_, { supportEmail }) => ({
+    recipients: {
+      person: noticeFor('profile', (_, { supportEmail }) => ({
         title: 'Your account is suspended',
         text: `Your listings have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
       })),
@@ -26,8 +26,8 @@ export const ACCOUNT_NOTICES = {
   'application-accepted': {
     group: 'account',
     weight: 'mailed',
-    told: {
-      person: told('profile', () => ({
+    recipients: {
+      person: noticeFor('profile', () => ({
         title: 'You are an agent now',
         text: 'An administrator has accepted your application. You can now list homes.',
       })),
@@ -36,20 +36,20 @@ export const ACCOUNT_NOTICES = {
   'application-declined': {
     group: 'account',
     weight: 'mailed',
-    told: {
-      person: told('application', ({ reason }) => ({
+    recipients: {
+      person: noticeFor('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
-        text: `You can apply again once you have fixed this.${saying(reason)}`,
+        text: `You can apply again once you have fixed this.${quoteReason(reason)}`,
       })),
     },
   },
   'suspension-lifted': {
     group: 'account',
     weight: 'mailed',
-    told: {
-      person: told('profile', ({ reason }) => ({
+    recipients: {
+      person: noticeFor('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',
-        text: `You can use it again as a buyer. Your listings are not restored.${saying(reason)}`,
+        text: `You can use it again as a buyer. Your listings are not restored.${quoteReason(reason)}`,
       })),
     },
   },

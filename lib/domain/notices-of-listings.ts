@@ -1,12 +1,12 @@
-import { type NoticeRow, saying, told } from './notice-row'
+import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
 
-/** What people are told of listings and their reviews. */
+/** The notifications about listings and their reviews. */
 export const LISTING_NOTICES = {
   'listing-verified': {
     group: 'listings',
     weight: 'mailed',
-    told: {
-      agent: told('listing', ({ home }) => ({
+    recipients: {
+      agent: noticeFor('listing', ({ home }) => ({
         title: `${home} is verified`,
         text: 'An administrator has verified it. Buyers can now make offers.',
       })),
@@ -15,18 +15,18 @@ export const LISTING_NOTICES = {
   'listing-rejected': {
     group: 'listings',
     weight: 'mailed',
-    told: {
-      agent: told('listings', ({ home, reason }) => ({
+    recipients: {
+      agent: noticeFor('listings', ({ home, reason }) => ({
         title: `${home} was rejected`,
-        text: `An administrator has rejected it, and it is not shown to buyers.${saying(reason)}`,
+        text: `An administrator has rejected it, and it is not shown to buyers.${quoteReason(reason)}`,
       })),
     },
   },
   'listing-removed': {
     group: 'listings',
     weight: 'mailed',
-    told: {
-      agent: told('listings', ({ home, others }) =>
+    recipients: {
+      agent: noticeFor('listings', ({ home, others }) =>
         others === undefined
           ? {
               title: `${home} was removed`,
@@ -42,8 +42,8 @@ export const LISTING_NOTICES = {
   'review-written': {
     group: 'reviews',
     weight: 'mailed',
-    told: {
-      agent: told('listing', ({ home, rating }) => ({
+    recipients: {
+      agent: noticeFor('listing', ({ home, rating }) => ({
         title: `New review of ${home}`,
         text: rating === undefined ? 'A buyer wrote a review.' : `A buyer gave it ${rating} of 5 stars.`,
       })),
@@ -52,8 +52,8 @@ export const LISTING_NOTICES = {
   'review-removed': {
     group: 'reviews',
     weight: 'mailed',
-    told: {
-      person: told('reviews', ({ home }) => ({
+    recipients: {
+      person: noticeFor('reviews', ({ home }) => ({
         title: `Your review of ${home} was removed`,
         text: 'An administrator has removed it. You can write a new one.',
       })),

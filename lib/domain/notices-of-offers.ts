@@ -1,41 +1,41 @@
-import { type NoticeRow, saying, told } from './notice-row'
-import { REJECTING_CAUSE_WORDS } from './offer'
+import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
+import { REJECTING_CAUSE_LABELS } from './offer'
 
-/** What people are told of offers, up to their payment. */
+/** The notifications about offers, up to their payment. */
 export const OFFER_NOTICES = {
   'offer-made': {
     group: 'offers',
     weight: 'mailed',
-    told: {
-      agent: told('requests', ({ home, price, by, reason }) => ({
+    recipients: {
+      agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New offer on ${home}`,
-        text: `A buyer offers ${price}. Answer${by}.${saying(reason)}`,
+        text: `A buyer offers ${price}. Answer${by}.${quoteReason(reason)}`,
       })),
     },
   },
   'offer-countered': {
     group: 'offers',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, price, by, reason }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, by, reason }) => ({
         title: `Counteroffer on ${home}`,
-        text: `The agent asks for ${price}. Answer${by}.${saying(reason)}`,
+        text: `The agent asks for ${price}. Answer${by}.${quoteReason(reason)}`,
       })),
-      agent: told('requests', ({ home, price, by, reason }) => ({
+      agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New amount offered on ${home}`,
-        text: `The buyer now offers ${price}. Answer${by}.${saying(reason)}`,
+        text: `The buyer now offers ${price}. Answer${by}.${quoteReason(reason)}`,
       })),
     },
   },
   'offer-accepted': {
     group: 'offers',
     weight: 'mailed',
-    told: {
-      buyer: told('payment', ({ home, money, by }) => ({
+    recipients: {
+      buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your offer on ${home} was accepted`,
         text: `Pay ${money}${by} and it is yours.`,
       })),
-      agent: told('requests', ({ home, price, by }) => ({
+      agent: noticeFor('requests', ({ home, price, by }) => ({
         title: `Your counteroffer on ${home} was accepted`,
         text: `The buyer accepted ${price}. The payment is due${by || ' now'}.`,
       })),
@@ -45,14 +45,14 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'mailed',
     amount: 'offered',
-    told: {
-      buyer: told('bought', ({ home, price, cause, reason }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, cause, reason }) => ({
         title: `Your offer on ${home} was rejected`,
         text: cause
-          ? `The offer of ${price} has ended. ${REJECTING_CAUSE_WORDS[cause]}`
-          : `The agent has rejected the offer of ${price}.${saying(reason)}`,
+          ? `The offer of ${price} has ended. ${REJECTING_CAUSE_LABELS[cause]}`
+          : `The agent has rejected the offer of ${price}.${quoteReason(reason)}`,
       })),
-      agent: told('requests', ({ home, price }) => ({
+      agent: noticeFor('requests', ({ home, price }) => ({
         title: `An offer on ${home} was closed`,
         text: `The buyer who offered ${price} has deleted their account.`,
       })),
@@ -62,8 +62,8 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'mailed',
     amount: 'offered',
-    told: {
-      agent: told('requests', ({ home, price }) => ({
+    recipients: {
+      agent: noticeFor('requests', ({ home, price }) => ({
         title: `An offer on ${home} was withdrawn`,
         text: `The buyer has withdrawn the offer of ${price}. You don’t need to do anything.`,
       })),
@@ -73,8 +73,8 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'quiet',
     amount: 'offered',
-    told: {
-      buyer: told('bought', ({ home, price }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price }) => ({
         title: `Another offer on ${home} was accepted`,
         text: `Your offer of ${price} stays open as a back-up.`,
       })),
@@ -84,8 +84,8 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'mailed',
     amount: 'offered',
-    told: {
-      buyer: told('bought', ({ home, price, by, turn }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, by, turn }) => ({
         title: `${home} is available again`,
         text: `The other offer has ended. ${
           turn === 'buyer'
@@ -99,8 +99,8 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'mailed',
     amount: 'offered',
-    told: {
-      buyer: told('bought', ({ home, price, on, turn }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, on, turn }) => ({
         title: `Your offer on ${home} ends ${on}`,
         text: `${
           turn === 'buyer'
@@ -108,7 +108,7 @@ export const OFFER_NOTICES = {
             : `The offer of ${price} is not accepted yet.`
         } When it has ended you can make another one.`,
       })),
-      agent: told('requests', ({ home, price, on, turn }) => ({
+      agent: noticeFor('requests', ({ home, price, on, turn }) => ({
         title: `An offer on ${home} ends ${on}`,
         text:
           turn === 'buyer'
@@ -121,16 +121,16 @@ export const OFFER_NOTICES = {
     group: 'offers',
     weight: 'mailed',
     amount: 'offered',
-    told: {
-      buyer: told('bought', ({ home, price, turn, cause }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, turn, cause }) => ({
         title: `Your offer on ${home} has ended`,
         text: `${
           turn === 'buyer'
             ? `The agent’s counteroffer was not answered in time, and your offer of ${price} has expired.`
             : `The offer of ${price} was not accepted in time.`
-        } ${cause ? REJECTING_CAUSE_WORDS[cause] : 'You can make another one.'}`,
+        } ${cause ? REJECTING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
       })),
-      agent: told('requests', ({ home, price, turn }) => ({
+      agent: noticeFor('requests', ({ home, price, turn }) => ({
         title: `An offer on ${home} has ended`,
         text:
           turn === 'buyer'
@@ -142,8 +142,8 @@ export const OFFER_NOTICES = {
   'offer-extended': {
     group: 'offers',
     weight: 'mailed',
-    told: {
-      buyer: told('payment', ({ home, money, by }) => ({
+    recipients: {
+      buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `You have more time to pay for ${home}`,
         text: `Pay ${money}${by} and it is yours.`,
       })),
@@ -152,10 +152,10 @@ export const OFFER_NOTICES = {
   'offer-released': {
     group: 'offers',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, price, reason }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, reason }) => ({
         title: `Your accepted offer on ${home} was released`,
-        text: `The agent has released your offer of ${price}. It can no longer be paid.${saying(reason)}`,
+        text: `The agent has released your offer of ${price}. It can no longer be paid.${quoteReason(reason)}`,
       })),
     },
   },

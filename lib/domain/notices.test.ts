@@ -1,16 +1,16 @@
-import { NOTICE_GROUP_NAMES, type NoticePerson } from './notice-row'
-import { tidingsOf } from './notices-of-moves'
+import { NOTICE_GROUP_NAMES, type NoticeRecipient } from './notice-row'
+import { noticesForTransition } from './notices-of-transitions'
 import {
   groupOf,
   isMailed,
-  markOf,
+  badgeOf,
   NOTICE_KINDS,
   type NoticeKind,
   NOTICES,
-  peopleOf,
-  placeOf,
+  recipientsOf,
+  targetOf,
   valuesOfOffer,
-  wordsOf,
+  noticeTextOf,
 } from './notices'
 
 const site = { supportEmail: 'help@keystead.test' }
@@ -24,7 +24,7 @@ const values = {
 } as const
 
 /** D153: whom each kind is for, and whether it is mailed to one who has chosen nothing. */
-const TABLE: Record<NoticeKind, readonly [people: readonly NoticePerson[], mailed: boolean]> = {
+const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], mailed: boolean]> = {
   'offer-made': [['agent'], true],
   'offer-countered': [['buyer', 'agent'], true],
   'offer-accepted': [['buyer', 'agent'], true],
@@ -59,7 +59,7 @@ const lines = NOTICE_KINDS.flatMap((kind) => TABLE[kind][0].map((as) => ({ kind,
 
 describe.each(NOTICE_KINDS)('%s', (kind) => {
   it('is for whom the table says, and mailed as it says', () => {
-    expect([peopleOf(kind), isMailed(kind)]).toEqual(TABLE[kind])
+    expect([recipientsOf(kind), isMailed(kind)]).toEqual(TABLE[kind])
   })
 
   it('is mailed where its group is wanted, unless it is of no weight', () => {
@@ -73,7 +73,7 @@ describe.each(NOTICE_KINDS)('%s', (kind) => {
 describe.each(lines)('$kind for the $as', ({ kind, as }) => {
   it('has a title of one line and a text, whatever is known', () => {
     for (const known of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
-      const { title, text } = wordsOf(kind, as, known, site)
+      const { title, text } = noticeTextOf(kind, as, known, site)
       expect(title).toMatch(/^\S.{4,}[^.\s]$/)
       expect(text).toMatch(/^\S[^]+[.”]$/)
       expect(`${title} ${text}`).not.toMatch(/undefined|null|NaN| {2}| \./)
@@ -82,14 +82,14 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 
   it('names the home, but of an account', () => {
     if (groupOf(kind) === 'account') return
-    const { title, text } = wordsOf(kind, as, values, site)
+    const { title, text } = noticeTextOf(kind, as, values, site)
     expect(`${title} ${text}`).toContain('Lake House')
   })
 
   it('leads somewhere, and counts where its page is in the sidebar', () => {
     const marks = { bought: 'bought', purchase: 'bought', payment: 'bought', requests: 'requests' }
-    const place = placeOf(kind, as)
-    expect(markOf(kind, as)).toBe(marks[place as keyof typeof marks])
+    const place = targetOf(kind, as)
+    expect(badgeOf(kind, as)).toBe(marks[place as keyof typeof marks])
   })
 })
 
@@ -108,13 +108,13 @@ it.each([
   ['role-changed', 'person', /^Your role has changed$/, /made you an agent\./],
   ['account-suspended', 'person', /suspended$/, /help@keystead\.test/],
 ] as const)('%s for the %s: %s', (kind, as, title, text) => {
-  const words = wordsOf(kind, as, values, site)
+  const words = noticeTextOf(kind, as, values, site)
   expect(words.title).toMatch(title)
   expect(words.text).toMatch(text)
 })
 
-it('tells of one listing that was removed, or of several at once', () => {
-  const words = (more: object) => wordsOf('listing-removed', 'agent', { ...values, ...more }, site)
+it('names one removed listing, or counts several', () => {
+  const words = (more: object) => noticeTextOf('listing-removed', 'agent', { ...values, ...more }, site)
   expect(words({})).toEqual({
     title: 'Lake House was removed',
     text: 'An administrator has deleted it. Its pending offers were closed.',
@@ -126,7 +126,7 @@ it('tells of one listing that was removed, or of several at once', () => {
 })
 
 it('says why an offer was rejected: by its agent, or by what happened to the listing', () => {
-  const text = (more: object) => wordsOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
+  const text = (more: object) => noticeTextOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
   expect(text({})).toBe('The agent has rejected the offer of $450,000.')
   expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
   expect(text({ cause: 'sale' })).toMatch(/sold to another buyer\.$/)
@@ -165,11 +165,11 @@ it.each([
     /has ended\. The agent’s counteroffer still needs your reply by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
 ] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
-  expect(wordsOf(kind, as, { ...values, turn }, site).text).toMatch(text)
+  expect(noticeTextOf(kind, as, { ...values, turn }, site).text).toMatch(text)
 })
 
-it('a transfer that was given back is told as such, which leaves a purchase as it is; an older notice as before', () => {
-  const words = (more: object) => wordsOf('payment-refunded', 'buyer', { ...values, ...more }, site)
+it('a returned transfer has words of its own, without touching a purchase; an older notice keeps its words', () => {
+  const words = (more: object) => noticeTextOf('payment-refunded', 'buyer', { ...values, ...more }, site)
   expect(words({ returned: 'FT-BACK-1' })).toEqual({
     title: 'Your transfer for Lake House was refunded',
     text: 'Your bank transfer of $450,000.00 arrived after the offer had closed. It was refunded in full: FT-BACK-1. Nothing else about your offer changes.',
@@ -179,15 +179,15 @@ it('a transfer that was given back is told as such, which leaves a purchase as i
   expect(older.text).toMatch(/refunded to you another way: FT-BACK-1\.$/)
 })
 
-it('an agent is told that they can give more time while they have not', () => {
-  const text = (more: object) => wordsOf('payment-ending', 'agent', { ...values, ...more }, site).text
+it('an agent reads that they can extend the deadline while they have not', () => {
+  const text = (more: object) => noticeTextOf('payment-ending', 'agent', { ...values, ...more }, site).text
   expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
   expect(text({ extended: true })).toMatch(/ends if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
 })
 
 it('an end on a listing that is sold or gone offers nothing on it', () => {
   for (const kind of ['offer-ended', 'payment-ended'] as const)
-    expect(wordsOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
+    expect(noticeTextOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
       /(in time|before the deadline)\. The listing has been removed\.$/,
     )
 })
@@ -205,7 +205,7 @@ it.each([
   ['payment-ended', 'rejected', 49_000_000],
   // What was agreed on is what goes with a person.
   ['offer-rejected', 'accepted', 49_000_000],
-] as const)('%s of an offer that is %s tells of %d after a counter-offer', (kind, status, amountMinor) => {
+] as const)('%s of an offer that is %s shows %d after a counter-offer', (kind, status, amountMinor) => {
   const at = new Date()
   const amounts = [
     { by: 'buyer', amountMinor: 45_000_000, at },
@@ -230,15 +230,17 @@ it.each([
   ['close', 'time', false, 'offer-ended', ['buyer', 'agent'], undefined],
   ['close', 'time', true, 'payment-ended', ['buyer', 'agent'], 'offer-open-again'],
 ] as const)('%s by %s, accepted before: %s, tells %s', (act, by, wasAccepted, kind, to, others) => {
-  expect(tidingsOf({ act, by }, wasAccepted)).toEqual({ kind, to, ...(others && { others }) })
-  for (const as of to) expect(peopleOf(kind)).toContain(as)
-  if (others) expect(peopleOf(others)).toContain('buyer')
+  expect(noticesForTransition({ act, by }, wasAccepted)).toEqual({ kind, to, ...(others && { others }) })
+  for (const as of to) expect(recipientsOf(kind)).toContain(as)
+  if (others) expect(recipientsOf(others)).toContain('buyer')
 })
 
 it('tells nobody that a payment begins', () => {
-  expect(tidingsOf({ act: 'pay', by: 'buyer' }, true)).toBeNull()
+  expect(noticesForTransition({ act: 'pay', by: 'buyer' }, true)).toBeNull()
 })
 
 it('tells nobody who is not named', () => {
-  expect(() => wordsOf('offer-made', 'buyer', values, site)).toThrow('Nobody tells a buyer of offer-made.')
+  expect(() => noticeTextOf('offer-made', 'buyer', values, site)).toThrow(
+    'Nobody tells a buyer of offer-made.',
+  )
 })

@@ -4,33 +4,33 @@ import {
   type MailChoice,
   NOTICE_GROUPS,
   type NoticeGroup,
-  type NoticeMark,
-  type NoticePerson,
-  type NoticePlace,
+  type NoticeBadge,
+  type NoticeRecipient,
+  type NoticeTarget,
   type NoticeRow,
   type NoticeValues,
-  type NoticeWords,
-  type Telling,
-  told,
+  type NoticeText,
+  type RecipientNotice,
+  noticeFor,
 } from './notice-row'
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
 import { OFFER_NOTICES } from './notices-of-offers'
-import { type OfferParty, type OfferStatus, REJECTING_CAUSE_WORDS } from './offer'
-import { amountsOf, offeredOf } from './offer-terms'
+import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
+import { amountsOf, offerValueOf } from './offer-terms'
 
-/** Everything that people are told of (D76, D153): whom, in which words, where it leads, and with what weight. */
+/** All notifications (D76, D153): recipients, words, link and weight. */
 export const NOTICES = {
   ...OFFER_NOTICES,
   'payment-ending': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('payment', ({ home, money, by }) => ({
+    recipients: {
+      buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
         text: `${money} must be paid${by}, or your accepted offer expires.`,
       })),
-      agent: told('requests', ({ home, money, by, extended }) => ({
+      agent: noticeFor('requests', ({ home, money, by, extended }) => ({
         title: `Payment for ${home} is still due`,
         text: `The accepted offer of ${money} ends if it is not paid${by}.${
           extended ? '' : ' You can give the buyer more time once.'
@@ -41,14 +41,14 @@ export const NOTICES = {
   'payment-ended': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, money, cause }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has ended`,
         text: `${money} was not paid before the deadline. ${
-          cause ? REJECTING_CAUSE_WORDS[cause] : 'The listing is available to everyone again.'
+          cause ? REJECTING_CAUSE_LABELS[cause] : 'The listing is available to everyone again.'
         }`,
       })),
-      agent: told('requests', ({ home, money }) => ({
+      agent: noticeFor('requests', ({ home, money }) => ({
         title: `${home} was not paid before the deadline`,
         text: `The accepted offer of ${money} has ended. The listing is available again, and its other offers can be accepted.`,
       })),
@@ -57,8 +57,8 @@ export const NOTICES = {
   'payment-received': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('purchase', ({ home, money, location, transactionId }) => ({
+    recipients: {
+      buyer: noticeFor('purchase', ({ home, money, location, transactionId }) => ({
         title: `${home} is yours`,
         text: [
           `We have received your payment of ${money}.`,
@@ -67,7 +67,7 @@ export const NOTICES = {
           'You can print the receipt at any time.',
         ].join('\n'),
       })),
-      agent: told('sold', ({ home, money }) => ({
+      agent: noticeFor('sold', ({ home, money }) => ({
         title: `${home} has been sold`,
         text: `The buyer has paid ${money}.`,
       })),
@@ -76,8 +76,8 @@ export const NOTICES = {
   'payment-failed': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('payment', ({ home, money, by }) => ({
+    recipients: {
+      buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
         text: `You were not charged. Try again, or pay with another card: ${money}${by}.`,
       })),
@@ -86,8 +86,8 @@ export const NOTICES = {
   'payment-returning': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, money }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
         text: `Your bank transfer of ${money} arrived after the offer had closed. We will refund it in full and notify you. You don’t need to do anything.`,
       })),
@@ -96,8 +96,8 @@ export const NOTICES = {
   'payment-refunded': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, money, refund, repaid, returned }) =>
+    recipients: {
+      buyer: noticeFor('bought', ({ home, money, refund, repaid, returned }) =>
         returned === undefined
           ? {
               title: `Your payment for ${home} has been refunded`,
@@ -117,8 +117,8 @@ export const NOTICES = {
   'refund-failed': {
     group: 'payments',
     weight: 'mailed',
-    told: {
-      buyer: told('bought', ({ home, money }, { supportEmail }) => ({
+    recipients: {
+      buyer: noticeFor('bought', ({ home, money }, { supportEmail }) => ({
         title: `The refund for ${home} failed`,
         text: `Your bank returned the refund of ${money} for ${home}.\nWe will try again and notify you. You don’t need to do anything; if your card has changed, write to ${supportEmail}.`,
       })),
@@ -134,24 +134,25 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[]
 const rowOf = (kind: NoticeKind): NoticeRow => NOTICES[kind]
 
 /** Whom a kind is for. */
-export const peopleOf = (kind: NoticeKind): NoticePerson[] => Object.keys(rowOf(kind).told) as NoticePerson[]
+export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
+  Object.keys(rowOf(kind).recipients) as NoticeRecipient[]
 
-function tellingOf(kind: NoticeKind, as: NoticePerson): Telling {
-  const telling = rowOf(kind).told[as]
+function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNotice {
+  const telling = rowOf(kind).recipients[as]
   if (!telling) throw new Error(`Nobody tells a ${as} of ${kind}.`)
   return telling
 }
 
-/** What a person reads, in the application and by mail. Throws for one who is not told of this kind. */
-export function wordsOf(
+/** What a person reads, in the application and by mail. Throws for somebody who does not get this kind. */
+export function noticeTextOf(
   kind: NoticeKind,
-  as: NoticePerson,
+  as: NoticeRecipient,
   { title = 'a listing', amountMinor = 0, endsAt, ...values }: NoticeValues,
   site: { supportEmail: string },
-): NoticeWords {
+): NoticeText {
   const major = toMajor(amountMinor)
   const end = endsAt && formatMoment(endsAt)
-  return tellingOf(kind, as).words(
+  return recipientNoticeOf(kind, as).words(
     {
       ...values,
       home: title,
@@ -164,20 +165,21 @@ export function wordsOf(
   )
 }
 
-/** What is told of an offer itself: whose turn it is or was, and the amount (minor units) that is meant by this kind. */
+/** The values of an offer: whose turn it is or was, and the amount (minor units) that is meant by this kind. */
 export function valuesOfOffer(
   kind: NoticeKind,
   offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; acceptedAt?: Date; turn?: OfferParty },
 ): Pick<NoticeValues, 'amountMinor' | 'turn'> {
   const { turn, amountMinor } = offer
-  const offered = rowOf(kind).amount && offeredOf({ ...offer, amounts: amountsOf(offer) })
+  const offered = rowOf(kind).amount && offerValueOf({ ...offer, amounts: amountsOf(offer) })
   return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
 }
 
 /** Where it leads whom it is for. */
-export const placeOf = (kind: NoticeKind, as: NoticePerson): NoticePlace => tellingOf(kind, as).leadsTo
+export const targetOf = (kind: NoticeKind, as: NoticeRecipient): NoticeTarget =>
+  recipientNoticeOf(kind, as).leadsTo
 
-const MARKS: Partial<Record<NoticePlace, NoticeMark>> = {
+const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
   bought: 'bought',
   purchase: 'bought',
   payment: 'bought',
@@ -185,7 +187,8 @@ const MARKS: Partial<Record<NoticePlace, NoticeMark>> = {
 }
 
 /** The entry of the sidebar that it counts at, if any. */
-export const markOf = (kind: NoticeKind, as: NoticePerson): NoticeMark | undefined => MARKS[placeOf(kind, as)]
+export const badgeOf = (kind: NoticeKind, as: NoticeRecipient): NoticeBadge | undefined =>
+  MARKS[targetOf(kind, as)]
 
 /** What mail of this kind is turned off by. */
 export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { formatMoney, formatPrice, toMajor } from './money'
-import { OTHER_CURRENCY, readAmount, readNumber, settleAmount } from './numbers'
+import { USD_ONLY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './numbers'
 
 const none = { message: null }
 const unclear = (values: string) => ({ message: expect.stringContaining(`Write ${values}.`) as string })
@@ -131,7 +131,7 @@ describe('an amount of money', () => {
     '450,000 kr',
     '5kr',
   ])('rejects %j, another currency', (text) =>
-    expect(readNumber(text, 'money')).toEqual({ message: OTHER_CURRENCY }),
+    expect(readNumber(text, 'money')).toEqual({ message: USD_ONLY_MESSAGE }),
   )
 
   it.each([
@@ -164,7 +164,7 @@ describe('an amount of money', () => {
           formatPrice(major),
           formatMoney(major),
           String(major),
-          settleAmount(String(major)),
+          formatTypedAmount(String(major)),
         ])
           expect(readAmount(text)).toBe(major)
       }),
@@ -195,8 +195,8 @@ describe('a typed amount that is left', () => {
     ['1,200k', '1,200k'],
     ['', ''],
   ])('shows %j as %j, which reads as the same', (typed, settled) => {
-    expect(settleAmount(typed)).toBe(settled)
+    expect(formatTypedAmount(typed)).toBe(settled)
     expect(readAmount(settled)).toBe(readAmount(typed))
-    expect(settleAmount(settled)).toBe(settled)
+    expect(formatTypedAmount(settled)).toBe(settled)
   })
 })

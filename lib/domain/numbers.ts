@@ -12,10 +12,10 @@ const LENGTH = 40
 export type NumberKind = 'money' | 'measure' | 'small'
 
 /** The number, or why there is none: `message` is what to tell the person, `null` if the text is no number at all. */
-export type Reading = { value: number } | { message: string | null }
+export type ParsedNumber = { value: number } | { message: string | null }
 
-const NO_NUMBER: Reading = { message: null }
-export const OTHER_CURRENCY = 'Enter prices in US dollars.'
+const NO_NUMBER: ParsedNumber = { message: null }
+export const USD_ONLY_MESSAGE = 'Enter prices in US dollars.'
 
 /** Signs and codes of other currencies than the US dollar. */
 const OTHER =
@@ -68,10 +68,10 @@ function unclear(digits: string, unit: string): string {
  * comma. Exponents are no numbers. What can be read in two ways is refused in words that name the sign.
  * @returns money in major units
  */
-export function readNumber(text: string, kind: NumberKind): Reading {
+export function readNumber(text: string, kind: NumberKind): ParsedNumber {
   if (text.length > LENGTH) return NO_NUMBER
   let written = plain(text)
-  if (kind === 'money' && OTHER.test(written)) return { message: OTHER_CURRENCY }
+  if (kind === 'money' && OTHER.test(written)) return { message: USD_ONLY_MESSAGE }
   const [before = '', sign = '', later = ''] = (kind === 'money' ? BEFORE : /^([-+]?) ?/).exec(written) ?? []
   if (sign !== '' && later !== '') return NO_NUMBER
   written = written.slice(before.length)
@@ -103,7 +103,7 @@ const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const GROUPED_WITH_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** A typed amount as its field shows it once it is left: "450k" as "450,000"; what is none as it was typed. */
-export function settleAmount(text: string): string {
+export function formatTypedAmount(text: string): string {
   const amount = readAmount(text)
   if (amount === null) return text
   return (Number.isInteger(amount) ? GROUPED : GROUPED_WITH_CENTS).format(amount)

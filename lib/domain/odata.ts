@@ -9,7 +9,7 @@ export const FILTER_LIMIT = 2_000
 export const COMPARISON_LIMIT = 20
 
 /** A parsed value, or an error. */
-export type Read<Value> = { value: Value } | { fault: string }
+export type Parsed<Value> = { value: Value } | { fault: string }
 
 type Token = { text: string; isQuoted: boolean }
 
@@ -20,7 +20,7 @@ const FORM =
  * Parses an OData `$filter`: comparisons of a field with a literal, joined by `and`, without nesting; linear in its
  * length.
  */
-export function readFilter(text: string): Read<Comparison[]> {
+export function readFilter(text: string): Parsed<Comparison[]> {
   if (text.length > FILTER_LIMIT) return { fault: `Please use at most ${FILTER_LIMIT} characters.` }
   const tokens = tokensOf(text)
   if (!tokens) return { fault: FORM }

@@ -1,27 +1,27 @@
-import { type OfferAct, type OfferParty, type Standing } from './offer'
+import { type OfferAct, type OfferParty, type OfferState } from './offer'
 import {
   amountsOf,
-  daysAfter,
-  offeredOf,
-  OVERDUE_WORDS,
-  refusalOf,
+  addDays,
+  offerValueOf,
+  OVERDUE_TEXT,
+  conflictReason,
   turnOf,
   warningAt,
   wasCountered,
 } from './offer-terms'
 
 const NOW = new Date('2025-06-01T12:00:00Z')
-const SOON = daysAfter(NOW, 1)
+const TOMORROW = addDays(NOW, 1)
 
 it('counts days and warns a day before', () => {
-  expect(daysAfter(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
-  expect(warningAt(daysAfter(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
+  expect(addDays(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
+  expect(warningAt(addDays(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
 })
 
 it('warns halfway to an end that is less than a day off', () => {
-  expect(warningAt(SOON, NOW)).toEqual(daysAfter(NOW, 0.5))
-  expect(warningAt(daysAfter(NOW, 0.5), NOW)).toEqual(daysAfter(NOW, 0.25))
-  expect(warningAt(daysAfter(NOW, 2), NOW)).toEqual(SOON)
+  expect(warningAt(TOMORROW, NOW)).toEqual(addDays(NOW, 0.5))
+  expect(warningAt(addDays(NOW, 0.5), NOW)).toEqual(addDays(NOW, 0.25))
+  expect(warningAt(addDays(NOW, 2), NOW)).toEqual(TOMORROW)
 })
 
 it('is worth what both agreed on, else what its buyer named last', () => {
@@ -31,13 +31,13 @@ it('is worth what both agreed on, else what its buyer named last', () => {
     { by: 'agent', amount: 3 },
   ] as const
   const amounts = [first, asked, second, asked]
-  expect(offeredOf({ status: 'pending', amounts })).toBe(second)
-  expect(offeredOf({ status: 'rejected', amounts })).toBe(second)
-  expect(offeredOf({ status: 'accepted', amounts })).toBe(asked)
-  expect(offeredOf({ status: 'bought', amounts })).toBe(asked)
-  expect(offeredOf({ status: 'rejected', acceptedAt: NOW, amounts })).toBe(asked)
-  expect(offeredOf({ status: 'pending', amounts: [first] })).toBe(first)
-  expect(offeredOf({ status: 'pending', amounts: [asked] })).toBe(asked)
+  expect(offerValueOf({ status: 'pending', amounts })).toBe(second)
+  expect(offerValueOf({ status: 'rejected', amounts })).toBe(second)
+  expect(offerValueOf({ status: 'accepted', amounts })).toBe(asked)
+  expect(offerValueOf({ status: 'bought', amounts })).toBe(asked)
+  expect(offerValueOf({ status: 'rejected', acceptedAt: NOW, amounts })).toBe(asked)
+  expect(offerValueOf({ status: 'pending', amounts: [first] })).toBe(first)
+  expect(offerValueOf({ status: 'pending', amounts: [asked] })).toBe(asked)
 })
 
 it('an offer of an older version has its own amount alone', () => {
@@ -61,7 +61,7 @@ it.each([
   expect(turnOf({ status, turn })).toBe(answers)
 })
 
-it.each<[OfferParty, OfferAct, Omit<Standing, 'amountMinor'> & { amountMinor?: number }, string]>([
+it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?: number }, string]>([
   ['agent', 'accept', { status: 'rejected' }, 'This offer has already been decided'],
   ['agent', 'reject', { status: 'accepted' }, 'This offer has already been decided'],
   ['buyer', 'withdraw', { status: 'bought' }, 'This offer has already been decided'],
@@ -69,13 +69,13 @@ it.each<[OfferParty, OfferAct, Omit<Standing, 'amountMinor'> & { amountMinor?: n
   ['buyer', 'counter', { status: 'pending' }, 'This offer is waiting for the agent’s reply'],
   ['agent', 'accept', { status: 'pending', expiresAt: NOW }, 'This offer has ended'],
   ['agent', 'release', { status: 'accepted', expiresAt: NOW }, 'This offer has ended'],
-  ['agent', 'release', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_WORDS],
-  ['agent', 'extend', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_WORDS],
+  ['agent', 'release', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_TEXT],
+  ['agent', 'extend', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_TEXT],
   ['agent', 'release', { status: 'pending' }, 'Only an accepted offer can be released'],
   ['agent', 'extend', { status: 'rejected' }, 'Only an accepted offer can be extended'],
   [
     ...(['agent', 'extend'] as const),
-    { status: 'accepted', expiresAt: SOON, extendedAt: NOW },
+    { status: 'accepted', expiresAt: TOMORROW, extendedAt: NOW },
     'This offer has been extended already',
   ],
   [
@@ -83,6 +83,6 @@ it.each<[OfferParty, OfferAct, Omit<Standing, 'amountMinor'> & { amountMinor?: n
     { status: 'pending', turn: 'buyer' },
     'This offer has just changed. Please review it again.',
   ],
-])('the %s who wants to %s %j is told: %s', (by, act, offer, words) => {
-  expect(refusalOf({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)
+])('the %s who wants to %s %j reads: %s', (by, act, offer, words) => {
+  expect(conflictReason({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)
 })

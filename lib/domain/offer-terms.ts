@@ -1,6 +1,6 @@
 import {
-  canMove,
-  hasEnded,
+  canTransition,
+  hasExpired,
   isClaiming,
   isDecidable,
   isOverdue,
@@ -8,7 +8,7 @@ import {
   type OfferAct,
   type OfferParty,
   type OfferStatus,
-  type Standing,
+  type OfferState,
 } from './offer'
 
 /** For how many days an offer is good, from the moment that it was made or countered (D73). */
@@ -24,7 +24,7 @@ export const offerLabel = (isUnderOffer: true | undefined): string =>
   isUnderOffer ? 'Make a Back-up Offer' : 'Make an Offer'
 
 /** What back-ups mean (D72): to a buyer before and after they make one, and to the agent who cannot accept it yet. */
-export const BACKUP_WORDS = {
+export const BACKUP_TEXTS = {
   before:
     'An offer on this home has been accepted and is awaiting payment. Your offer would be a back-up: it can be accepted if that one falls through.',
   waiting: 'Another offer was accepted. Yours stays open as a back-up.',
@@ -33,17 +33,17 @@ export const BACKUP_WORDS = {
 } as const
 
 /** What both sides read of an accepted offer once the date to pay by has passed (D75). */
-export const OVERDUE_WORDS =
+export const OVERDUE_TEXT =
   'The payment deadline has passed. A transfer that arrived in time is still accepted.'
 
 /** The moment so many days later. */
-export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
+export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
 
-/** How long before its end both sides of an offer are told of it, in milliseconds. */
+/** How long before the deadline of an offer both sides are warned, in milliseconds. */
 const WARNING = DAY
 
 /**
- * When both sides are told that an offer is about to end: a day before. Where less than that is left at the moment `now`
+ * When both sides are warned of an offer's deadline: a day before. Where less than that is left at the moment `now`
  * that the end is set, halfway to it; where `now` is left out, the day before also if it is over.
  */
 export function warningAt(expiresAt: Date, now?: Date): Date {
@@ -63,10 +63,10 @@ export const amountsOf = (offer: {
   offer.amounts ?? [{ by: 'buyer', amountMinor: offer.amountMinor, at: offer.createdAt }]
 
 /**
- * What of its amounts an offer is worth: what both have agreed on, also once that came to nothing, else what the buyer
+ * What of its amounts an offer is worth: what both have agreed on, also once that is closed, else what the buyer
  * named last. What the agent asks for is no offer. The last one where the buyer has named none.
  */
-export function offeredOf<Named extends { by: OfferParty }>({
+export function offerValueOf<Named extends { by: OfferParty }>({
   status,
   acceptedAt,
   amounts,
@@ -85,13 +85,13 @@ export const wasCountered = (amounts: readonly NamedAmount[]): boolean =>
   amounts.some(({ by }) => by === 'agent')
 
 /** Who is to answer a pending offer; `undefined` where nobody is. */
-export const turnOf = ({ status, turn }: Pick<Standing, 'status' | 'turn'>): OfferParty | undefined =>
+export const turnOf = ({ status, turn }: Pick<OfferState, 'status' | 'turn'>): OfferParty | undefined =>
   isDecidable(status) ? (turn ?? 'agent') : undefined
 
-/** In what words a side is told why it cannot do this about the offer now. */
-export function refusalOf(offer: Standing, act: OfferAct, by: OfferParty, now: Date): string {
-  if (hasEnded(offer, now)) return 'This offer has ended'
-  if (isOverdue(offer, now) && (act === 'release' || act === 'extend')) return OVERDUE_WORDS
+/** The message that says why a side cannot do this about the offer now. */
+export function conflictReason(offer: OfferState, act: OfferAct, by: OfferParty, now: Date): string {
+  if (hasExpired(offer, now)) return 'This offer has ended'
+  if (isOverdue(offer, now) && (act === 'release' || act === 'extend')) return OVERDUE_TEXT
   if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
   if (act === 'extend')
     return isPayable(offer.status)
@@ -101,7 +101,7 @@ export function refusalOf(offer: Standing, act: OfferAct, by: OfferParty, now: D
   const isAnswer = act === 'accept' || act === 'counter'
   if (isAnswer && turn !== undefined && turn !== by) return `This offer is waiting for the ${turn}’s reply`
   // What was asked of it a moment ago, somebody else was quicker with.
-  return canMove(offer, act, by, now)
+  return canTransition(offer, act, by, now)
     ? 'This offer has just changed. Please review it again.'
     : 'This offer has already been decided'
 }

@@ -1,8 +1,8 @@
 import {
-  asItStands,
-  canMove,
-  endOf,
-  hasEnded,
+  withCurrentStatus,
+  canTransition,
+  expiryOf,
+  hasExpired,
   isBought,
   isClaiming,
   isClosed,
@@ -10,7 +10,7 @@ import {
   isOpen,
   isOverdue,
   isPayable,
-  isSpared,
+  isUnaffectedBy,
   isWithinRange,
   OFFER_ACTS,
   OFFER_CAUSES,
@@ -66,8 +66,10 @@ const moves = OFFER_STATUSES.flatMap((status) =>
 )
 
 describe('the table of moves', () => {
-  it('has no move that is not told of here, and none twice', () => {
-    const named = OFFER_TRANSITIONS.map(({ by, act, from, means = '' }) => `${by} ${act} ${from} ${means}`)
+  it('has no transition that is not listed here, and none twice', () => {
+    const named = OFFER_TRANSITIONS.map(
+      ({ by, act, from, paymentMethod: means = '' }) => `${by} ${act} ${from} ${means}`,
+    )
     const told = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
       ofTransfer ? [`${name} card`, `${name} transfer`] : [`${name} `],
     )
@@ -94,8 +96,8 @@ describe('the table of moves', () => {
   it('an end is put off once', () => {
     const expiresAt = new Date(NOW.getTime() + 1)
     const offer = { status: 'accepted', expiresAt, amountMinor: AMOUNTS.card } as const
-    expect(canMove(offer, 'extend', 'agent', NOW)).toBe(true)
-    expect(canMove({ ...offer, extendedAt: NOW }, 'extend', 'agent', NOW)).toBe(false)
+    expect(canTransition(offer, 'extend', 'agent', NOW)).toBe(true)
+    expect(canTransition({ ...offer, extendedAt: NOW }, 'extend', 'agent', NOW)).toBe(false)
   })
 })
 
@@ -107,11 +109,11 @@ describe('an offer whose time has come', () => {
         const offer = { status, expiresAt, decidedAt: null, amountMinor }
         const wait = status === 'accepted' && means === 'transfer' ? WAIT : 0
         const isOver = isOpen(status) && left !== null && left <= -wait
-        expect(hasEnded(offer, NOW)).toBe(isOver)
+        expect(hasExpired(offer, NOW)).toBe(isOver)
         const end = expiresAt && new Date(expiresAt.getTime() + wait)
-        expect(endOf(offer)).toEqual(isOpen(status) ? end : null)
+        expect(expiryOf(offer)).toEqual(isOpen(status) ? end : null)
         expect(isOverdue(offer, NOW)).toBe(wait > 0 && left !== null && left <= 0 && !isOver)
-        expect(asItStands(offer, NOW)).toEqual(
+        expect(withCurrentStatus(offer, NOW)).toEqual(
           isOver ? { ...offer, status: 'rejected', closedAs: 'expired', decidedAt: end } : offer,
         )
       }
@@ -137,8 +139,8 @@ describe('what the product asks of a status', () => {
   })
 
   it('an accepted offer keeps its listing, and not its people', () => {
-    expect(OFFER_STATUSES.filter((status) => isSpared(status, 'listing-removed'))).toEqual(['accepted'])
-    expect(OFFER_STATUSES.filter((status) => isSpared(status, 'person-removed'))).toEqual([])
+    expect(OFFER_STATUSES.filter((status) => isUnaffectedBy(status, 'listing-removed'))).toEqual(['accepted'])
+    expect(OFFER_STATUSES.filter((status) => isUnaffectedBy(status, 'person-removed'))).toEqual([])
   })
 })
 

@@ -13,19 +13,19 @@ export function countByStatus(statuses: readonly OfferStatus[]): OfferCounts {
 }
 
 /** The word for each status, wherever people read it. */
-export const OFFER_STATUS_WORDS: Record<OfferStatus, string> = {
+export const OFFER_STATUS_LABELS: Record<OfferStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   rejected: 'Rejected',
   bought: 'Bought',
 }
 
-/** Why an offer came to nothing where its agent did not turn it down (D74). */
-export const CLOSED_AS = ['withdrawn', 'expired', 'released'] as const
-export type ClosedAs = (typeof CLOSED_AS)[number]
+/** Why an offer was closed if its agent did not reject it (D74). */
+export const CLOSING_REASONS = ['withdrawn', 'expired', 'released'] as const
+export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
 /** The word for each of these ends, wherever people read it. */
-export const CLOSED_AS_WORDS: Record<ClosedAs, string> = {
+export const CLOSING_REASON_LABELS: Record<ClosingReason, string> = {
   withdrawn: 'Withdrawn',
   expired: 'Ended',
   released: 'Released',
@@ -37,7 +37,7 @@ export type OfferParty = (typeof OFFER_PARTIES)[number]
 
 /**
  * What moves an offer where no person does: its payment, the sale of its listing to another buyer, the removal of the
- * listing or its rejection, the removal or suspension of the buyer or agent, or its end (`endOf`).
+ * listing or its rejection, the removal or suspension of the buyer or agent, or its end (`expiryOf`).
  */
 export const OFFER_CAUSES = ['payment', 'sale', 'listing-removed', 'person-removed', 'time'] as const
 export type OfferCause = (typeof OFFER_CAUSES)[number]
@@ -47,14 +47,14 @@ export const REJECTING_CAUSES = ['sale', 'listing-removed', 'person-removed'] as
 export type RejectingCause = (typeof REJECTING_CAUSES)[number]
 
 /** Why an offer was rejected where its agent did not do it, as its buyer reads it. */
-export const REJECTING_CAUSE_WORDS: Record<RejectingCause, string> = {
+export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
   sale: 'The listing was sold to another buyer.',
   'listing-removed': 'The listing has been removed.',
   'person-removed': 'The listing has been removed.',
 }
 
 /** Who or what moves an offer: one of its sides, or a cause. */
-export type Mover = OfferParty | OfferCause
+export type TransitionActor = OfferParty | OfferCause
 
 /** What can be done about an offer. `pay` begins a payment, `settle` records one, `close` is what a cause does. */
 export const OFFER_ACTS = [
@@ -74,17 +74,18 @@ export type OfferAct = (typeof OFFER_ACTS)[number]
 export type OfferTimes = { expiresAt?: Date | null | undefined; extendedAt?: Date | null | undefined }
 
 /** What of an offer says which moves it has. Without a turn it is the agent's. Minor units. */
-export type Standing = OfferTimes & {
+export type OfferState = OfferTimes & {
   status: OfferStatus
   turn?: OfferParty | null | undefined
   amountMinor: number
 }
 
 /** How an offer is paid. */
-export type Means = 'card' | 'transfer'
+export type PaymentMethod = 'card' | 'transfer'
 
 /** How an offer of this amount is paid: no card can be charged with more than the limit (D32, D75). Minor units. */
-export const meansOf = (amountMinor: number): Means => (amountMinor > CARD_LIMIT_MINOR ? 'transfer' : 'card')
+export const paymentMethodOf = (amountMinor: number): PaymentMethod =>
+  amountMinor > CARD_LIMIT_MINOR ? 'transfer' : 'card'
 
 /**
  * For how many days after the date to pay by an accepted offer waits for somebody to record a bank transfer that
@@ -94,13 +95,13 @@ export const RECORDING_DAYS = 5
 
 export type OfferTransition = {
   act: OfferAct
-  by: Mover
+  by: TransitionActor
   from: OfferStatus
   to: OfferStatus
   /** Only while this side is to answer. */
   turn?: OfferParty
   /** Only of an offer that is paid so. */
-  means?: Means
+  paymentMethod?: PaymentMethod
   /**
    * Only `before` or only `since` the moment that this field of the offer names, or so many days after it; an offer
    * without it has all its time.
@@ -109,7 +110,7 @@ export type OfferTransition = {
   /** Only while this field is absent. */
   once?: keyof OfferTimes
   /** What a closed offer says of its end. */
-  closedAs?: ClosedAs
+  closedAs?: ClosingReason
 }
 
 const IN_TIME = { field: 'expiresAt', is: 'before' } as const
@@ -147,39 +148,39 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   { act: 'close', by: 'time', from: 'pending', to: 'rejected', when: OVERDUE, closedAs: 'expired' },
   {
     ...{ act: 'close', by: 'time', from: 'accepted', to: 'rejected' },
-    ...{ means: 'card', when: OVERDUE, closedAs: 'expired' },
+    ...{ paymentMethod: 'card', when: OVERDUE, closedAs: 'expired' },
   },
   {
     ...{ act: 'close', by: 'time', from: 'accepted', to: 'rejected' },
-    ...{ means: 'transfer', when: RECORDED, closedAs: 'expired' },
+    ...{ paymentMethod: 'transfer', when: RECORDED, closedAs: 'expired' },
   },
 ]
 
 /** The transitions by which `by` does this, whatever the offer and the time. */
 export const transitionsOf = (
   act: OfferAct,
-  by: Mover,
+  by: TransitionActor,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition[] => table.filter((transition) => transition.act === act && transition.by === by)
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** The moment that a move of this offer depends on; `null` where the offer does not have it. */
-function momentOf(offer: Standing, when: OfferTransition['when']): Date | null {
+function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null {
   const moment = when && offer[when.field]
   return moment ? new Date(moment.getTime() + (when.daysLater ?? 0) * DAY) : null
 }
 
 const isOver = (moment: Date | null, now: Date): boolean => moment !== null && now >= moment
 
-const isPaidAs = ({ amountMinor }: Standing, { means }: OfferTransition): boolean =>
-  means === undefined || means === meansOf(amountMinor)
+const isPaidAs = ({ amountMinor }: OfferState, { paymentMethod: means }: OfferTransition): boolean =>
+  means === undefined || means === paymentMethodOf(amountMinor)
 
-/** The transition of the offer at the moment `now`, or `undefined`. The filter of a write says the same (`movableBy`). */
+/** The transition of the offer at the moment `now`, or `undefined`. The filter of a write says the same (`transitionFilter`). */
 export const transitionOf = (
-  offer: Standing,
+  offer: OfferState,
   act: OfferAct,
-  by: Mover,
+  by: TransitionActor,
   now: Date,
   table?: readonly OfferTransition[],
 ): OfferTransition | undefined =>
@@ -194,10 +195,10 @@ export const transitionOf = (
   )
 
 /** True if `by` may do this about the offer at the moment `now`. */
-export const canMove = (...asked: Parameters<typeof transitionOf>): boolean =>
+export const canTransition = (...asked: Parameters<typeof transitionOf>): boolean =>
   transitionOf(...asked) !== undefined
 
-const leadsOn = (status: OfferStatus, act: OfferAct, by: Mover): boolean =>
+const leadsOn = (status: OfferStatus, act: OfferAct, by: TransitionActor): boolean =>
   transitionsOf(act, by).some(({ from }) => from === status)
 
 /** The status that an offer begins with. */
@@ -219,13 +220,13 @@ export const isDecidable = (status: OfferStatus): boolean => leadsOn(status, 'ac
 export const isPayable = (status: OfferStatus): boolean => leadsOn(status, 'settle', 'payment')
 
 /** An open offer that this cause leaves as it is: what it removes has to stay as well. */
-export const isSpared = (status: OfferStatus, cause: OfferCause): boolean =>
+export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean =>
   isOpen(status) && !leadsOn(status, 'close', cause)
 
 /** The status of an offer that has been paid. */
 export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 
-/** The offer came to nothing. */
+/** The offer is closed. */
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
 
 /** What a list of offers is narrowed to: one status, or those that are not decided or paid yet. */
@@ -237,7 +238,7 @@ export const statusesOf = (filter: OfferFilter | null): readonly OfferStatus[] =
   return filter === 'open' ? OFFER_STATUSES.filter(isOpen) : [filter]
 }
 
-/** The statuses in the order in which people read them: along an offer's way, and at the end what came to nothing. */
+/** The statuses in the order in which people read them: in an offer's course, closed ones last. */
 export const OFFER_STATUSES_IN_ORDER: readonly OfferStatus[] = [
   ...OFFER_STATUSES.filter((status) => !isClosed(status)),
   ...OFFER_STATUSES.filter(isClosed),
@@ -248,25 +249,26 @@ export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: n
   amountMinor >= minMinor && amountMinor <= maxMinor
 
 /** When the offer ends by itself as it stands (D73); `null` where it has no end. */
-export function endOf(offer: Standing): Date | null {
+export function expiryOf(offer: OfferState): Date | null {
   const end = transitionsOf('close', 'time').find((one) => one.from === offer.status && isPaidAs(offer, one))
   return momentOf(offer, end?.when)
 }
 
 /** True if the offer's time has come, whether or not anybody has written so yet (D73). */
-export const hasEnded = (offer: Standing, now: Date): boolean => canMove(offer, 'close', 'time', now)
+export const hasExpired = (offer: OfferState, now: Date): boolean =>
+  canTransition(offer, 'close', 'time', now)
 
 /** The date to pay by has passed, and the offer waits for a transfer that arrived in time to be recorded (D75). */
-export const isOverdue = (offer: Standing, now: Date): boolean =>
-  isPayable(offer.status) && !canMove(offer, 'pay', 'buyer', now) && !hasEnded(offer, now)
+export const isOverdue = (offer: OfferState, now: Date): boolean =>
+  isPayable(offer.status) && !canTransition(offer, 'pay', 'buyer', now) && !hasExpired(offer, now)
 
 /** An offer as it stands at the moment `now`: one whose time has come is closed, also before anybody has written so. */
-export function asItStands<Offer extends Standing>(
+export function withCurrentStatus<Offer extends OfferState>(
   offer: Offer,
   now: Date,
-): Offer & { closedAs?: ClosedAs; decidedAt?: Date | null } {
+): Offer & { closedAs?: ClosingReason; decidedAt?: Date | null } {
   const end = transitionOf(offer, 'close', 'time', now)
   if (!end) return offer
   const { closedAs } = end
-  return { ...offer, status: end.to, ...(closedAs && { closedAs }), decidedAt: endOf(offer) }
+  return { ...offer, status: end.to, ...(closedAs && { closedAs }), decidedAt: expiryOf(offer) }
 }

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, can, isChange, type Permission, reach } from './permissions'
+import { ALL_PERMISSIONS, can, isWritePermission, type Permission, permissionScope } from './permissions'
 import { type Actor, type Role, ROLES } from './user'
 
 type Reach = 'any' | 'own' | 'no'
@@ -75,7 +75,7 @@ describe.each(cells)('$permission for $role reaches $granted', ({ permission, ro
   const me = actor(role)
 
   it('as reach says', () => {
-    expect(reach(role, permission)).toBe(granted === 'no' ? null : granted)
+    expect(permissionScope(role, permission)).toBe(granted === 'no' ? null : granted)
   })
 
   it('own record', () => {
@@ -97,13 +97,15 @@ it.each(ALL_PERMISSIONS)('nobody without a session has %s', (permission) => {
 })
 
 it('a suspended account has no permission to change anything (D17)', () => {
-  expect(ALL_PERMISSIONS.filter((permission) => isChange(permission) && reach('fraud', permission))).toEqual(
-    [],
-  )
+  expect(
+    ALL_PERMISSIONS.filter(
+      (permission) => isWritePermission(permission) && permissionScope('fraud', permission),
+    ),
+  ).toEqual([])
 })
 
-it('what only reads is told from what changes something', () => {
-  expect(ALL_PERMISSIONS.filter((permission) => !isChange(permission))).toEqual([
+it('read permissions are distinguished from changes', () => {
+  expect(ALL_PERMISSIONS.filter((permission) => !isWritePermission(permission))).toEqual([
     'property:read',
     'property:read-rejected',
     'property:read-as-agent',

@@ -4,7 +4,7 @@ import { type Actor, type Role } from './user'
  * The scope of a permission: `any` record, or `own` ones only. The owner depends on the permission: the buyer of an
  * offer for `offer:pay`, the listing's agent for `offer:decide`, either of them for `offer:answer`.
  */
-type Reach = 'any' | 'own'
+type PermissionScope = 'any' | 'own'
 
 /**
  * D78: the permissions by role. A role that is not listed has none; a suspended account reads its own data and changes
@@ -63,23 +63,24 @@ const PERMISSIONS = {
   'system:read': { admin: 'any' },
   'upload:listing-image': { agent: 'any' },
   'upload:profile-photo': { user: 'any', agent: 'any', admin: 'any' },
-} as const satisfies Record<string, Partial<Record<Role, Reach>>>
+} as const satisfies Record<string, Partial<Record<Role, PermissionScope>>>
 
 export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
 /** True for permissions to change something, which suspended accounts lose (D17). The others are read-only. */
-export const isChange = (permission: Permission): boolean => !/:(read(-|$)|list$|export$)/.test(permission)
+export const isWritePermission = (permission: Permission): boolean =>
+  !/:(read(-|$)|list$|export$)/.test(permission)
 
 /** The scope of the role's permission, or `null` if it has none. */
-export function reach(role: Role, permission: Permission): Reach | null {
-  const row: Partial<Record<Role, Reach>> = PERMISSIONS[permission]
+export function permissionScope(role: Role, permission: Permission): PermissionScope | null {
+  const row: Partial<Record<Role, PermissionScope>> = PERMISSIONS[permission]
   return row[role] ?? null
 }
 
 /** True if the actor may do this to a record of `ownerId` (default: to any record). */
 export function can(actor: Actor | null, permission: Permission, ownerId?: string): boolean {
   if (!actor) return false
-  const granted = reach(actor.role, permission)
+  const granted = permissionScope(actor.role, permission)
   return granted === 'any' || (granted === 'own' && actor.id === ownerId)
 }

@@ -1,4 +1,4 @@
-import { againAfter, publicIdOf } from './picture'
+import { retryDelay, publicIdOf } from './picture'
 
 describe('publicIdOf', () => {
   const cloud = 'https://res.cloudinary.com/Home-1'
@@ -36,6 +36,6 @@ describe('publicIdOf', () => {
 })
 
 it('what fails is tried again ever later, at least once a day', () => {
-  const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => againAfter(failures) / 60_000)
+  const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => retryDelay(failures) / 60_000)
   expect(minutes).toEqual([1, 2, 4, 8, 1440, 1440])
 })

@@ -3,13 +3,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long an uploaded picture may be unused before it is deleted, in milliseconds. */
-export const UNUSED_FOR = DAY
+export const UNUSED_PICTURE_MS = DAY
 
 /** How long a picture stays after its last use, for open and cached pages; in milliseconds. */
-export const STAYS_FOR = 5 * MINUTE
+export const REMOVED_PICTURE_MS = 5 * MINUTE
 
 /** The delay after so many consecutive failures (1 or more): from a minute, doubling up to a day. */
-export const againAfter = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
+export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
 
 /**
  * The public id of a picture's URL, whatever version and format that has: `listings/a1` of

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { boundsOf, boundsOfArea, crossesItself, goesAround, isInside, outline } from './polygon'
+import { boundsOf, boundsOfArea, crossesItself, wrapsAroundGlobe, isInside, outline } from './polygon'
 
 const corners = (text: string) =>
   text.split(' ').map((pair) => {
@@ -71,7 +71,7 @@ describe('an area across 180 degrees', () => {
     ['nothing', '170,0 -170,0 -170,10 170,10', false],
     ['all of the map', '-180,-80 0,-80 180,-80 180,80 0,80 -180,80', false],
   ])('one around %s', (_, text, expected) => {
-    expect(goesAround(corners(text))).toBe(expected)
+    expect(wrapsAroundGlobe(corners(text))).toBe(expected)
   })
 
   it('has what it has wherever the globe is cut open', () => {

@@ -6,7 +6,7 @@ import { type Bounds, type Position } from './position'
  */
 
 /** The longitudes of a path, unwrapped beyond 180 at the antimeridian. */
-export function unrolledLongitudes(longitudes: readonly number[]): number[] {
+export function unwrapLongitudes(longitudes: readonly number[]): number[] {
   let turns = 0
   return longitudes.map((longitude, i) => {
     const step = longitude - (longitudes[i - 1] ?? longitude)
@@ -17,20 +17,20 @@ export function unrolledLongitudes(longitudes: readonly number[]): number[] {
 }
 
 /** A polygon's corners on a flat map: unwrapped, the westernmost from -180 to below 180. */
-export function unrolled(corners: readonly Position[]): Position[] {
-  const way = unrolledLongitudes(corners.map(({ longitude }) => longitude))
+export function unwrapPolygon(corners: readonly Position[]): Position[] {
+  const way = unwrapLongitudes(corners.map(({ longitude }) => longitude))
   const turns = Math.floor((Math.min(...way) + 180) / 360)
   return corners.map(({ latitude }, i) => ({ latitude, longitude: (way[i] ?? 0) - 360 * turns }))
 }
 
 /** True if the polygon wraps around the globe: it contains a pole, or covers itself. */
-export function goesAround(corners: readonly Position[]): boolean {
-  const way = unrolledLongitudes([...corners, ...corners.slice(0, 1)].map(({ longitude }) => longitude))
+export function wrapsAroundGlobe(corners: readonly Position[]): boolean {
+  const way = unwrapLongitudes([...corners, ...corners.slice(0, 1)].map(({ longitude }) => longitude))
   return way.at(-1) !== way[0] || Math.max(...way) - Math.min(...way) > 360
 }
 
 /** An edge: from one corner to another. */
-export type Side = readonly [Position, Position]
+export type Edge = readonly [Position, Position]
 
 /** Positive if `c` is left of the line from `a` to `b`, negative right of it, zero on it. */
 const turn = (a: Position, b: Position, c: Position): number =>
@@ -38,17 +38,17 @@ const turn = (a: Position, b: Position, c: Position): number =>
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
 
 /** True if a point of the edge's line is between its ends, or on one. */
-const isBetween = (value: Position, [a, b]: Side): boolean =>
+const isBetween = (value: Position, [a, b]: Edge): boolean =>
   Math.min(a.latitude, b.latitude) <= value.latitude &&
   value.latitude <= Math.max(a.latitude, b.latitude) &&
   Math.min(a.longitude, b.longitude) <= value.longitude &&
   value.longitude <= Math.max(a.longitude, b.longitude)
 
-const isOn = (value: Position, side: Side): boolean =>
+const isOn = (value: Position, side: Edge): boolean =>
   turn(side[0], side[1], value) === 0 && isBetween(value, side)
 
 /** True if two edges have a point in common. */
-export function sidesMeet(one: Side, other: Side): boolean {
+export function edgesIntersect(one: Edge, other: Edge): boolean {
   const [a, b] = one
   const [c, d] = other
   const crosses =
@@ -58,10 +58,10 @@ export function sidesMeet(one: Side, other: Side): boolean {
 }
 
 /** True if two edges at the corner `b` overlap: the outline turns back. */
-const turnsBack = ([a, b]: Side, [, c]: Side): boolean => isOn(c, [a, b]) || isOn(a, [b, c])
+const turnsBack = ([a, b]: Edge, [, c]: Edge): boolean => isOn(c, [a, b]) || isOn(a, [b, c])
 
 /** The edges between the corners, in order. */
-export const sidesOf = (corners: readonly Position[]): Side[] =>
+export const edgesOf = (corners: readonly Position[]): Edge[] =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner])
 
 const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
@@ -78,11 +78,11 @@ export const outline = (corners: readonly Position[]): Position[] =>
  * in their number, so callers must limit that.
  */
 export function crossesItself(corners: readonly Position[]): boolean {
-  const sides = sidesOf(unrolled(corners))
+  const sides = edgesOf(unwrapPolygon(corners))
   return sides.some((side, i) =>
     sides.slice(i + 1).some((other, j) => {
       if (j === 0) return turnsBack(side, other)
-      return i === 0 && i + j + 2 === sides.length ? turnsBack(other, side) : sidesMeet(side, other)
+      return i === 0 && i + j + 2 === sides.length ? turnsBack(other, side) : edgesIntersect(side, other)
     }),
   )
 }
@@ -91,19 +91,19 @@ export function crossesItself(corners: readonly Position[]): boolean {
 const WORLDS = [-360, 0, 360] as const
 
 /** These bounds, which do not cross the antimeridian, in each world copy. */
-export const inEachWorld = (bounds: Bounds): Bounds[] =>
+export const inEachWorldCopy = (bounds: Bounds): Bounds[] =>
   WORLDS.map((turn) => ({ ...bounds, west: bounds.west + turn, east: bounds.east + turn }))
 
 /** True if the point is inside the polygon or on its edge. */
 export function isInside({ latitude, longitude }: Position, corners: readonly Position[]): boolean {
-  const flat = unrolled(corners)
+  const flat = unwrapPolygon(corners)
   return WORLDS.some((turn) => isInsideFlat({ latitude, longitude: longitude + turn }, flat))
 }
 
 /** The same on a flat map, for unwrapped corners. */
 export function isInsideFlat(point: Position, corners: readonly Position[]): boolean {
   let isIn = false
-  for (const side of sidesOf(corners)) {
+  for (const side of edgesOf(corners)) {
     if (isOn(point, side)) return true
     const [a, b] = side
     // The edges crossed by a ray east of the point; one that starts at its latitude counts if it goes north.
@@ -115,7 +115,7 @@ export function isInsideFlat(point: Position, corners: readonly Position[]): boo
 
 /** The bounding box of a polygon; `west` is greater than `east` if it crosses the antimeridian. */
 export function boundsOfArea(corners: readonly Position[]): Bounds {
-  const flat = unrolled(corners)
+  const flat = unwrapPolygon(corners)
   const { west, east, south, north } = boundsOf(flat)
   if (east - west === 360) return { west: -180, east: 180, south, north }
   // From the corners themselves, because unwrapping and wrapping rounds.

@@ -1,5 +1,5 @@
 import { isReduction } from './history'
-import { priceWords, readHistory } from './price-history'
+import { priceChangeText, readHistory } from './price-history'
 
 const at = (day: number) => `2025-01-${String(day).padStart(2, '0')}T00:00:00.000Z`
 const listed = (day: number, min: number, max: number) => [
@@ -45,12 +45,12 @@ it('a history is read from its latest change to its first, with the prices at ea
   ])
 })
 
-it('pictures that were swapped are told, though none was added', () => {
+it('shows swapped pictures, even if none was added', () => {
   const { rows } = readHistory([change(2, 'pictures', 4, 4)], { min: 320, max: 400 })
   expect(rows).toEqual([{ at: at(2), kind: 'pictures', added: 0 }])
 })
 
-it('a change of the minimum alone is told by it, and a rise is none of the reductions', () => {
+it('shows a change of the minimum alone; a rise is no reduction', () => {
   const { rows } = readHistory([change(2, 'minPrice', 300, 320)], { min: 320, max: 400 })
   expect(rows).toEqual([
     { at: at(2), kind: 'price', prices: { min: 320, max: 400 }, change: 20, isReduced: false },
@@ -60,7 +60,7 @@ it('a change of the minimum alone is told by it, and a rise is none of the reduc
 it.each([
   [485_000, 485_000],
   [null, null],
-])('a sale is told with its price where that is known: %j', (to, price) => {
+])('shows a sale with its price if that is known: %j', (to, price) => {
   expect(readHistory([{ at: at(4), field: 'sold', from: null, to }], { min: 1, max: 2 }).rows).toEqual([
     { at: at(4), kind: 'sold', price },
   ])
@@ -97,6 +97,6 @@ it.each([
   [{ min: 430_000, max: 510_000 }, 'Minimum $5,000 lower'],
   [{ min: 430_000, max: 505_000 }, '$5,000 lower'],
   [{ min: 435_000, max: 510_000 }, null],
-])('since it had 435,000 to 510,000, %j is told as %j', (now, words) => {
-  expect(priceWords({ min: 435_000, max: 510_000 }, now)).toBe(words)
+])('since it had 435,000 to 510,000, %j is shown as %j', (now, words) => {
+  expect(priceChangeText({ min: 435_000, max: 510_000 }, now)).toBe(words)
 })

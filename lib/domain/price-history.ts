@@ -88,7 +88,7 @@ const moved = (name: string, by: number): string | null => (by === 0 ? null : `$
  * What became of the prices since then, in words: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" of both
  * alike; `null`: nothing.
  */
-export function priceWords(then: Range, now: Range): string | null {
+export function priceChangeText(then: Range, now: Range): string | null {
   const [max, min] = [now.max - then.max, now.min - then.min]
   if (max === min && max !== 0) return movedBy(max)
   const parts = [moved('maximum', max), moved('minimum', min)]

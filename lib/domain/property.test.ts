@@ -3,8 +3,8 @@ import {
   isResubmittable,
   isUndecided,
   listRank,
-  offersOpen,
-  PROPERTY_MOVERS,
+  offerAvailability,
+  PROPERTY_TRANSITION_ACTORS,
   PROPERTY_SORTS,
   PROPERTY_STATUSES,
   PROPERTY_TRANSITIONS,
@@ -30,7 +30,9 @@ describe.each(ROWS)('$status, sold: $sold', ({ status, sold, listed, reason }) =
   })
 
   it(reason ?? 'takes offers', () => {
-    expect(offersOpen({ status, sold })).toEqual(reason === null ? { open: true } : { open: false, reason })
+    expect(offerAvailability({ status, sold })).toEqual(
+      reason === null ? { open: true } : { open: false, reason },
+    )
   })
 })
 
@@ -66,7 +68,7 @@ describe('every pair of statuses (D104)', () => {
   it('a listing waits for a verdict, or for its agent, or neither', () => {
     expect(PROPERTY_STATUSES.filter(isUndecided)).toEqual(['pending'])
     expect(PROPERTY_STATUSES.filter(isResubmittable)).toEqual(['rejected'])
-    expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_MOVERS))
+    expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
   })
 })
 

@@ -2,14 +2,14 @@ export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
 /** The word for each status, wherever people read it. */
-export const PROPERTY_STATUS_WORDS: Record<PropertyStatus, string> = {
+export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
   pending: 'Pending',
   verified: 'Verified',
   rejected: 'Rejected',
 }
 
 /** The word for a listing of which an offer is accepted and waits for its payment (D72). */
-export const UNDER_OFFER_WORD = 'Under offer'
+export const UNDER_OFFER_LABEL = 'Under offer'
 
 /** The status that a listing begins with. */
 export const NEW_LISTING: PropertyStatus = 'pending'
@@ -18,14 +18,14 @@ export const NEW_LISTING: PropertyStatus = 'pending'
  * What moves a listing: an administrator's verdict, a change of what was vouched for (D60), or its agent, who sends a
  * rejected one for verification again (D171).
  */
-export const PROPERTY_MOVERS = ['verdict', 'content-change', 'resubmission'] as const
-export type PropertyMover = (typeof PROPERTY_MOVERS)[number]
+export const PROPERTY_TRANSITION_ACTORS = ['verdict', 'content-change', 'resubmission'] as const
+export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
 /** Every move that exists (D104). Nothing else says which status may follow which. */
 export const PROPERTY_TRANSITIONS: readonly {
   from: PropertyStatus
   to: PropertyStatus
-  by: PropertyMover
+  by: PropertyTransitionActor
 }[] = [
   { from: 'pending', to: 'verified', by: 'verdict' },
   { from: 'pending', to: 'rejected', by: 'verdict' },
@@ -33,7 +33,7 @@ export const PROPERTY_TRANSITIONS: readonly {
   { from: 'rejected', to: 'pending', by: 'resubmission' },
 ]
 
-const moves = (status: PropertyStatus, by: PropertyMover): boolean =>
+const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
   PROPERTY_TRANSITIONS.some((one) => one.from === status && one.by === by)
 
 /** An administrator has not decided yet. */
@@ -53,7 +53,7 @@ export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 
 
 /** What the marker of a listing says to people who did not list it (D7). */
 export const verificationWord = (isVerified: boolean): string =>
-  isVerified ? PROPERTY_STATUS_WORDS.verified : 'Not Verified'
+  isVerified ? PROPERTY_STATUS_LABELS.verified : 'Not Verified'
 
 /** The sort options (D106 and D147), by their names in the query. */
 export const PROPERTY_SORTS = [
@@ -89,18 +89,20 @@ export const listRank = (status: PropertyStatus): number => (status === 'verifie
 /** The status of a listing that its agent has changed: another one where one of these causes moves it. */
 export const statusAfterChange = (
   status: PropertyStatus,
-  causes: readonly Exclude<PropertyMover, 'verdict'>[],
+  causes: readonly Exclude<PropertyTransitionActor, 'verdict'>[],
 ): PropertyStatus =>
   PROPERTY_TRANSITIONS.find(({ from, by }) => from === status && causes.some((cause) => cause === by))?.to ??
   status
 
 /** The statuses of listings that offers can be made on while they are unsold. */
-export const TAKING_OFFERS = PROPERTY_STATUSES.filter((status) => offersOpen({ status, sold: false }).open)
+export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(
+  (status) => offerAvailability({ status, sold: false }).open,
+)
 
 type OfferRule = { open: true } | { open: false; reason: string }
 
 /** Whether offers can be made on a listing, and if not, why not (D8 and D44). */
-export function offersOpen(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
+export function offerAvailability(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
   if (listing.sold) return { open: false, reason: 'This property has been sold.' }
   if (listing.status === 'pending')
     return { open: false, reason: 'Offers open once this property is verified.' }

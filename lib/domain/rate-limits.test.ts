@@ -4,11 +4,11 @@ import {
   RATE_LIMIT_SCOPES,
   RATE_LIMITS,
   RateLimited,
-  type Spender,
-  spenderOf,
+  type RateLimitSubject,
+  budgetKeyOf,
 } from './rate-limits'
 
-const spender: Spender = { client: '192.0.2.1', email: 'bea@keystead.test', account: 'a1' }
+const spender: RateLimitSubject = { client: '192.0.2.1', email: 'bea@keystead.test', account: 'a1' }
 
 it('every scope has a budget, and a budget some points for some time', () => {
   for (const scope of RATE_LIMIT_SCOPES) expect(budgetsOf(scope)).not.toHaveLength(0)
@@ -31,10 +31,10 @@ it('nobody can lock a person out silently from elsewhere, nor spend an address f
 })
 
 it('counts for whom the budget says', () => {
-  expect(spenderOf(RATE_LIMITS['sign-in'], spender)).toBe('192.0.2.1')
-  expect(spenderOf(RATE_LIMITS['sign-in-account'], spender)).toBe('192.0.2.1 bea@keystead.test')
-  expect(spenderOf(RATE_LIMITS.offers, spender)).toBe('a1')
-  expect(() => spenderOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
+  expect(budgetKeyOf(RATE_LIMITS['sign-in'], spender)).toBe('192.0.2.1')
+  expect(budgetKeyOf(RATE_LIMITS['sign-in-account'], spender)).toBe('192.0.2.1 bea@keystead.test')
+  expect(budgetKeyOf(RATE_LIMITS.offers, spender)).toBe('a1')
+  expect(() => budgetKeyOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
 })
 
 it('says of an account that is guessed at what was mailed, whether or not there is one', () => {
@@ -48,7 +48,7 @@ it.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
-])('a wait of %i s is told as %s', (seconds, told) => {
+])('a wait of %i s is shown as %s', (seconds, told) => {
   const { code, message, retryAfter } = new RateLimited(seconds, 'offers')
   expect({ code, message, retryAfter }).toEqual({
     code: 'rate_limited',

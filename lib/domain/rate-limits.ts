@@ -1,4 +1,4 @@
-import { counted } from './counted'
+import { pluralize } from './pluralize'
 import { AppError } from './errors'
 
 /** What is rate limited. */
@@ -28,12 +28,12 @@ export const RATE_LIMIT_SCOPES = [
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
 /** The subjects of a budget: a client's IP address, an email in the input, or the account that acts. */
-export type Spender = { client: string; email: string; account: string | null }
+export type RateLimitSubject = { client: string; email: string; account: string | null }
 
 export type Budget = {
   scope: RateLimitScope
   /** The subjects that the budget is counted for. */
-  per: readonly (keyof Spender)[]
+  per: readonly (keyof RateLimitSubject)[]
   /** The number of attempts, and the window in seconds from the first one on. */
   points: number
   seconds: number
@@ -140,7 +140,7 @@ export const needsInput = ({ per }: Budget): boolean => per.includes('email')
 export const countsClientAlone = ({ per }: Budget): boolean => per.length === 1 && per[0] === 'client'
 
 /** The key of a budget's counter. Throws if the budget is per account and there is none. */
-export function spenderOf({ per }: Budget, spender: Spender): string {
+export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string {
   return per
     .map((name) => {
       const value = spender[name]
@@ -162,7 +162,7 @@ export class RateLimited extends AppError {
 
   constructor(retryAfter: number, budget: BudgetName) {
     const minutes = Math.ceil(retryAfter / MINUTE)
-    const again = `Please try again in ${counted(minutes, 'minute')}.`
+    const again = `Please try again in ${pluralize(minutes, 'minute')}.`
     const { mailsLink }: Budget = RATE_LIMITS[budget]
     super('rate_limited', mailsLink ? `${LINK_MAILED} ${again}` : `Too many attempts. ${again}`)
     this.name = 'RateLimited'

@@ -1,4 +1,10 @@
-import { isWhole, leftToRefund, nextTry, type Refund, REFUND_WAITS } from './refund'
+import {
+  isFullyRefunded,
+  amountLeftToRefund,
+  nextRefundAttempt,
+  type Refund,
+  REFUND_RETRY_DELAYS,
+} from './refund'
 
 const HOUR = 60 * 60 * 1000
 const refund = (status: Refund['status'], amountMinor = 1_000, at = 0): Refund => ({
@@ -19,8 +25,8 @@ it.each([
   ['two parts, one failed', [refund('succeeded', 400), refund('failed', 600)], 600, false],
   ['a second try', [refund('succeeded'), refund('failed')], 0, true],
 ])('of 1,000 and %s', (_, refunds, left, whole) => {
-  expect(leftToRefund(1_000, refunds)).toBe(left)
-  expect(isWhole(1_000, refunds)).toBe(whole)
+  expect(amountLeftToRefund(1_000, refunds)).toBe(left)
+  expect(isFullyRefunded(1_000, refunds)).toBe(whole)
 })
 
 it.each([
@@ -31,12 +37,12 @@ it.each([
   [4, 24 * HOUR],
 ])('after %i failures the next try waits %i ms', (failures, wait) => {
   const failed = Array.from({ length: failures }, (_, i) => refund('failed', 1_000, 5_000 - i))
-  expect(nextTry([refund('succeeded', 1, 9_000), ...failed])?.getTime()).toBe(
+  expect(nextRefundAttempt([refund('succeeded', 1, 9_000), ...failed])?.getTime()).toBe(
     failures === 0 ? 0 : 5_000 + wait,
   )
 })
 
 it('after five a person must see to it', () => {
-  expect(REFUND_WAITS).toHaveLength(4)
-  expect(nextTry(Array.from({ length: 5 }, () => refund('failed')))).toBeNull()
+  expect(REFUND_RETRY_DELAYS).toHaveLength(4)
+  expect(nextRefundAttempt(Array.from({ length: 5 }, () => refund('failed')))).toBeNull()
 })

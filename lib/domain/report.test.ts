@@ -1,5 +1,5 @@
-import { needsWords, REPORT_REASON_NAMES } from './report'
+import { needsExplanation, REPORT_REASON_NAMES } from './report'
 
 it('a reason that says nothing by itself needs words (D187), and no other does', () => {
-  expect(REPORT_REASON_NAMES.filter(needsWords)).toEqual(['other'])
+  expect(REPORT_REASON_NAMES.filter(needsExplanation)).toEqual(['other'])
 })

@@ -3,7 +3,7 @@ export const REPORT_TARGETS = ['property', 'review'] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
 
 /** The word for each, in a sentence. */
-export const REPORT_TARGET_WORDS: Record<ReportTarget, string> = { property: 'listing', review: 'review' }
+export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = { property: 'listing', review: 'review' }
 
 /** Why something is reported, in the words of the form. */
 export const REPORT_REASONS = {
@@ -17,10 +17,10 @@ export type ReportReason = keyof typeof REPORT_REASONS
 export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
 /** True where the reason alone tells an administrator nothing, so that words have to be said with it. */
-export const needsWords = (reason: ReportReason): boolean => reason === 'other'
+export const needsExplanation = (reason: ReportReason): boolean => reason === 'other'
 
 /** The most characters of the words of a report. */
-export const REPORT_WORDS_LIMIT = 500
+export const REPORT_TEXT_LIMIT = 500
 
 /** How many of the latest reports of a thing an administrator reads; all are counted. */
 export const REPORTS_READ = 5

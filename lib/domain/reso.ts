@@ -1,6 +1,6 @@
 import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
-import { type Comparison, type Operator, type Read } from './odata'
+import { type Comparison, type Operator, type Parsed } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
 
 const ABOUT_LISTING = [
@@ -87,7 +87,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/
 const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILTERED, field)
 
 /** What a comparison asks for, or why it asks for nothing. */
-export function readCondition({ field, operator, literal, isQuoted }: Comparison): Read<ResoCondition> {
+export function readCondition({ field, operator, literal, isQuoted }: Comparison): Parsed<ResoCondition> {
   if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
   if (field === 'PropertySubType' || field === 'StandardStatus') {
     const words = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)

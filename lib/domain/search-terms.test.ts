@@ -1,4 +1,4 @@
-import { hasTerms, lookUpsOf, patternOfAll, searchTerms } from './search-terms'
+import { hasTerms, lookupsOf, patternOfAll, searchTerms } from './search-terms'
 import { fold } from './text'
 
 const has = (text: string, search: string) => {
@@ -48,7 +48,7 @@ it.each(['', '  ', ', . ;', 'near the', 'one two three four five six seven', 'x 
 )
 
 it('a word is looked up by its beginning, a state by both its names', () => {
-  const [word, state] = searchTerms('bend or').map(lookUpsOf)
+  const [word, state] = searchTerms('bend or').map(lookupsOf)
   expect(word).toEqual({ beginning: 'bend' })
   expect(state).toEqual({
     words: ['oregon', 'oregon,', 'oregon.', 'oregon;', 'oregon)', 'or', 'or,', 'or.', 'or;', 'or)'],

@@ -85,7 +85,7 @@ export const patternOfAll = (terms: readonly Term[]): string =>
   `^${terms.map((term) => `(?=.*${patternOf(term)})`).join('')}`
 
 /** The words that a term is looked up by: a prefix, or whole words with the punctuation after them. */
-export const lookUpsOf = ({ isOpen, runs }: Term): { beginning: string } | { words: string[] } =>
+export const lookupsOf = ({ isOpen, runs }: Term): { beginning: string } | { words: string[] } =>
   isOpen
     ? { beginning: runs[0]?.[0] ?? '' }
     : { words: runs.flatMap((run) => ['', ',', '.', ';', ')'].map((sign) => `${run.at(-1) ?? ''}${sign}`)) }

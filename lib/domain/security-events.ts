@@ -1,5 +1,5 @@
 /**
- * What the log tells of the site's security, by the name that a line carries. One vocabulary, so that an alarm can be
+ * The security events in the log, by the name in a line. One vocabulary, so that an alert can be
  * set on a name; an event is added here and written by `logSecurity`.
  */
 export const SECURITY_EVENTS = {

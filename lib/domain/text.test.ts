@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import { beginningOf, endings, escapeRegExp, fold, isSameText, laterSlugs, slugOf, wordsOf } from './text'
+import {
+  indexedBeginning,
+  suffixesOf,
+  escapeRegExp,
+  fold,
+  isSameText,
+  renamedSlugs,
+  slugOf,
+  wordsOf,
+} from './text'
 
 describe('fold', () => {
   it.each([
@@ -119,7 +128,7 @@ it.each([
   expect(wordsOf(folded)).toEqual(words)
 })
 
-describe('endings', () => {
+describe('suffixesOf', () => {
   it.each([
     ['', []],
     ['abc', ['abc', 'bc', 'c']],
@@ -127,11 +136,11 @@ describe('endings', () => {
     ['abab', ['abab', 'bab', 'ab', 'b']],
     ['a😀b', ['a😀b', '😀b', 'b']],
   ])('%j gives %j', (text, all) => {
-    expect(endings(text)).toEqual(all)
+    expect(suffixesOf(text)).toEqual(all)
   })
 
   it('are cut, so that a long text has no longer ones', () => {
-    expect(endings('x'.repeat(200))).toEqual(Array.from({ length: 32 }, (_, i) => 'x'.repeat(32 - i)))
+    expect(suffixesOf('x'.repeat(200))).toEqual(Array.from({ length: 32 }, (_, i) => 'x'.repeat(32 - i)))
   })
 
   it('begin with exactly the parts of the text', () => {
@@ -139,9 +148,9 @@ describe('endings', () => {
     fc.assert(
       fc.property(letters, letters, (text, part) => {
         fc.pre(part !== '')
-        const { beginning, isWhole } = beginningOf(part)
+        const { beginning, isWhole } = indexedBeginning(part)
         expect(isWhole).toBe([...part].length <= 32)
-        const isFound = endings(text).some((ending) => ending.startsWith(beginning))
+        const isFound = suffixesOf(text).some((ending) => ending.startsWith(beginning))
         expect(isFound && (isWhole || text.includes(part))).toBe(text.includes(part))
       }),
     )
@@ -200,8 +209,8 @@ it.each([
   ['bend', []],
   ['łódź', ['lodz']],
   ['cox-s-bazar', ['coxs-bazar', 'cox-sbazar']],
-])('laterSlugs: %j may be %j now', (slug, later) => {
-  expect(laterSlugs(slug)).toEqual(later)
+])('renamedSlugs: %j may be %j now', (slug, later) => {
+  expect(renamedSlugs(slug)).toEqual(later)
 })
 
 it.each([

@@ -66,13 +66,13 @@ const ENDING = 32
  * The distinct suffixes of a folded text, each cut to 32 characters: for an index of substrings, because a text
  * contains a part exactly if one of its suffixes starts with it.
  */
-export function endings(folded: string): string[] {
+export function suffixesOf(folded: string): string[] {
   const characters = [...folded]
   return [...new Set(characters.map((_, i) => characters.slice(i, i + ENDING).join('')))]
 }
 
 /** The prefix of a folded part as in suffixes, and whether it is the whole part. */
-export function beginningOf(part: string): { beginning: string; isWhole: boolean } {
+export function indexedBeginning(part: string): { beginning: string; isWhole: boolean } {
   const beginning = [...part].slice(0, ENDING).join('')
   return { beginning, isWhole: beginning === part }
 }
@@ -92,7 +92,7 @@ export function slugOf(text: string): string {
  * The slugs that a place may have now whose slug was once this one: apostrophes were hyphens, and some letters were not
  * transliterated. At most one more than the slug has hyphens.
  */
-export function laterSlugs(slug: string): string[] {
+export function renamedSlugs(slug: string): string[] {
   const folded = slugOf(slug)
   const hyphens = [...folded.matchAll(/-/g)].map(({ index }) => index)
   return [folded, ...hyphens.map((at) => folded.slice(0, at) + folded.slice(at + 1))].filter(

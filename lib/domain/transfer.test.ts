@@ -1,8 +1,8 @@
 import { OFFER_STATUSES } from './offer'
 import {
   awaitsTransfer,
-  cameInTime,
-  faultOfDay,
+  arrivedBeforeDeadline,
+  transferDayError,
   isAccountNumber,
   isPaidByTransfer,
   readReference,
@@ -32,8 +32,8 @@ describe('the date to pay by', () => {
     ['2025-06-04', '2025-06-04T00:00:00.000Z', false],
   ])('a transfer of %s that is recorded at %s came in time: %p', (receivedOn, at, isInTime) => {
     const transfer = { receivedOn, recordedAt: new Date(at) }
-    expect(cameInTime(transfer, { expiresAt })).toBe(isInTime)
-    expect(cameInTime(transfer, {})).toBe(true)
+    expect(arrivedBeforeDeadline(transfer, { expiresAt })).toBe(isInTime)
+    expect(arrivedBeforeDeadline(transfer, {})).toBe(true)
   })
 })
 
@@ -99,7 +99,7 @@ describe('the day of a transfer', () => {
     ['2025-01-09', null],
     ['2025-01-10', 'This day is still to come.'],
   ])('%s: %s', (day, fault) => {
-    expect(faultOfDay(day, made, now)).toBe(fault)
+    expect(transferDayError(day, made, now)).toBe(fault)
   })
 })
 

@@ -1,12 +1,12 @@
 import { toDay } from './dates'
-import { isPayable, meansOf, type OfferStatus } from './offer'
+import { isPayable, paymentMethodOf, type OfferStatus } from './offer'
 
 /** The state of a bank transfer: it bought the offer; or it was late and must be returned, or has been. */
 export const TRANSFER_STATES = ['settled', 'due', 'returned'] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /** True for an offer that is paid by bank transfer, because no card can be charged so much (D75). Minor units. */
-export const isPaidByTransfer = (amountMinor: number): boolean => meansOf(amountMinor) === 'transfer'
+export const isPaidByTransfer = (amountMinor: number): boolean => paymentMethodOf(amountMinor) === 'transfer'
 
 /** True for an offer whose bank transfer an administrator must record when it arrives (D194). Minor units. */
 export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number }): boolean =>
@@ -16,7 +16,7 @@ export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number
  * True for a bank transfer that can pay an accepted offer (D75): it is recorded before the deadline, or the bank
  * received it on that day or before. `receivedOn`: "2025-01-05".
  */
-export const cameInTime = (
+export const arrivedBeforeDeadline = (
   { receivedOn, recordedAt }: { receivedOn: string; recordedAt: Date },
   { expiresAt }: { expiresAt?: Date | null | undefined },
 ): boolean => !expiresAt || recordedAt < expiresAt || receivedOn <= toDay(expiresAt)
@@ -37,7 +37,7 @@ const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const PREFIX = 'KS'
 const DATA_SIGNS = 9
 
-/** An offer's id begins with the second in which it was made and ends with a count; of that so many values are told. */
+/** An offer's id begins with the second in which it was made and ends with a count; so many values of it are distinguished. */
 const COUNTS = 16 ** 3
 
 /** Weights that are distinct and not 0, so that a mistyped or swapped character is detected. */
@@ -60,10 +60,10 @@ export function transferReference(offerId: string): string {
 }
 
 /** The possible ids of a reference: from `first` to `last` with this `end`. Hexadecimal digits. */
-export type ReferredIds = { first: string; last: string; end: string }
+export type ReferenceIdRange = { first: string; last: string; end: string }
 
 /** The possible offers of a reference in any spelling; `null` if it is invalid or mistyped. */
-export function readReference(text: string): ReferredIds | null {
+export function readReference(text: string): ReferenceIdRange | null {
   const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const hasPrefix = written.startsWith(PREFIX) && written.length === PREFIX.length + DATA_SIGNS + 1
   const digits = [...(hasPrefix ? written.slice(PREFIX.length) : written)].map((sign) => SIGNS.indexOf(sign))
@@ -85,7 +85,7 @@ const WEST = 12 * 60 * 60 * 1000
 const EAST = 14 * 60 * 60 * 1000
 
 /** The error of the day ("2025-01-05") on which a transfer for an offer arrived; `null` if it is valid. */
-export function faultOfDay(day: string, offerMadeAt: Date, now: Date): string | null {
+export function transferDayError(day: string, offerMadeAt: Date, now: Date): string | null {
   if (day > toDay(new Date(now.getTime() + EAST))) return 'This day is still to come.'
   return day < toDay(new Date(offerMadeAt.getTime() - WEST)) ? 'This is before the offer was made.' : null
 }

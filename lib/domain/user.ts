@@ -3,7 +3,7 @@ export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
 
 /** The words for each role, wherever people read them: one account, several, and a person within a sentence. */
-export const ROLE_WORDS: Record<Role, { one: string; several: string; inSentence: string }> = {
+export const ROLE_LABELS: Record<Role, { one: string; several: string; inSentence: string }> = {
   user: { one: 'User', several: 'Users', inSentence: 'a buyer' },
   agent: { one: 'Agent', several: 'Agents', inSentence: 'an agent' },
   admin: { one: 'Administrator', several: 'Administrators', inSentence: 'an administrator' },
@@ -29,7 +29,7 @@ export type DashboardRole = Exclude<Role, 'fraud'>
 /** True for the role of a suspended account, which changes nothing and has one page (D17). */
 export const isSuspended = (role: Role): role is Exclude<Role, DashboardRole> => role === 'fraud'
 
-/** True for the role of an administrator, of whom there is always one (D16). */
+/** True for the role of an administrator, and there is always one (D16). */
 export const isAdministrator = (role: Role): boolean => role === 'admin'
 
 /** True for the role that everyone begins with. */

@@ -9,7 +9,7 @@ import { getLog } from '@/lib/log'
 import { site } from '@/lib/site'
 
 /** A geocoded position, its accuracy, and the geocoder's name for it. */
-export type Found = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
+export type GeocoderResult = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
 
 /** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */
 const BETWEEN = 1_000
@@ -35,7 +35,7 @@ const answer = z.array(
 
 type Asked = {
   /** Cached results by folded text, including misses; errors are not cached. */
-  known: LRUCache<string, { found: Found | null }>
+  known: LRUCache<string, { found: GeocoderResult | null }>
   /** When the next request may be sent. */
   next: number
 }
@@ -52,7 +52,7 @@ const asked = (): Asked =>
  * Geocodes a text at `GEOCODER_URL` by Nominatim's protocol; `null` if no place as small as a town is found, or if the
  * geocoder is not set, does not respond, or is over its limit. Never throws; caches results.
  */
-export async function askGeocoder(location: string): Promise<Found | null> {
+export async function queryGeocoder(location: string): Promise<GeocoderResult | null> {
   const { GEOCODER_URL } = getEnv()
   const key = fold(location)
   if (GEOCODER_URL === undefined || key === '') return null
@@ -115,7 +115,7 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** Throws for anything but a response of Nominatim. */
-function toFound(given: unknown): Found | null {
+function toFound(given: unknown): GeocoderResult | null {
   const [first] = answer.parse(given)
   if (!first || first.place_rank < RANKS.town) return null
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { withLimits } from './mail'
+import { withTimeouts } from './mail'
 
 it.each([
   ['smtp://mail:1025', { socketTimeout: 60_000, greetingTimeout: 10_000, connectionTimeout: 10_000 }],
@@ -9,7 +9,7 @@ it.each([
   ['smtp://mail?socketTimeout=5&name=a', { socketTimeout: 5, name: 'a', dnsTimeout: 10_000 }],
   ['smtp://mail?greetingTimeout=5', { greetingTimeout: 5, socketTimeout: 60_000 }],
 ])('%s has a timeout for each step, its own if it names one', (url, options) => {
-  expect(createTransport(withLimits(url)).options).toMatchObject(options)
+  expect(createTransport(withTimeouts(url)).options).toMatchObject(options)
 })
 
 it('times out a server that accepts the connection and does not respond', async () => {
@@ -17,7 +17,7 @@ it('times out a server that accepts the connection and does not respond', async 
   const server = createServer((socket) => open.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const transport = createTransport(withLimits(`smtp://127.0.0.1:${port}?greetingTimeout=50`))
+  const transport = createTransport(withTimeouts(`smtp://127.0.0.1:${port}?greetingTimeout=50`))
   await expect(transport.verify()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   for (const socket of open) socket.destroy()
   server.close()

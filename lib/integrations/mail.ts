@@ -12,7 +12,7 @@ const LIMITS = {
 }
 
 /** The URL of the mail server with these timeouts as options, unless it has its own. */
-export function withLimits(url: string): string {
+export function withTimeouts(url: string): string {
   const missing = Object.entries(LIMITS).filter(([name]) => !url.includes(`${name}=`))
   const options = missing.map(([name, limit]) => `${name}=${limit}`).join('&')
   return options === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${options}`
@@ -20,7 +20,7 @@ export function withLimits(url: string): string {
 
 let transporter: Transporter | undefined
 
-const transport = (): Transporter => (transporter ??= createTransport(withLimits(getEnv().SMTP_URL)))
+const transport = (): Transporter => (transporter ??= createTransport(withTimeouts(getEnv().SMTP_URL)))
 
 /** Connects to the mail server and authenticates without sending anything. Throws if that fails. */
 export async function checkMailServer(): Promise<void> {
@@ -41,7 +41,7 @@ export type Mail = {
 }
 
 /** The address cannot receive mail. */
-export class NoMailbox extends Error {}
+export class InvalidRecipient extends Error {}
 
 /** In the form that the mailer does not parse: it would read `a,b@x.com` as two recipients. */
 function toMailbox(name: string, email: string): { name: string; address: string } | null {
@@ -60,7 +60,7 @@ export async function sendMail(
 ): Promise<void> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   const recipient = toMailbox('', to)
-  if (recipient === null) throw new NoMailbox('No mail can go to this address.')
+  if (recipient === null) throw new InvalidRecipient('No mail can go to this address.')
   const answersTo = replyTo && toMailbox(replyTo.name, replyTo.address)
   await transport().sendMail({
     from: MAIL_FROM,

@@ -30,14 +30,14 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** A cleaned picture, or why it was rejected. */
-export type Cleaned = { bytes: Buffer } | { refused: 'unreadable' | 'too many pixels' }
+export type CleanedPicture = { bytes: Buffer } | { refused: 'unreadable' | 'too many pixels' }
 
 /**
  * The picture without metadata (place, owner, date, device, preview, comments, colour profile), in the same format:
  * rotated upright, in sRGB, at most `SIDES[0]` pixels per side, only the first page or frame. Runs off the event loop.
  * Rejects what cannot be decoded as `format`, and more than `PIXEL_LIMIT` pixels before decoding.
  */
-export async function cleanPicture(bytes: Uint8Array, format: ImageFormat): Promise<Cleaned> {
+export async function cleanPicture(bytes: Uint8Array, format: ImageFormat): Promise<CleanedPicture> {
   return atOnce.runExclusive(async () => {
     try {
       const { width, height, ...header } = await sharp(bytes, { limitInputPixels: false }).metadata()

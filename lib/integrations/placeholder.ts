@@ -1,6 +1,6 @@
 import 'server-only'
 import sharp from 'sharp'
-import { PROPERTY_TYPE_WORDS, type PropertyType } from '@/lib/domain/facts'
+import { PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
 
 const [WIDTH, HEIGHT] = [1200, 900]
 
@@ -23,7 +23,7 @@ export const drawPlaceholder = (type: PropertyType): Promise<Buffer> =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-        <title>${PROPERTY_TYPE_WORDS[type]}</title>
+        <title>${PROPERTY_TYPE_LABELS[type]}</title>
         <rect width="100%" height="100%" fill="#e7e3db"/>
         <rect y="640" width="100%" height="260" fill="#dcd7cc"/>
         <path d="M120 640h960" stroke="#5b6169" stroke-width="6"/>

@@ -22,7 +22,7 @@ export const FETCH_MESSAGES = {
 } as const
 
 /** A picture's bytes, or a message. */
-export type Fetched = { bytes: Buffer } | { refused: string }
+export type FetchedFile = { bytes: Buffer } | { refused: string }
 
 class Refused extends Error {}
 
@@ -38,7 +38,7 @@ type Options = {
  * must be public, and the connection uses exactly these addresses, so that a second DNS answer cannot lead elsewhere;
  * each redirect is checked like the first URL. Never throws.
  */
-export async function fetchPicture(address: string, options: Options = {}): Promise<Fetched> {
+export async function fetchPicture(address: string, options: Options = {}): Promise<FetchedFile> {
   const { hosts = getEnv().IMPORT_PICTURE_HOSTS, timeout = TIMEOUT } = options
   const signal = AbortSignal.timeout(timeout)
   try {

@@ -179,7 +179,7 @@ export function verifyEvent(
   }
 }
 
-/** The webhook endpoints with their event types; at most a hundred. Throws errors that `refusalOfKey` classifies. */
+/** The webhook endpoints with their event types; at most a hundred. Throws errors that `keyProblemOf` classifies. */
 export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean; events: string[] }[]> {
   const { data } = await stripe().webhookEndpoints.list({ limit: 100 })
   return data.map(({ url, status, enabled_events: events }) => ({
@@ -190,13 +190,14 @@ export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean;
 }
 
 /** True if Stripe could not be reached. */
-export const isUnreached = (error: unknown): boolean => error instanceof Stripe.errors.StripeConnectionError
+export const isConnectionError = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError
 
 /** Why Stripe refused a call: the key is invalid, lacks the permission, or Stripe was not reached. */
-export function refusalOfKey(error: unknown): 'refused' | 'forbidden' | 'unreached' | null {
+export function keyProblemOf(error: unknown): 'refused' | 'forbidden' | 'unreached' | null {
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'refused'
   if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden'
-  return isUnreached(error) ? 'unreached' : null
+  return isConnectionError(error) ? 'unreached' : null
 }
 
 /** The signature header for an event with this body; to test the webhook. */

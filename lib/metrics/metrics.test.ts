@@ -1,8 +1,8 @@
 import { METRICS } from './definitions'
-import { count, observe, ownFigures, replace, sharedRegistry } from './metrics'
+import { count, observe, processMetrics, setGauge, sharedRegistry } from './metrics'
 
 const valueOf = async (name: string, labels: object) => {
-  const figure = (await ownFigures()).find((one) => one.name === name)
+  const figure = (await processMetrics()).find((one) => one.name === name)
   return figure?.values.find((value) =>
     Object.entries(labels).every(([label, given]) => value.labels[label] === given),
   )?.value
@@ -27,11 +27,11 @@ it('observes durations in the buckets of a histogram', async () => {
 })
 
 it('removes obsolete values of a gauge', async () => {
-  replace('dueWork', [
+  setGauge('dueWork', [
     [{ kind: 'send-mail' }, 3],
     [{ kind: 'end-offer' }, 1],
   ])
-  replace('dueWork', [[{ kind: 'send-mail' }, 2]])
+  setGauge('dueWork', [[{ kind: 'send-mail' }, 2]])
   const told = await sharedRegistry().getSingleMetricAsString('keystead_due_work_waiting')
   expect(told.split('\n').filter((line) => line.startsWith('keystead_'))).toEqual([
     'keystead_due_work_waiting{kind="send-mail"} 2',

@@ -47,7 +47,7 @@ export function observe<N extends MetricName>(name: N, labels: LabelsOf<N>, seco
 }
 
 /** Replaces all values of a gauge. */
-export function replace<N extends MetricName>(name: N, values: readonly [LabelsOf<N>, number][]): void {
+export function setGauge<N extends MetricName>(name: N, values: readonly [LabelsOf<N>, number][]): void {
   const instrument = metrics().instruments[name]
   if (!(instrument instanceof Gauge)) return
   instrument.reset()
@@ -69,7 +69,7 @@ function takeContentReads(): void {
 }
 
 /** The metrics of this process. */
-export function ownFigures(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
+export function processMetrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
   takeContentReads()
   return metrics().own.getMetricsAsJSON()
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { METRICS } from './definitions'
-import { measureProcess, ownFigures } from './metrics'
+import { measureProcess, processMetrics } from './metrics'
 
 /** What operators are given: the table of the metrics, a dashboard and alert rules. */
 
@@ -42,7 +42,7 @@ const asked = [
 let known: Set<string>
 beforeAll(async () => {
   measureProcess()
-  const figures = await ownFigures()
+  const figures = await processMetrics()
   const own = Object.values(METRICS).map(({ name, kind }) => ({ name, isHistogram: kind === 'histogram' }))
   const all = [
     ...own,

@@ -1,10 +1,10 @@
 import 'server-only'
 import cluster from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import { ownFigures } from './metrics'
+import { processMetrics } from './metrics'
 
 /** One worker's metrics, as sent between processes. */
-type Figures = Awaited<ReturnType<typeof ownFigures>>
+type Figures = Awaited<ReturnType<typeof processMetrics>>
 
 /** The messages of `server/share-metrics.mjs`. */
 type Message = { keystead?: string; id?: number; all?: Figures[] }
@@ -29,7 +29,7 @@ export function shareMetrics(): void {
 }
 
 async function give(id: number | undefined): Promise<void> {
-  process.send?.({ keystead: 'metrics:figures', id, figures: await ownFigures() })
+  process.send?.({ keystead: 'metrics:figures', id, figures: await processMetrics() })
 }
 
 /**
@@ -38,7 +38,7 @@ async function give(id: number | undefined): Promise<void> {
  */
 export async function metricsOfAll(): Promise<string> {
   const all = cluster.isWorker ? await askAll() : []
-  return AggregatorRegistry.aggregate(all.length > 0 ? all : [await ownFigures()]).metrics()
+  return AggregatorRegistry.aggregate(all.length > 0 ? all : [await processMetrics()]).metrics()
 }
 
 function askAll(): Promise<Figures[]> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH } from '@/lib/domain/email'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { PASSWORD_MAX } from './user'
 
 /** What is said of the confirmation of a deletion. */
@@ -22,14 +22,14 @@ const email = z
 /** `DELETE /api/account`: the password of an account that has one, the e-mail address of one that has none. */
 export const deleteOwnAccountSchema = z.object({
   password: z.optional(
-    noted(password, {
+    withNotes(password, {
       description: 'Your password; needed if the account has one.',
       format: 'password',
       examples: ['correct horse battery'],
     }),
   ),
   email: z.optional(
-    noted(email, emailNotes('Your own address; needed if the account has no password.', EXAMPLE.buyer)),
+    withNotes(email, emailNotes('Your own address; needed if the account has no password.', EXAMPLE.buyer)),
   ),
 })
 export type DeleteOwnAccountInput = z.output<typeof deleteOwnAccountSchema>

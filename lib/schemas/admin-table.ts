@@ -3,7 +3,7 @@ import { AUDIT_ACTION_NAMES, type AuditAction, type AuditTarget } from '@/lib/do
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
 import { ROLES } from '@/lib/domain/user'
-import { atMost, cursorText } from './common'
+import { maxLength, cursorText } from './common'
 import { type PropertyDto } from './property'
 import { type ReviewDto } from './review'
 import { type UserDto } from './user'
@@ -16,11 +16,11 @@ const SEARCH_LIMIT = 200
 const nothing = (): undefined => undefined
 
 /** An address that is old or mistyped still shows a list: what cannot be read falls back to its default. */
-const search = z.catch(z.string().check(z.trim(), atMost(SEARCH_LIMIT)), '')
+const search = z.catch(z.string().check(z.trim(), maxLength(SEARCH_LIMIT)), '')
 const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
 const cursor = z.catch(z.optional(cursorText), nothing)
-const anId = z.catch(z.nullable(z.string().check(atMost(24), z.regex(/^[0-9a-f]{24}$/))), null)
-const aDay = z.catch(z.nullable(z.iso.date().check(atMost(10))), null)
+const anId = z.catch(z.nullable(z.string().check(maxLength(24), z.regex(/^[0-9a-f]{24}$/))), null)
+const aDay = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
 
 /** Which page: the one after a cursor, the one before a cursor, or the first. */
 const cursors = { after: cursor, before: cursor }
@@ -32,7 +32,7 @@ export type AdminTablePage<Row> = { items: Row[]; previous: string | null; next:
 export const PROPERTY_TABLE_SORTS = ['newest', 'oldest', 'price-low', 'price-high'] as const
 export const USER_TABLE_SORTS = ['newest', 'oldest'] as const
 export const REVIEW_TABLE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
-export const RATING_WORDS = RATINGS.map((rating) => `${rating}` as const)
+export const RATING_VALUES = RATINGS.map((rating) => `${rating}` as const)
 
 /** The address of Manage Properties: a part of title or location, a status, an order, a page. */
 export const propertyTableSchema = z.object({
@@ -55,7 +55,7 @@ export type UserTableQuery = z.output<typeof userTableSchema>
 /** The address of Manage Reviews: a part of the property's title or the reviewer's name, a rating, an order, a page. */
 export const reviewTableSchema = z.object({
   search,
-  rating: oneOf(RATING_WORDS),
+  rating: oneOf(RATING_VALUES),
   sort: z.catch(z.enum(REVIEW_TABLE_SORTS), 'newest'),
   ...cursors,
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
 import { type NumberKind, readNumber } from '@/lib/domain/numbers'
-import { atMost } from './common'
+import { maxLength } from './common'
 
 /** The longest amount that a person may type, with its signs and spaces. */
-export const TYPED_LIMIT = 40
+export const AMOUNT_TEXT_LIMIT = 40
 /** The longest address of a picture. */
-export const ADDRESS_LIMIT = 2_000
+export const URL_LIMIT = 2_000
 /** The highest price of a listing and the highest offer (D23). Major units. */
 export const PRICE_LIMIT = 1_000_000_000
 
@@ -41,7 +41,7 @@ export const typedNumber = <Otherwise extends number | null>(
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
-      z.string(required).check(z.trim(), z.minLength(1, required), atMost(TYPED_LIMIT)),
+      z.string(required).check(z.trim(), z.minLength(1, required), maxLength(AMOUNT_TEXT_LIMIT)),
       typedNumber('money', () => 0),
     ),
     price(required),

@@ -1,9 +1,4 @@
-import {
-  createApplicationSchema,
-  documentFaultOf,
-  documentFaultWords,
-  DOCUMENT_MESSAGES,
-} from './application'
+import { createApplicationSchema, documentErrorOf, documentErrorText, DOCUMENT_MESSAGES } from './application'
 import { createReportSchema } from './report'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -22,9 +17,9 @@ it('an application is trimmed, and each field that is blank has its message (D69
 
 it('what an address says of a document is one of the known sentences', () => {
   for (const message of Object.values(DOCUMENT_MESSAGES))
-    expect(documentFaultWords(documentFaultOf({ code: 'invalid_input', message }))).toBe(message)
-  expect(documentFaultWords(documentFaultOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
-  expect(documentFaultWords('<b>Pay here</b>')).toBe('The document was not uploaded. Please try again.')
+    expect(documentErrorText(documentErrorOf({ code: 'invalid_input', message }))).toBe(message)
+  expect(documentErrorText(documentErrorOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
+  expect(documentErrorText('<b>Pay here</b>')).toBe('The document was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const

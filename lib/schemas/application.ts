@@ -5,8 +5,8 @@ import {
   DOCUMENT_TYPES,
   type DocumentType,
 } from '@/lib/domain/application'
-import { answeredId, id, instant, line, REASON_LIMIT, text } from './common'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { responseId, id, instant, line, REASON_LIMIT, text } from './common'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const LICENCE_LIMIT = 60
@@ -27,41 +27,44 @@ const APPLICATION_ID = { description: 'The id of the application.', examples: [E
 
 /** `POST /api/agent-applications` (D69); the document was sent before. */
 export const createApplicationSchema = z.object({
-  licence: noted(line('Please enter your license number', LICENCE_LIMIT), LICENCE),
-  region: noted(line('Please enter your region', REGION_LIMIT), REGION),
-  references: noted(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
+  licence: withNotes(line('Please enter your license number', LICENCE_LIMIT), LICENCE),
+  region: withNotes(line('Please enter your region', REGION_LIMIT), REGION),
+  references: withNotes(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
 })
 export type CreateApplicationInput = z.output<typeof createApplicationSchema>
 
-const applicationId = noted(id('Application not found.'), APPLICATION_ID)
+const applicationId = withNotes(id('Application not found.'), APPLICATION_ID)
 export const applicationIdSchema = z.object({ applicationId })
 
 /** Why an application is declined, as its person reads it. */
 export const decliningReason = text('Please give a reason.', REASON_LIMIT)
-export const declineApplicationSchema = z.object({ applicationId, reason: noted(decliningReason, REASON) })
+export const declineApplicationSchema = z.object({
+  applicationId,
+  reason: withNotes(decliningReason, REASON),
+})
 export type DeclineApplicationInput = z.output<typeof declineApplicationSchema>
 
 export const applicationsSchema = z.object(pageFields)
 
 /** An application as its person and administrators read it. */
 export const applicationDto = z.object({
-  _id: noted(answeredId, APPLICATION_ID),
-  personId: noted(answeredId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
-  name: noted(z.string(), { description: 'The name, as it was then.', examples: ['Nora Whitfield'] }),
-  email: noted(z.string(), emailNotes('The address, as it was then.', EXAMPLE.buyer)),
-  licence: noted(z.string(), LICENCE),
-  region: noted(z.string(), REGION),
-  references: noted(z.string(), REFERENCES),
-  status: noted(z.enum(APPLICATION_STATUSES), { description: 'How it stands.', examples: ['open'] }),
-  createdAt: noted(instant, { description: 'When it came, UTC.', examples: [EXAMPLE.moment] }),
-  dueAt: noted(instant, {
+  _id: withNotes(responseId, APPLICATION_ID),
+  personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  name: withNotes(z.string(), { description: 'The name, as it was then.', examples: ['Nora Whitfield'] }),
+  email: withNotes(z.string(), emailNotes('The address, as it was then.', EXAMPLE.buyer)),
+  licence: withNotes(z.string(), LICENCE),
+  region: withNotes(z.string(), REGION),
+  references: withNotes(z.string(), REFERENCES),
+  status: withNotes(z.enum(APPLICATION_STATUSES), { description: 'How it stands.', examples: ['open'] }),
+  createdAt: withNotes(instant, { description: 'When it came, UTC.', examples: [EXAMPLE.moment] }),
+  dueAt: withNotes(instant, {
     description: 'When it is to be decided, UTC: two business days later.',
     examples: ['2025-01-07T12:00:00.000Z'],
   }),
   decidedAt: z.optional(
-    noted(instant, { description: 'When it was answered, UTC.', examples: [EXAMPLE.moment] }),
+    withNotes(instant, { description: 'When it was answered, UTC.', examples: [EXAMPLE.moment] }),
   ),
-  reason: z.optional(noted(z.string(), REASON)),
+  reason: z.optional(withNotes(z.string(), REASON)),
 })
 export type ApplicationDto = z.infer<typeof applicationDto>
 
@@ -81,18 +84,18 @@ const OTHER_FAULTS: Partial<Record<string, string>> = {
 }
 
 /** The name of what is wrong with a document, for an address: no text of an address is ever shown. */
-export const documentFaultOf = ({ code, message }: { code: string; message: string }): string =>
+export const documentErrorOf = ({ code, message }: { code: string; message: string }): string =>
   Object.entries(DOCUMENT_MESSAGES).find(([, said]) => said === message)?.[0] ?? code
 
 /** What a page says of such a name. */
-export const documentFaultWords = (name: string): string =>
+export const documentErrorText = (name: string): string =>
   Object.entries(DOCUMENT_MESSAGES).find(([known]) => known === name)?.[1] ??
   OTHER_FAULTS[name] ??
   'The document was not uploaded. Please try again.'
 
 /** `POST /api/agent-applications/document`, its form read. */
 export const sendDocumentSchema = z.object({
-  document: noted(
+  document: withNotes(
     z.custom<Uint8Array>(
       (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
       DOCUMENT_MESSAGES.required,
@@ -106,10 +109,10 @@ const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentT
 
 /** The answer to a document that is taken. */
 export const documentResult = z.object({
-  data: noted(
+  data: withNotes(
     z.object({
-      type: noted(z.enum(documentTypes), { description: 'What it is.', examples: ['pdf'] }),
-      expiresAt: noted(instant, {
+      type: withNotes(z.enum(documentTypes), { description: 'What it is.', examples: ['pdf'] }),
+      expiresAt: withNotes(instant, {
         description: 'When it goes unless an application is sent, UTC.',
         examples: [EXAMPLE.moment],
       }),

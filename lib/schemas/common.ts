@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { EMAIL, EMAIL_LENGTH, hasInvisible, normalizeEmail } from '@/lib/domain/email'
+import { EMAIL, EMAIL_LENGTH, hasInvisibleCharacters, normalizeEmail } from '@/lib/domain/email'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { isDirectionClosed, isVisible } from '@/lib/domain/text'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
 const INVISIBLE = 'This text contains only invisible characters.'
@@ -22,19 +22,19 @@ const SLUG_LIMIT = 5_000
  * At most so many characters. Ends the check: what follows, a pattern above all, never meets a longer text, so that
  * no text costs more than its limit does.
  */
-export const atMost = (limit: number, message = `Please use at most ${limit} characters.`) =>
+export const maxLength = (limit: number, message = `Please use at most ${limit} characters.`) =>
   z.maxLength(limit, { message, abort: true })
 
 /** An id of the REST surface: 24 hexadecimal digits. */
 export const id = (message = 'This id is not valid.') =>
-  z.string(message).check(atMost(24, message), z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
+  z.string(message).check(maxLength(24, message), z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
 
 const PROPERTY_ID = { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }
-export const propertyId = noted(id('Property not found.'), PROPERTY_ID)
+export const propertyId = withNotes(id('Property not found.'), PROPERTY_ID)
 
 /** An id in an answer. */
-export const answeredId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
-export const answeredPropertyId = noted(answeredId, PROPERTY_ID)
+export const responseId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
+export const responsePropertyId = withNotes(responseId, PROPERTY_ID)
 /** A moment in an answer, UTC: "2025-01-05T12:00:00.000Z". */
 export const instant = z.iso.datetime({ precision: 3 })
 /** A calendar day in an answer, UTC: "2025-01-05". */
@@ -43,11 +43,11 @@ export const day = z.iso.date()
 /** A text that names an account: trimmed, not blank, no longer than an address can be. */
 export const accountName = z
   .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, NOT_EMAIL))
+  .check(z.trim(), z.minLength(1, 'Email is required'), maxLength(EMAIL_LENGTH, NOT_EMAIL))
 
 const address = z.pipe(
   accountName.check(
-    z.refine<string>((given) => !hasInvisible(given), INVISIBLE_IN_EMAIL),
+    z.refine<string>((given) => !hasInvisibleCharacters(given), INVISIBLE_IN_EMAIL),
     z.regex(EMAIL, NOT_EMAIL),
   ),
   z.transform((given: string, { issues }) => {
@@ -58,14 +58,14 @@ const address = z.pipe(
   }),
 )
 /** An email in its normal form (D228). */
-export const email = noted(
+export const email = withNotes(
   address,
   emailNotes('An email; compared in lower case, its domain in ASCII.', EXAMPLE.buyer),
 )
 
 /** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
-export const claimedEmail = noted(
-  z.string(NOT_EMAIL).check(atMost(EMAIL_LENGTH, NOT_EMAIL)),
+export const ownerEmail = withNotes(
+  z.string(NOT_EMAIL).check(maxLength(EMAIL_LENGTH, NOT_EMAIL)),
   emailNotes('Your own address, if given; another is refused.', EXAMPLE.agent),
 )
 
@@ -73,15 +73,15 @@ export const claimedEmail = noted(
 export const REASON_LIMIT = 500
 
 /** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
-export const returnAddress = z.string().check(atMost(RETURN_LIMIT))
+export const returnAddress = z.string().check(maxLength(RETURN_LIMIT))
 
 /** Where the page of a list before ended. */
 export const cursorText = z
   .string('This cursor is not valid.')
-  .check(atMost(CURSOR_LIMIT, 'This cursor is not valid.'))
+  .check(maxLength(CURSOR_LIMIT, 'This cursor is not valid.'))
 
 /** A place's name in an address. */
-export const slugText = z.string().check(atMost(SLUG_LIMIT))
+export const slugText = z.string().check(maxLength(SLUG_LIMIT))
 
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
@@ -95,22 +95,22 @@ const readable = (pattern: RegExp, invisible: string) => [
 
 /** One line of text: trimmed, not blank, without control characters. */
 export const line = (required: string, limit: number) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), atMost(limit), ...readable(LINE, required))
+  z.string(required).check(z.trim(), z.minLength(1, required), maxLength(limit), ...readable(LINE, required))
 
 /** One line of text that may be left blank: trimmed, without control characters. */
 export const lineOrBlank = (limit: number) =>
-  z.string(NOT_TEXT).check(z.trim(), atMost(limit), ...readable(LINE, INVISIBLE))
+  z.string(NOT_TEXT).check(z.trim(), maxLength(limit), ...readable(LINE, INVISIBLE))
 
 /** Text of several lines: trimmed, not blank; of the control characters only line ends and tabs. */
 export const text = (required: string, limit: number) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), atMost(limit), ...readable(LINES, required))
+  z.string(required).check(z.trim(), z.minLength(1, required), maxLength(limit), ...readable(LINES, required))
 
 /** Text of several lines that may be left blank: trimmed; of the control characters only line ends and tabs. */
 export const textOrBlank = (limit: number) =>
-  z.string(NOT_TEXT).check(z.trim(), atMost(limit), ...readable(LINES, INVISIBLE))
+  z.string(NOT_TEXT).check(z.trim(), maxLength(limit), ...readable(LINES, INVISIBLE))
 
 /** The agent that an address names, by e-mail or by id. */
-export const emailOrId = noted(z.union([id(), address], 'Use an email or an id.'), {
+export const emailOrId = withNotes(z.union([id(), address], 'Use an email or an id.'), {
   description: "The agent's e-mail address or user id.",
   examples: [EXAMPLE.agent],
 })
@@ -121,7 +121,7 @@ type Issues = {
 }
 
 /** What is said of a field that an input does not have. */
-export const UNKNOWN_FIELD = 'This field is not known.'
+export const UNKNOWN_FIELD_MESSAGE = 'This field is not known.'
 
 /**
  * The first message of each field, by its dotted path; faults of the whole input stand under `input`, each unknown field
@@ -132,7 +132,7 @@ export function fieldErrors(error: Issues): FieldErrors {
   for (const { path, message, keys } of error.issues)
     for (const at of keys?.map((key) => [...path, key]) ?? [path]) {
       const name = at.map(String).join('.') || 'input'
-      if (!fields.has(name)) fields.set(name, keys ? UNKNOWN_FIELD : message)
+      if (!fields.has(name)) fields.set(name, keys ? UNKNOWN_FIELD_MESSAGE : message)
     }
   return Object.fromEntries(fields)
 }

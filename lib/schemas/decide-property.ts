@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
 import { propertyId, REASON_LIMIT, textOrBlank } from './common'
-import { EXAMPLE, noted } from './notes'
+import { EXAMPLE, withNotes } from './notes'
 
 /** Why an administrator rejects a listing, as its agent reads it (D171); blank where no reason is given. */
 export const rejectionReason = textOrBlank(REASON_LIMIT)
 
-/** A reason is for the agent who mends the listing. */
+/** A reason is for the agent who fixes the listing. */
 const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | undefined }>(
   ({ status, reason }) => isResubmittable(status) || !reason,
   { path: ['reason'], message: 'Only a rejection has a reason.' },
@@ -14,18 +14,18 @@ const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | u
 
 const decision = z.object({
   id: propertyId,
-  status: noted(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
+  status: withNotes(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
     description: 'The decision; no administrator takes it back.',
     examples: ['verified'],
   }),
   reason: z.optional(
-    noted(rejectionReason, {
+    withNotes(rejectionReason, {
       description: `Why it is rejected, for its agent and administrators; at most ${REASON_LIMIT} characters.`,
       examples: ['The survey is missing.'],
     }),
   ),
   updatedAt: z.optional(
-    noted(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
+    withNotes(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
       description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
       examples: [EXAMPLE.moment],
     }),

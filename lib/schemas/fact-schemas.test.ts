@@ -88,7 +88,7 @@ it.each(REFUSED)('refuses %s: %j with "%s"', (field, value, message) => {
   expect(fault(field, value)).toBe(message)
 })
 
-it('is told of every field what it takes and what it refuses', () => {
+it('lists for every field what it accepts and what it rejects', () => {
   const others = FACT_NAMES.filter((name) => name !== 'images')
   expect(others.filter((name) => !TAKEN.some(([field]) => field === name))).toEqual([])
   expect(others.filter((name) => !REFUSED.some(([field]) => field === name))).toEqual([])

@@ -9,11 +9,11 @@ import {
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
 import { type NumberKind } from '@/lib/domain/numbers'
-import { ADDRESS_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
-import { atMost, line, lineOrBlank } from './common'
+import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
+import { maxLength, line, lineOrBlank } from './common'
 import { limited, type NumberField } from './limited-number'
 import { field } from './listing-field'
-import { EXAMPLE, noted } from './notes'
+import { EXAMPLE, withNotes } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
@@ -23,7 +23,7 @@ const typedOptional = (takes: z.ZodMiniNumber<number>, kind: NumberKind) =>
   z.optional(
     z.pipe(
       z.pipe(
-        z.string().check(z.trim(), atMost(TYPED_LIMIT)),
+        z.string().check(z.trim(), maxLength(AMOUNT_TEXT_LIMIT)),
         typedNumber(kind, (typed) => (typed === '' ? null : NaN)),
       ),
       z.nullable(takes),
@@ -47,9 +47,9 @@ const numberField = (fact: NumberField) => {
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
       isHalf: true,
     },
-    takes: noted(clearable(takes), notes),
+    takes: withNotes(clearable(takes), notes),
     typed: typedOptional(takes, KINDS[kind]),
-    answers: noted(z.optional(z.number()), notes),
+    answers: withNotes(z.optional(z.number()), notes),
     readBy,
     isVerified,
   })
@@ -79,7 +79,7 @@ const choiceField = <Value extends string>({
       isHalf: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
-    takes: noted(clearable(takes), notes),
+    takes: withNotes(clearable(takes), notes),
     typed: z.optional(
       z.pipe(
         z.pipe(
@@ -89,7 +89,7 @@ const choiceField = <Value extends string>({
         z.nullable(takes),
       ),
     ),
-    answers: noted(z.optional(z.enum(values)), notes),
+    answers: withNotes(z.optional(z.enum(values)), notes),
     readBy,
     isVerified,
   })
@@ -106,7 +106,7 @@ const lineSchema = ({
   if (!form) return line(blank, limit)
   const { normalize, match, fault } = form
   return z.pipe(
-    z.pipe(z.string(fault).check(atMost(FORM_LIMIT, fault)), z.transform(normalize)),
+    z.pipe(z.string(fault).check(maxLength(FORM_LIMIT, fault)), z.transform(normalize)),
     z.string().check(z.regex(match, fault)),
   )
 }
@@ -118,7 +118,7 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, isHalf: true },
-    takes: noted(clearable(takes), { description, examples: [example] }),
+    takes: withNotes(clearable(takes), { description, examples: [example] }),
     typed: z.optional(
       z.pipe(
         z.pipe(
@@ -128,7 +128,7 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
         z.nullable(takes),
       ),
     ),
-    answers: noted(z.optional(z.string()), { description: answerDescription, examples: [example] }),
+    answers: withNotes(z.optional(z.string()), { description: answerDescription, examples: [example] }),
     readBy,
     isVerified,
   })
@@ -154,7 +154,7 @@ const pictureText = z.optional(
 const images = z
   .array(
     z.object({
-      url: line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT),
+      url: line(UPLOAD_MESSAGES.required, URL_LIMIT),
       caption: pictureText,
       alt: pictureText,
       kind: z.optional(z.enum(PICTURE_KINDS, 'Choose photo or plan.')),
@@ -177,9 +177,12 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
         group.features.map(({ name, label: words }) => ({ value: name, label: words })),
       ),
     },
-    takes: noted(clearable(features), { description, examples: [example] }),
+    takes: withNotes(clearable(features), { description, examples: [example] }),
     typed: z.optional(features),
-    answers: noted(z.optional(z.array(z.string())), { description: answerDescription, examples: [example] }),
+    answers: withNotes(z.optional(z.array(z.string())), {
+      description: answerDescription,
+      examples: [example],
+    }),
     readBy,
     isVerified,
   })
@@ -200,12 +203,12 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
     label,
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'pictures', section },
-    takes: noted(clearable(images), {
+    takes: withNotes(clearable(images), {
       description,
       examples: [[{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }]],
     }),
     typed: z.optional(images),
-    answers: noted(z.optional(answeredImages), {
+    answers: withNotes(z.optional(answeredImages), {
       description: answerDescription,
       examples: [[{ url: EXAMPLE.picture }]],
     }),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { noted } from './notes'
+import { withNotes } from './notes'
 
 export const listFeaturesSchema = z.object({})
 
 /** The closed list of features, in groups (D146). */
-export const featureGroupsDto = noted(
+export const featureGroupsDto = withNotes(
   z.array(
     z.object({
-      group: noted(z.string(), { description: 'The heading of the group.', examples: ['Exterior'] }),
+      group: withNotes(z.string(), { description: 'The heading of the group.', examples: ['Exterior'] }),
       features: z.array(
         z.object({
-          name: noted(z.string(), { description: 'What a listing names.', examples: ['garden'] }),
-          label: noted(z.string(), { description: 'The words for it.', examples: ['Garden'] }),
+          name: withNotes(z.string(), { description: 'What a listing names.', examples: ['garden'] }),
+          label: withNotes(z.string(), { description: 'The words for it.', examples: ['Garden'] }),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 import { FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
-import { PROPERTY_TYPE_WORDS, type PropertyType, factsLine } from '@/lib/domain/facts'
+import { PROPERTY_TYPE_LABELS, type PropertyType, factsLine } from '@/lib/domain/facts'
 import { type ImportField } from '@/lib/domain/import/columns'
-import { type CellFault, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
+import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
 import { fieldErrors } from './common'
 import { TITLE_LIMIT } from './listing-fields'
 import {
@@ -24,10 +24,10 @@ const without = <Values extends object, Name extends keyof Values>(values: Value
 
 /** `dropped`: what is wrong with optional values, without which the row is imported (D286). */
 type Checked<Values> =
-  { values: Values; dropped: CellFault[]; faults?: never } | { values?: never; faults: CellFault[] }
+  { values: Values; dropped: CellError[]; faults?: never } | { values?: never; faults: CellError[] }
 
 /** The optional fields that a fault is about; the agent's number tells listings apart and is never dropped. */
-function optionalOf({ field }: CellFault): FactName[] | null {
+function optionalOf({ field }: CellError): FactName[] | null {
   if (field === 'listingId') return null
   const name = FACT_NAMES.find((fact) => fact === field || `${fact}Units` === field)
   if (name === undefined) return null
@@ -36,7 +36,7 @@ function optionalOf({ field }: CellFault): FactName[] | null {
 }
 
 /** The row without the optional values that are wrong, if nothing else is wrong with it. */
-function withoutFaulty(reading: RowReading, faults: CellFault[]): RowReading | null {
+function withoutFaulty(reading: RowReading, faults: CellError[]): RowReading | null {
   const names = faults.map(optionalOf)
   if (faults.length === 0 || names.includes(null)) return null
   const dropped = new Set(names.flatMap((one) => one ?? []))
@@ -61,7 +61,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
     ...(picturesIn(reading) || { image: ANY_PICTURE }),
   })
   const hasPrice = 'minPrice' in given || reading.faults.some(({ field }) => field.endsWith('Price'))
-  const priceless: CellFault = { field: 'maxPrice', message: PRICE_NEEDED }
+  const priceless: CellError = { field: 'maxPrice', message: PRICE_NEEDED }
   const faults = faultsOf(
     hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
     parsed.error,
@@ -89,7 +89,7 @@ const picturesIn = ({ pictures = [] }: RowReading) =>
 type Issues = Parameters<typeof fieldErrors>[0]
 
 /** What the reader found, and what the schema says of the other fields. */
-function faultsOf({ faults }: RowReading, error: Issues | undefined): CellFault[] {
+function faultsOf({ faults }: RowReading, error: Issues | undefined): CellError[] {
   const known = new Set(faults.map(({ field }) => field))
   // A row without a price has said so.
   const hasPriceFault = known.has('maxPrice') || known.has('minPrice')
@@ -104,7 +104,7 @@ function faultsOf({ faults }: RowReading, error: Issues | undefined): CellFault[
 function inWords(given: Record<string, unknown>): { title?: string; description?: string } {
   const { location, propertyType } = given
   if (typeof location !== 'string') return {}
-  const kind = PROPERTY_TYPE_WORDS[propertyType as PropertyType] ?? 'Home'
+  const kind = PROPERTY_TYPE_LABELS[propertyType as PropertyType] ?? 'Home'
   const facts = factsLine(
     Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'number')),
     'metric',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { IMPORT_FIELDS } from '@/lib/domain/import/columns'
 import { COLUMNS_LIMIT, ERRORS_LIMIT, IMPORT_STATUSES } from '@/lib/domain/import/import'
-import { answeredId, atMost, id, instant, lineOrBlank } from './common'
-import { EXAMPLE, noted } from './notes'
+import { responseId, maxLength, id, instant, lineOrBlank } from './common'
+import { EXAMPLE, withNotes } from './notes'
 
 const IMPORT_ID = { description: 'The id of the import.', examples: [EXAMPLE.importId] }
-const importId = noted(id('Import not found.'), IMPORT_ID)
+const importId = withNotes(id('Import not found.'), IMPORT_ID)
 
 export const importIdSchema = z.object({ id: importId })
 
 const isDryRun = z._default(
-  noted(
+  withNotes(
     z.pipe(
       z.enum(['true', 'false'], 'Use true or false.'),
       z.transform((text) => text === 'true'),
@@ -23,9 +23,9 @@ const isDryRun = z._default(
 /** The longest list of columns: as many as a file may have, with the longest names. */
 const COLUMNS_TEXT = COLUMNS_LIMIT * 20
 
-const fieldsText = noted(
+const fieldsText = withNotes(
   z.pipe(
-    z.string().check(atMost(COLUMNS_TEXT)),
+    z.string().check(maxLength(COLUMNS_TEXT)),
     z.pipe(
       z.transform((text: string) => text.split(',').map((field) => (field === '' ? null : field))),
       z.array(z.nullable(z.enum(IMPORT_FIELDS, 'Use the names of fields, or nothing.'))),
@@ -43,7 +43,7 @@ export const createImportSchema = z.object({
   dryRun: isDryRun,
   columns: z.optional(fieldsText),
   name: z.optional(
-    noted(lineOrBlank(200), {
+    withNotes(lineOrBlank(200), {
       description: 'The name of the file, for its person to know it by.',
       examples: ['melbourne-autumn.csv'],
     }),
@@ -60,24 +60,24 @@ export const repeatImportSchema = z.object({
 export type RepeatImportInput = z.output<typeof repeatImportSchema>
 
 /** The answer to a file that was taken: its work is still to be done. */
-export const acceptedImportDto = z.object({ _id: noted(answeredId, IMPORT_ID) })
+export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
 
 const count = (description: string) =>
-  noted(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
+  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
 
 /** How an import stands. */
 export const importDto = z.object({
-  _id: noted(answeredId, IMPORT_ID),
-  status: noted(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),
-  dryRun: noted(z.boolean(), { description: 'True where nothing is written.', examples: [false] }),
-  name: noted(z.string(), { description: "The file's name, blank where none was given." }),
+  _id: withNotes(responseId, IMPORT_ID),
+  status: withNotes(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),
+  dryRun: withNotes(z.boolean(), { description: 'True where nothing is written.', examples: [false] }),
+  name: withNotes(z.string(), { description: "The file's name, blank where none was given." }),
   rows: count('How many rows the file has.'),
   created: count('How many rows became new properties, or would.'),
   updated: count('How many rows changed a property, or would.'),
   unchanged: count('How many rows say what is there already.'),
   failed: count('How many rows are left out; their errors say why.'),
   errorCount: count('How many errors there are.'),
-  errors: noted(
+  errors: withNotes(
     z
       .array(
         z.object({
@@ -95,7 +95,7 @@ export const importDto = z.object({
         'What is wrong, by row as a spreadsheet numbers it; row 1 is the header. `kept`: the row is imported all the same. `dropped`: it is imported without this value.',
     },
   ),
-  columns: noted(
+  columns: withNotes(
     z.array(
       z.object({
         name: z.string(),
@@ -108,8 +108,8 @@ export const importDto = z.object({
         'The columns of the file with what they say first, and what each becomes; `null`: it is not known, and left out.',
     },
   ),
-  message: z.optional(noted(z.string(), { description: 'Why it failed.' })),
-  createdAt: noted(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
-  endedAt: z.optional(noted(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
+  message: z.optional(withNotes(z.string(), { description: 'Why it failed.' })),
+  createdAt: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
+  endedAt: z.optional(withNotes(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
 })
 export type ImportDto = z.infer<typeof importDto>

@@ -25,7 +25,7 @@ export function limited({ kind, label, min, max, step, isYear }: NumberField) {
   const steps = `${label} must be ${STEP_WORDS[step]}.`
   const limits = () => `${label} must lie between ${say(min)} and ${say(max())}${unit}.`
   return z.number(steps).check(
-    // Neither aborts: what two fields say of each other is checked all the same.
+    // Neither aborts: rules over two fields are checked anyway.
     z.refine((value) => isStep(value, step), steps),
     z.refine((value) => !isStep(value, step) || (value >= min && value <= max()), { error: limits }),
   )

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ADDRESS_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
+import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
-import { EXAMPLE, noted } from './notes'
+import { EXAMPLE, withNotes } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200
@@ -19,28 +19,28 @@ const PICTURE = [EXAMPLE.picture]
 
 /**
  * What an agent says of a listing (D23), in the order of the form. From this table are
- * made: the form, the inputs and answers of the operations, what is stored, what the audit log tells of a change, what
+ * made: the form, the inputs and answers of the operations, what is stored, what the audit log records of a change, what
  * a person's own data hold, and the API's document. Prices in major units.
  */
 export const LISTING_FIELDS = {
   title: field({
     label: 'Title',
     input: { as: 'line', section: 'basics' },
-    takes: noted(line(TITLE, TITLE_LIMIT), { description: 'The title.', examples: ['Lake House'] }),
+    takes: withNotes(line(TITLE, TITLE_LIMIT), { description: 'The title.', examples: ['Lake House'] }),
     typed: line(TITLE, TITLE_LIMIT),
-    answers: noted(z.string(), { description: 'The title.', examples: ['Lake House'] }),
+    answers: withNotes(z.string(), { description: 'The title.', examples: ['Lake House'] }),
     readBy: 'everyone',
     isVerified: true,
   }),
   description: field({
     label: 'Description',
     input: { as: 'text', section: 'basics' },
-    takes: noted(text(DESCRIPTION, DESCRIPTION_LIMIT), {
+    takes: withNotes(text(DESCRIPTION, DESCRIPTION_LIMIT), {
       description: 'The description; line ends are kept.',
       examples: ['Three bedrooms and a dock.'],
     }),
     typed: text(DESCRIPTION, DESCRIPTION_LIMIT),
-    answers: noted(z.string(), {
+    answers: withNotes(z.string(), {
       description: 'The description.',
       examples: ['Three bedrooms and a dock.'],
     }),
@@ -50,26 +50,26 @@ export const LISTING_FIELDS = {
   location: field({
     label: 'Location',
     input: { as: 'line', section: 'place' },
-    takes: noted(line(LOCATION, LOCATION_LIMIT), {
+    takes: withNotes(line(LOCATION, LOCATION_LIMIT), {
       description: 'Where it is.',
       examples: ['Bend, Oregon'],
     }),
     typed: line(LOCATION, LOCATION_LIMIT),
-    answers: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+    answers: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
     readBy: 'everyone',
     isVerified: true,
   }),
   minPrice: field({
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', isHalf: true },
-    takes: noted(price(MIN_PRICE), {
+    takes: withNotes(price(MIN_PRICE), {
       description: 'The lowest offer that is taken, in US dollars; below `maxPrice`.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
     typed: typedPrice(MIN_PRICE),
-    answers: noted(z.number(), {
+    answers: withNotes(z.number(), {
       description: 'The lowest offer that is taken, in US dollars.',
       examples: [420_000],
     }),
@@ -79,14 +79,14 @@ export const LISTING_FIELDS = {
   maxPrice: field({
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', isHalf: true },
-    takes: noted(price(MAX_PRICE), {
+    takes: withNotes(price(MAX_PRICE), {
       description: 'The highest offer that is taken, in US dollars.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
     typed: typedPrice(MAX_PRICE),
-    answers: noted(z.number(), {
+    answers: withNotes(z.number(), {
       description: 'The highest offer that is taken, in US dollars.',
       examples: [485_000],
     }),
@@ -98,7 +98,7 @@ export const LISTING_FIELDS = {
     audited: 'Picture',
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'picture', section: 'pictures' },
-    takes: noted(z.optional(line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT)), {
+    takes: withNotes(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
       description:
         'The address of the first picture, as `POST /uploads` answers it. Needed where `images` is not given.',
       examples: PICTURE,
@@ -109,7 +109,7 @@ export const LISTING_FIELDS = {
       (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
       { error: UPLOAD_MESSAGES.required, abort: false },
     ),
-    answers: noted(z.string(), { description: 'The address of the first picture.', examples: PICTURE }),
+    answers: withNotes(z.string(), { description: 'The address of the first picture.', examples: PICTURE }),
     readBy: 'everyone',
     isVerified: true,
   }),

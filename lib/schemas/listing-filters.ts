@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTER_TEXTS, rangeFaults } from '@/lib/domain/filter-texts'
+import { FILTER_TEXTS, rangeErrors } from '@/lib/domain/filter-texts'
 import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
-import { atMost } from './common'
-import { noted } from './notes'
+import { maxLength } from './common'
+import { withNotes } from './notes'
 
 /** A filter of the query: its text, read; `example` is what the text stands for. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
   const { message, limit, read } = FILTER_TEXTS[name]
   return z.optional(
-    noted(
+    withNotes(
       z.pipe(
-        z.string(message).check(atMost(limit, message)),
+        z.string(message).check(maxLength(limit, message)),
         z.transform((text: string, payload): NonNullable<ListingFilters[Name]> => {
           const found = read(text)
           if ('value' in found) return found.value as NonNullable<ListingFilters[Name]>
@@ -69,7 +69,7 @@ export const filterFields = {
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
 /** The smaller end of each range first; both are named where they are not. */
-export const inRange = z.check<ListingFilters>(({ value, issues }) => {
-  for (const [name, message] of Object.entries(rangeFaults(value)))
+export const rangesInOrder = z.check<ListingFilters>(({ value, issues }) => {
+  for (const [name, message] of Object.entries(rangeErrors(value)))
     issues.push({ code: 'custom', message, path: [name], input: value })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answeredPropertyId, atMost } from './common'
-import { inRange } from './listing-filters'
-import { noted } from './notes'
+import { responsePropertyId, maxLength } from './common'
+import { rangesInOrder } from './listing-filters'
+import { withNotes } from './notes'
 import { searchFields } from './property'
 
 const ZOOM_LIMIT = 22
@@ -12,14 +12,14 @@ const BOUNDS = 'Say which bounds: west,south,east,north in degrees.'
 export const mapPropertiesSchema = z
   .strictObject({
     ...searchFields,
-    bounds: noted(z.nonoptional(searchFields.bounds, BOUNDS), {
+    bounds: withNotes(z.nonoptional(searchFields.bounds, BOUNDS), {
       description: 'What the map shows: `west,south,east,north` in degrees, as in the list.',
       examples: ['-123.5,44,-121,46'],
     }),
-    zoom: noted(
+    zoom: withNotes(
       z.pipe(
         z.pipe(
-          z.string(ZOOM).check(atMost(2, ZOOM), z.regex(/^[0-9]{1,2}$/, ZOOM)),
+          z.string(ZOOM).check(maxLength(2, ZOOM), z.regex(/^[0-9]{1,2}$/, ZOOM)),
           z.transform((text) => Number(text)),
         ),
         z.number().check(z.maximum(ZOOM_LIMIT, ZOOM)),
@@ -27,46 +27,46 @@ export const mapPropertiesSchema = z
       { description: 'The zoom of the map: 0 is the whole world in 256 pixels.', examples: [9] },
     ),
   })
-  .check(inRange)
+  .check(rangesInOrder)
 export type MapInput = z.output<typeof mapPropertiesSchema>
 
-const latitude = noted(z.number().check(z.minimum(-90), z.maximum(90)), {
+const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), {
   description: 'In degrees.',
   examples: [44.05],
 })
-const longitude = noted(z.number().check(z.minimum(-180), z.maximum(180)), {
+const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), {
   description: 'In degrees.',
   examples: [-121.3],
 })
 const price = (which: string) =>
-  noted(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
-const count = noted(z.number().check(z.int(), z.minimum(0)), {
+  withNotes(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
+const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
   description: 'How many properties.',
   examples: [12],
 })
 
 /** What a map shows: clusters of several listings, pins of one; each listing in exactly one. */
 export const propertyMapDto = z.object({
-  total: noted(count, {
+  total: withNotes(count, {
     description: 'How many properties the search finds within the bounds.',
     examples: [13],
   }),
-  relation: noted(z.enum(['eq', 'gte']), {
+  relation: withNotes(z.enum(['eq', 'gte']), {
     description: '`eq`: there are `total`; `gte`: at least so many.',
     examples: ['eq'],
   }),
-  unplaced: noted(count, {
+  unplaced: withNotes(count, {
     description:
       'How many properties the search finds, bounds and area aside, that have no position and so are on no map; 1001 for more than a thousand.',
     examples: [2],
   }),
-  clusters: noted(
+  clusters: withNotes(
     z.array(
       z.object({
         latitude,
         longitude,
         count,
-        bounds: noted(z.tuple([z.number(), z.number(), z.number(), z.number()]), {
+        bounds: withNotes(z.tuple([z.number(), z.number(), z.number(), z.number()]), {
           description: 'Where they lie: west, south, east, north.',
           examples: [[-121.4, 44, -121.2, 44.1]],
         }),
@@ -74,15 +74,15 @@ export const propertyMapDto = z.object({
     ),
     { description: 'Where several are near each other.' },
   ),
-  pins: noted(
+  pins: withNotes(
     z.array(
       z.object({
-        _id: answeredPropertyId,
+        _id: responsePropertyId,
         latitude,
         longitude,
         minPrice: price('lowest'),
         maxPrice: price('highest'),
-        title: noted(z.string(), { description: 'Its title.', examples: ['Lake House'] }),
+        title: withNotes(z.string(), { description: 'Its title.', examples: ['Lake House'] }),
       }),
     ),
     { description: 'The others, one by one.' },

@@ -3,12 +3,12 @@ import { QUEUE_KINDS, QUEUE_VERDICTS, type QueueKind } from '@/lib/domain/modera
 import { REPORT_TARGETS } from '@/lib/domain/report'
 import { type ManagedPropertyDto } from './admin-table'
 import { type ApplicationDto } from './application'
-import { atMost, cursorText } from './common'
+import { maxLength, cursorText } from './common'
 import { type FailedRefundDto } from './refund'
 import { type ReportCaseDto } from './report'
 
 /** How many of each kind the queue shows before it leads to all of them. */
-export const QUEUE_FIRST = 5
+export const QUEUE_PREVIEW_ROWS = 5
 
 const cursor = z.catch(z.optional(cursorText), () => undefined)
 
@@ -20,13 +20,13 @@ export const queueQuerySchema = z.object({
 })
 export type QueueQuery = z.output<typeof queueQuerySchema>
 
-/** Longer than any id of what waits. */
+/** Longer than any id of a pending decision. */
 const ID_LIMIT = 100
 
 /** The question before a decision, as its address has it (D42). */
 export const queueQuestionSchema = z.object({
   kind: z.enum(QUEUE_KINDS),
-  item: z.string().check(atMost(ID_LIMIT)),
+  item: z.string().check(maxLength(ID_LIMIT)),
   verdict: z.enum(QUEUE_VERDICTS),
 })
 export type QueueQuestion = z.output<typeof queueQuestionSchema>
@@ -37,10 +37,10 @@ const WORDS_LIMIT = 2_000
 /** What a decision sends: on what, which, and the version that was seen or the kind of thing that is reported. */
 export const queueDecisionSchema = z.object({
   kind: z.enum(QUEUE_KINDS),
-  id: z.string().check(atMost(ID_LIMIT)),
+  id: z.string().check(maxLength(ID_LIMIT)),
   verdict: z.enum(QUEUE_VERDICTS),
-  words: z.optional(z.string().check(atMost(WORDS_LIMIT))),
-  updatedAt: z.optional(z.string().check(atMost(ID_LIMIT))),
+  words: z.optional(z.string().check(maxLength(WORDS_LIMIT))),
+  updatedAt: z.optional(z.string().check(maxLength(ID_LIMIT))),
   targetType: z.optional(z.enum(REPORT_TARGETS)),
 })
 export type QueueDecision = z.output<typeof queueDecisionSchema>
@@ -52,7 +52,7 @@ export type QueueItem =
   | { kind: 'applications'; id: string; application: ApplicationDto }
   | { kind: 'refunds'; id: string; refund: FailedRefundDto }
 
-/** One kind of what waits; `more`: there are others beside these. */
+/** One kind of pending decisions; `more`: there are others. */
 export type QueuePart = { kind: QueueKind; items: QueueItem[]; more: boolean }
 
 /** The queue, and the neighbours of this page where it shows one kind. */

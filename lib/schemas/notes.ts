@@ -9,7 +9,7 @@ export type FieldNotes = {
   maximum?: number
 }
 
-/** What the document's examples are told with: Nora Whitfield's offer on Theo Brandt's Lake House. */
+/** The story of the document's examples: Nora Whitfield's offer on Theo Brandt's Lake House. */
 export const EXAMPLE = {
   propertyId: '68f0a2c4d1e5b7a9c3f00001',
   offerId: '68f0a2c4d1e5b7a9c3f00002',
@@ -26,7 +26,7 @@ export const EXAMPLE = {
 } as const
 
 /** The schema with its notes. Another use of the same schema keeps its own. */
-export const noted = <Schema extends z.ZodMiniType>(schema: Schema, notes: FieldNotes): Schema =>
+export const withNotes = <Schema extends z.ZodMiniType>(schema: Schema, notes: FieldNotes): Schema =>
   schema.check(z.meta(notes))
 
 /** Notes of an e-mail address. The format `email` allows ASCII only; addresses here may have letters of any script. */

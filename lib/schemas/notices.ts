@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
-import { atMost, id } from './common'
+import { maxLength, id } from './common'
 
 /** One notice as its person reads it. */
 export type NoticeDto = {
@@ -26,10 +26,10 @@ export type NoticeCounts = {
 }
 
 /** Something that waits for a person to act (D158): what, until when, and the way there. */
-export type WaitingDto = { id: string; title: string; text: string; action: string; href: string }
+export type PendingTaskDto = { id: string; title: string; text: string; action: string; href: string }
 
-/** The first of what waits, and where the others are, if there are more. */
-export type WaitsDto = { items: WaitingDto[]; more: string | null }
+/** The first pending tasks, and a link to the others, if there are more. */
+export type PendingTasksDto = { items: PendingTaskDto[]; more: string | null }
 
 export const noticeIdSchema = z.object({ id: id() })
 
@@ -38,7 +38,7 @@ export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', '
 export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 
 /** A checkbox: there if it is set, whatever it says. */
-const box = z.optional(z.string().check(atMost(8)))
+const box = z.optional(z.string().check(maxLength(8)))
 const boxes = {
   offers: box,
   payments: box,
@@ -56,12 +56,13 @@ export const mailChoiceSchema = z.pipe(
 )
 
 /** Said of a link that was cut off or made up. */
-export const NO_UNSUBSCRIBE = 'This link is incomplete. Open it from the email again, or use your profile.'
+export const INVALID_UNSUBSCRIBE_LINK =
+  'This link is incomplete. Open it from the email again, or use your profile.'
 
 /** Longer than any token that is ours. */
 const TOKEN_LENGTH = 120
 
 export const unsubscribeSchema = z.object({
-  token: z.string(NO_UNSUBSCRIBE).check(atMost(TOKEN_LENGTH, NO_UNSUBSCRIBE)),
+  token: z.string(INVALID_UNSUBSCRIBE_LINK).check(maxLength(TOKEN_LENGTH, INVALID_UNSUBSCRIBE_LINK)),
 })
 export type UnsubscribeInput = z.output<typeof unsubscribeSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type OfferAct } from '@/lib/domain/offer'
 import { id, text, textOrBlank } from './common'
-import { noted } from './notes'
+import { withNotes } from './notes'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
 /** `PATCH /api/offers/accept/{id}`. Major units. */
@@ -25,7 +25,7 @@ export type CounterOfferInput = z.output<typeof counterOfferSchema>
 export const rejectOfferSchema = z.object({
   id: offerId,
   reason: z.optional(
-    noted(textOrBlank(NOTE_LIMIT), {
+    withNotes(textOrBlank(NOTE_LIMIT), {
       description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
       examples: ['The seller has decided to wait.'],
     }),
@@ -36,7 +36,7 @@ export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 /** `PATCH /api/offers/release/{id}` (D73). */
 export const releaseOfferSchema = z.object({
   id: offerId,
-  reason: noted(text('Please give a reason', NOTE_LIMIT), {
+  reason: withNotes(text('Please give a reason', NOTE_LIMIT), {
     description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
     examples: ['The bank has not confirmed the loan in time.'],
   }),

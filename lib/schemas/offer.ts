@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
-import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
-import { offeredOf, VALID_DAYS } from '@/lib/domain/offer-terms'
-import { PRICE_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
+import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
+import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
 import {
-  answeredId,
-  answeredPropertyId,
-  atMost,
+  responseId,
+  responsePropertyId,
+  maxLength,
   day,
   email,
   id,
@@ -15,7 +15,7 @@ import {
   propertyId,
   textOrBlank,
 } from './common'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const NO_AMOUNT = 'Please enter an offer amount'
@@ -30,17 +30,17 @@ export const rangeMessage = (min: number, max: number) =>
   `Offer must be between ${formatPrice(min)} and ${formatPrice(max)}`
 
 const OFFER_ID = { description: 'The id of the offer.', examples: [EXAMPLE.offerId] }
-export const offerId = noted(id('Offer not found'), OFFER_ID)
+export const offerId = withNotes(id('Offer not found'), OFFER_ID)
 export const offerIdSchema = z.object({ id: offerId })
 export const buyerOffersSchema = z.object({ email, ...pageFields })
 export const agentOffersSchema = z.object({
-  agentEmail: noted(email, emailNotes("The agent's address.", EXAMPLE.agent)),
+  agentEmail: withNotes(email, emailNotes("The agent's address.", EXAMPLE.agent)),
   ...pageFields,
 })
 
 /** An amount in a body; major units. */
 export const amountOf = (description: string) =>
-  noted(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
+  withNotes(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
     description,
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,
@@ -50,7 +50,7 @@ export const amountOf = (description: string) =>
 const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
 
 /** For how many days an offer is good (D73). */
-const validDays = noted(
+const validDays = withNotes(
   z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
   {
     description: `For how many days it is good, and each answer to it; ${VALID_DAYS.default} unless said.`,
@@ -60,7 +60,7 @@ const validDays = noted(
 
 /** A few words to the other side, or none. */
 export const note = z.optional(
-  noted(textOrBlank(NOTE_LIMIT), {
+  withNotes(textOrBlank(NOTE_LIMIT), {
     description: `A few words that the other side reads, at most ${NOTE_LIMIT} characters.`,
     examples: ['We can move in any month.'],
   }),
@@ -71,19 +71,19 @@ const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 /** The terms beside the amount (D275); each may be left out. */
 const dealTerms = {
   financing: z.optional(
-    noted(z.enum(FINANCING, 'Choose cash or financed'), {
+    withNotes(z.enum(FINANCING, 'Choose cash or financed'), {
       description: 'Whether the buyer pays from their own money or with a loan.',
       examples: ['financed'],
     }),
   ),
   inspection: z.optional(
-    noted(z.boolean('Choose true or false'), {
+    withNotes(z.boolean('Choose true or false'), {
       description: 'Whether the buyer wants an inspection before closing.',
       examples: [true],
     }),
   ),
   closingDate: z.optional(
-    noted(day, {
+    withNotes(day, {
       description: 'The day on which the buyer prefers to close.',
       examples: ['2025-03-03'],
     }),
@@ -103,7 +103,7 @@ export const createOfferSchema = z.object({
   note,
   ...dealTerms,
   closingDate: z.optional(
-    noted(closingDate, {
+    withNotes(closingDate, {
       description: `The day on which you prefer to close: from today to ${CLOSING_DAYS} days ahead.`,
       examples: ['2025-03-03'],
     }),
@@ -115,7 +115,7 @@ export type CreateOfferInput = z.output<typeof createOfferSchema>
 export const typedAmount = (min: number, max: number) =>
   z.pipe(
     z.pipe(
-      z.string(NO_AMOUNT).check(atMost(TYPED_LIMIT, NO_AMOUNT)),
+      z.string(NO_AMOUNT).check(maxLength(AMOUNT_TEXT_LIMIT, NO_AMOUNT)),
       typedNumber('money', () => NaN),
     ),
     z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
@@ -132,7 +132,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 export const offerFormSchema = (min: number, max: number) =>
   z.object({
     offerAmount: typedAmount(min, max),
-    validDays: z.pipe(z.pipe(z.string(DAYS).check(atMost(2, DAYS)), z.transform(Number)), validDays),
+    validDays: z.pipe(z.pipe(z.string(DAYS).check(maxLength(2, DAYS)), z.transform(Number)), validDays),
     note: textOrBlank(NOTE_LIMIT),
     financing: choice(FINANCING),
     inspection: z.pipe(
@@ -153,62 +153,65 @@ export const offerFormSchema = (min: number, max: number) =>
 
 /** An offer as its buyer, its agent and administrators read it; both spellings of D35. Major units, ISO dates. */
 export const offerDto = z.object({
-  _id: noted(answeredId, OFFER_ID),
-  propertyId: answeredPropertyId,
-  propertyImg: noted(z.string(), {
+  _id: withNotes(responseId, OFFER_ID),
+  propertyId: responsePropertyId,
+  propertyImg: withNotes(z.string(), {
     description: 'The picture of the property; the same as `propertyImage`.',
     examples: [EXAMPLE.picture],
   }),
-  propertyImage: noted(z.string(), {
+  propertyImage: withNotes(z.string(), {
     description: 'The picture of the property when the offer was made.',
     examples: [EXAMPLE.picture],
   }),
-  propertyTitle: noted(z.string(), {
+  propertyTitle: withNotes(z.string(), {
     description: 'Its title when the offer was made.',
     examples: ['Lake House'],
   }),
-  propertyLocation: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
-  agentName: noted(z.string(), {
+  propertyLocation: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+  agentName: withNotes(z.string(), {
     description: "The agent's name; `Former agent` once that account is gone.",
     examples: ['Theo Brandt'],
   }),
-  offerAmount: noted(z.number(), { description: 'What is offered, in US dollars.', examples: [450_000] }),
-  minPrice: noted(z.number(), {
+  offerAmount: withNotes(z.number(), { description: 'What is offered, in US dollars.', examples: [450_000] }),
+  minPrice: withNotes(z.number(), {
     description: 'The lower end of the range that the offer was checked against.',
     examples: [420_000],
   }),
-  maxPrice: noted(z.number(), { description: 'The upper end of that range.', examples: [485_000] }),
+  maxPrice: withNotes(z.number(), { description: 'The upper end of that range.', examples: [485_000] }),
   // Without a format: no address has no letters.
-  buyerEmail: noted(z.string(), {
+  buyerEmail: withNotes(z.string(), {
     description: "The buyer's address; empty once that account is gone.",
     examples: [EXAMPLE.buyer],
   }),
-  buyerName: noted(z.string(), {
+  buyerName: withNotes(z.string(), {
     description: "The buyer's name; `Former member` once that account is gone.",
     examples: ['Nora Whitfield'],
   }),
-  buyingDate: noted(day, {
+  buyingDate: withNotes(day, {
     description: 'The day on which the offer was made, UTC.',
     examples: ['2025-01-05'],
   }),
-  status: noted(z.enum(OFFER_STATUSES), {
+  status: withNotes(z.enum(OFFER_STATUSES), {
     description:
-      'pending until one side accepts what the other named; bought once it is accepted and paid; rejected once it came to nothing.',
+      'pending until one side accepts what the other named; bought once it is accepted and paid; rejected once it is closed without a sale.',
     examples: ['pending'],
   }),
-  createdAt: noted(instant, { description: 'When it was made, UTC.', examples: [EXAMPLE.moment] }),
-  decidedAt: noted(z.nullable(instant), {
+  createdAt: withNotes(instant, { description: 'When it was made, UTC.', examples: [EXAMPLE.moment] }),
+  decidedAt: withNotes(z.nullable(instant), {
     description: 'When it was accepted, rejected or closed, UTC.',
     examples: [null],
   }),
-  amounts: noted(
+  amounts: withNotes(
     z.array(
       z.object({
-        by: noted(z.enum(OFFER_PARTIES), { description: 'Who named it.', examples: ['buyer'] }),
-        amount: noted(z.number(), { description: 'In US dollars.', examples: [450_000] }),
-        at: noted(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+        by: withNotes(z.enum(OFFER_PARTIES), { description: 'Who named it.', examples: ['buyer'] }),
+        amount: withNotes(z.number(), { description: 'In US dollars.', examples: [450_000] }),
+        at: withNotes(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
         note: z.optional(
-          noted(z.string(), { description: 'What was said with it.', examples: ['We can move any month.'] }),
+          withNotes(z.string(), {
+            description: 'What was said with it.',
+            examples: ['We can move any month.'],
+          }),
         ),
       }),
     ),
@@ -218,110 +221,113 @@ export const offerDto = z.object({
     },
   ),
   note: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'What the buyer said with the offer.',
       examples: ['We can move in any month.'],
     }),
   ),
   ...dealTerms,
   turn: z.optional(
-    noted(z.enum(OFFER_PARTIES), {
+    withNotes(z.enum(OFFER_PARTIES), {
       description: 'Who is to answer; only of a pending offer.',
       examples: ['agent'],
     }),
   ),
   expiresAt: z.optional(
-    noted(instant, {
+    withNotes(instant, {
       description:
         'When it ends by itself, UTC; only of a pending or accepted offer, of which it is the date to pay by.',
       examples: [EXAMPLE.moment],
     }),
   ),
   overdue: z.optional(
-    noted(z.literal(true), {
+    withNotes(z.literal(true), {
       description:
         'Only of an accepted offer above the card limit whose date to pay by has passed: it waits for some days for a transfer that arrived in time to be recorded.',
       examples: [true],
     }),
   ),
   extended: z.optional(
-    noted(z.literal(true), { description: 'Only where the agent has put off its end.', examples: [true] }),
+    withNotes(z.literal(true), {
+      description: 'Only where the agent has put off its end.',
+      examples: [true],
+    }),
   ),
   acceptedAt: z.optional(
-    noted(instant, {
-      description: 'When it was accepted, UTC; it stays when the offer came to nothing afterwards.',
+    withNotes(instant, {
+      description: 'When it was accepted, UTC; it stays if the offer is closed afterwards.',
       examples: [EXAMPLE.moment],
     }),
   ),
   extendedAt: z.optional(
-    noted(instant, { description: 'When the agent put off its end, UTC.', examples: [EXAMPLE.moment] }),
+    withNotes(instant, { description: 'When the agent put off its end, UTC.', examples: [EXAMPLE.moment] }),
   ),
   backup: z.optional(
-    noted(z.literal(true), {
+    withNotes(z.literal(true), {
       description: 'Only of a pending offer, and where another one on the property is accepted.',
       examples: [true],
     }),
   ),
   closedAs: z.optional(
-    noted(z.enum(CLOSED_AS), {
+    withNotes(z.enum(CLOSING_REASONS), {
       description:
         'Only of a rejected offer that its buyer took back, that ended by itself, or that the agent released after accepting it.',
       examples: ['expired'],
     }),
   ),
   cause: z.optional(
-    noted(z.enum(REJECTING_CAUSES), {
+    withNotes(z.enum(REJECTING_CAUSES), {
       description:
         'Only of an offer that was rejected because the property was sold to another buyer, the property was removed, or one of its sides was removed.',
       examples: ['sale'],
     }),
   ),
   reason: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'Why the agent rejected or released it, if they said.',
       examples: ['The seller has decided to wait.'],
     }),
   ),
   streetAddress: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'Where the home is; only of an accepted or bought offer on a property that has it.',
       examples: ['12 Mill Road'],
     }),
   ),
   postalCode: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'Its postal code; only of an accepted or bought offer on a property that has it.',
       examples: ['97701'],
     }),
   ),
   card: z.optional(
-    noted(z.object({ brand: z.string(), last4: z.string() }), {
+    withNotes(z.object({ brand: z.string(), last4: z.string() }), {
       description: 'The brand and the last four digits of the card; only of an offer that a card has paid.',
       examples: [{ brand: 'visa', last4: '4242' }],
     }),
   ),
   transactionId: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description:
         "Stripe's id of the payment, or `bank_` and the bank's reference of a transfer; only of a paid offer.",
       examples: [EXAMPLE.transactionId],
     }),
   ),
   paidAt: z.optional(
-    noted(instant, {
+    withNotes(instant, {
       description: 'When it was paid, UTC; only of a paid offer.',
       examples: [EXAMPLE.moment],
     }),
   ),
   refundId: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description:
         "Stripe's id of the refund, or how else it was given back; only where a payment came for an offer that was no longer accepted, and has gone back in full.",
       examples: ['re_3QeYz2A1b2C3d4E5'],
     }),
   ),
   refunding: z.optional(
-    noted(z.literal(true), {
+    withNotes(z.literal(true), {
       description: 'Only where such a payment has not gone back in full yet.',
       examples: [true],
     }),
@@ -329,7 +335,7 @@ export const offerDto = z.object({
 })
 export type OfferDto = z.infer<typeof offerDto>
 
-/** What the offer is worth (`offeredOf`); major units. */
+/** What the offer is worth (`offerValueOf`); major units. */
 export const offeredAmount = (
   offer: Pick<OfferDto, 'status' | 'acceptedAt' | 'amounts' | 'offerAmount'>,
-): number => offeredOf(offer)?.amount ?? offer.offerAmount
+): number => offerValueOf(offer)?.amount ?? offer.offerAmount

@@ -19,7 +19,7 @@ export type OfferedHomeDto = Pick<
 
 /**
  * An offer as its buyer reads it, with its listing, or `null` where that can no longer be seen; whether the buyer may
- * make another offer in place of this one, which has come to nothing.
+ * make another offer in place of this one, which is closed.
  */
 export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 

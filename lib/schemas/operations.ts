@@ -12,13 +12,13 @@ import {
   documentResult,
   sendDocumentSchema,
 } from './application'
-import { answeredId } from './common'
+import { responseId } from './common'
 import { decidePropertySchema } from './decide-property'
 import { mapPropertiesSchema, propertyMapDto } from './map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from './import'
 import { agentOffersSchema, buyerOffersSchema, createOfferSchema, offerDto, offerIdSchema } from './offer'
 import { acceptOfferSchema, counterOfferSchema, rejectOfferSchema, releaseOfferSchema } from './offer-answers'
-import { EXAMPLE, noted } from './notes'
+import { EXAMPLE, withNotes } from './notes'
 import { LISTING_LIMIT, operation } from './operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from './payment'
 import { personalDataDto } from './personal-data'
@@ -62,32 +62,32 @@ import {
   wishlistSchema,
 } from './wishlist'
 
-const acknowledged = noted(z.literal(true), { description: 'Always true.' })
+const acknowledged = withNotes(z.literal(true), { description: 'Always true.' })
 const count = z.number().check(z.int(), z.minimum(0))
-const modifiedCount = noted(count, {
+const modifiedCount = withNotes(count, {
   description: 'How many records differ now; 0 if nothing changed.',
   examples: [1],
 })
 /** What happened, for a person to read. */
 const message = (example: string) =>
-  noted(z.string(), { description: 'What happened, for a person to read.', examples: [example] })
+  withNotes(z.string(), { description: 'What happened, for a person to read.', examples: [example] })
 
 const inserted = z.object({
   acknowledged,
-  insertedId: noted(answeredId, { description: 'The id of what was made.', examples: [EXAMPLE.offerId] }),
+  insertedId: withNotes(responseId, { description: 'The id of what was made.', examples: [EXAMPLE.offerId] }),
 })
 const updated = z.object({
   acknowledged,
-  matchedCount: noted(count, { description: 'How many records were found.', examples: [1] }),
+  matchedCount: withNotes(count, { description: 'How many records were found.', examples: [1] }),
   modifiedCount,
 })
 const deleted = z.object({
   acknowledged,
-  deletedCount: noted(count, { description: 'How many records were deleted.', examples: [1] }),
+  deletedCount: withNotes(count, { description: 'How many records were deleted.', examples: [1] }),
 })
 const decided = z.object({ acknowledged, modifiedCount, message: message('Offer accepted successfully') })
 const paymentIntent = z.object({
-  clientSecret: noted(z.string(), {
+  clientSecret: withNotes(z.string(), {
     description:
       'What Stripe.js confirms the payment with. The part before `_secret_` is the transaction id.',
     examples: [`${EXAMPLE.transactionId}_secret_x`],
@@ -96,7 +96,7 @@ const paymentIntent = z.object({
 const wishlistAddition = z.object({
   message: message('Added to wishlist'),
   insertedId: z.optional(
-    noted(answeredId, {
+    withNotes(responseId, {
       description: 'The id of the entry; absent where it was saved before.',
       examples: [EXAMPLE.entryId],
     }),
@@ -105,7 +105,7 @@ const wishlistAddition = z.object({
 const suspension = z.object({
   acknowledged,
   modifiedCount,
-  propertiesRemoved: noted(count, {
+  propertiesRemoved: withNotes(count, {
     description: "How many of the agent's properties were removed.",
     examples: [3],
   }),

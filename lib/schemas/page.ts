@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { atMost, cursorText, id } from './common'
-import { noted } from './notes'
+import { maxLength, cursorText, id } from './common'
+import { withNotes } from './notes'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
 export const PAGE_LIMIT = 100
@@ -10,10 +10,10 @@ const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
 /** The query fields of every list of the REST surface: how many items, and where the page before ended. */
 export const pageFields = {
   limit: z._default(
-    noted(
+    withNotes(
       z.pipe(
         z.pipe(
-          z.string(LIMIT).check(atMost(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
+          z.string(LIMIT).check(maxLength(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
           z.transform((text) => Number(text)),
         ),
         z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
@@ -23,7 +23,7 @@ export const pageFields = {
     PAGE_LIMIT,
   ),
   cursor: z.optional(
-    noted(cursorText, {
+    withNotes(cursorText, {
       description: 'Where the page before ended: take it from its `Link` header as it is.',
     }),
   ),
@@ -59,4 +59,4 @@ export type ListQuery = z.output<typeof listQuerySchema>
 const ASK_LIMIT = 20
 
 /** The URL parameters of a list that confirms a change of one row without JavaScript (D250). */
-export const askQuerySchema = z.object({ ask: z.string().check(atMost(ASK_LIMIT)), item: id() })
+export const confirmQuerySchema = z.object({ ask: z.string().check(maxLength(ASK_LIMIT)), item: id() })

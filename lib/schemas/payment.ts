@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { toMinor } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
-import { atMost } from './common'
-import { EXAMPLE, noted } from './notes'
+import { maxLength } from './common'
+import { EXAMPLE, withNotes } from './notes'
 import { type OfferDto, offerId } from './offer'
 
 const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
@@ -10,7 +10,7 @@ const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".
 /** A two-decimal text or a plain number, in major units, as integer minor units. */
 const amountMinor = z.pipe(
   z.pipe(
-    z.union([z.string().check(atMost(40)), z.number()], AMOUNT),
+    z.union([z.string().check(maxLength(40)), z.number()], AMOUNT),
     z.transform((value) => String(value)),
   ),
   z.pipe(
@@ -23,7 +23,7 @@ const amountMinor = z.pipe(
 export const createPaymentIntentSchema = z.object({
   offerId,
   offerAmount: z.optional(
-    noted(amountMinor, {
+    withNotes(amountMinor, {
       description: "The offer's amount in US dollars, if given; another is refused.",
       examples: ['450000.00'],
     }),
@@ -34,11 +34,11 @@ export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema
 /** `PATCH /api/offers/payment-success/{id}` (D31): only the transaction id counts, Stripe says the rest. */
 export const confirmPaymentSchema = z.object({
   id: offerId,
-  transactionId: noted(
+  transactionId: withNotes(
     z
       .string('The transaction id is required.')
       .check(
-        atMost(203, 'The transaction id is not valid.'),
+        maxLength(203, 'The transaction id is not valid.'),
         z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
       ),
     { description: "Stripe's id of the payment intent.", examples: [EXAMPLE.transactionId] },

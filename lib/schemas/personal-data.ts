@@ -3,16 +3,16 @@ import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domai
 import { FINANCING } from '@/lib/domain/deal-terms'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
-import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
+import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { TRANSFER_STATES } from '@/lib/domain/transfer'
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
-import { answeredId, day, instant } from './common'
+import { responseId, day, instant } from './common'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
-import { EXAMPLE, noted } from './notes'
+import { EXAMPLE, withNotes } from './notes'
 
 const text = z.string()
 const maybeText = z.nullable(text)
@@ -23,8 +23,8 @@ const auditAction = z.enum(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]]
 const changes = z.array(z.object({ field: text, before: maybeText, after: maybeText }))
 
 const offerFields = {
-  _id: answeredId,
-  propertyId: answeredId,
+  _id: responseId,
+  propertyId: responseId,
   propertyTitle: text,
   propertyLocation: text,
   propertyImage: text,
@@ -45,7 +45,7 @@ const offerFields = {
   financing: z.optional(z.enum(FINANCING)),
   inspection: z.optional(z.boolean()),
   closingDate: z.optional(day),
-  closedAs: z.optional(z.enum(CLOSED_AS)),
+  closedAs: z.optional(z.enum(CLOSING_REASONS)),
   cause: z.optional(z.enum(REJECTING_CAUSES)),
   reason: z.optional(text),
   streetAddress: z.optional(text),
@@ -61,10 +61,10 @@ const offerFields = {
  * agent's parts are empty for everyone else.
  */
 export const personalDataDto = z.object({
-  exportedAt: noted(instant, { description: 'When the file was made, UTC.', examples: [EXAMPLE.moment] }),
-  account: noted(
+  exportedAt: withNotes(instant, { description: 'When the file was made, UTC.', examples: [EXAMPLE.moment] }),
+  account: withNotes(
     z.object({
-      _id: answeredId,
+      _id: responseId,
       name: text,
       email: text,
       emailVerifiedAt: maybeInstant,
@@ -90,17 +90,20 @@ export const personalDataDto = z.object({
     }),
     { description: 'The account; the password is kept as a hash only and is not in here.' },
   ),
-  signInLinks: noted(z.array(z.object({ provider: text, providerAccountId: text })), {
+  signInLinks: withNotes(z.array(z.object({ provider: text, providerAccountId: text })), {
     description: 'Other ways of signing in.',
   }),
-  wishlist: noted(z.array(z.object({ propertyId: answeredId, createdAt: instant, note: z.optional(text) })), {
-    description: 'What you saved, with your notes.',
-  }),
-  reviews: noted(
+  wishlist: withNotes(
+    z.array(z.object({ propertyId: responseId, createdAt: instant, note: z.optional(text) })),
+    {
+      description: 'What you saved, with your notes.',
+    },
+  ),
+  reviews: withNotes(
     z.array(
       z.object({
-        _id: answeredId,
-        propertyId: answeredId,
+        _id: responseId,
+        propertyId: responseId,
         propertyTitle: text,
         review: text,
         rating: z.number(),
@@ -109,12 +112,12 @@ export const personalDataDto = z.object({
     ),
     { description: 'What you wrote.' },
   ),
-  offersMade: noted(z.array(z.object(offerFields)), { description: 'The offers that you made.' }),
-  bankTransfers: noted(
+  offersMade: withNotes(z.array(z.object(offerFields)), { description: 'The offers that you made.' }),
+  bankTransfers: withNotes(
     z.array(
       z.object({
         bankReference: text,
-        offerId: answeredId,
+        offerId: responseId,
         propertyTitle: text,
         amount: money,
         receivedOn: day,
@@ -126,10 +129,10 @@ export const personalDataDto = z.object({
     ),
     { description: 'The bank transfers that came for these; without who recorded them.' },
   ),
-  properties: noted(
+  properties: withNotes(
     z.array(
       z.object({
-        _id: answeredId,
+        _id: responseId,
         ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
         status: z.enum(PROPERTY_STATUSES),
         rejectionReason: z.optional(text),
@@ -140,10 +143,10 @@ export const personalDataDto = z.object({
     ),
     { description: 'What you listed, as an agent.' },
   ),
-  imports: noted(
+  imports: withNotes(
     z.array(
       z.object({
-        _id: answeredId,
+        _id: responseId,
         name: text,
         dryRun: z.boolean(),
         status: z.enum(IMPORT_STATUSES),
@@ -158,14 +161,14 @@ export const personalDataDto = z.object({
     ),
     { description: 'The files that you brought listings from, as an agent, as long as they are kept.' },
   ),
-  offersReceived: noted(z.array(z.object(offerFields)), {
+  offersReceived: withNotes(z.array(z.object(offerFields)), {
     description: 'The offers on it, without those who made them.',
   }),
-  reports: noted(
+  reports: withNotes(
     z.array(
       z.object({
         targetType: z.enum(REPORT_TARGETS),
-        targetId: answeredId,
+        targetId: responseId,
         title: text,
         reason: z.enum(REPORT_REASON_NAMES),
         words: z.optional(text),
@@ -174,24 +177,24 @@ export const personalDataDto = z.object({
     ),
     { description: 'What you reported to administrators.' },
   ),
-  applications: noted(z.array(applicationDto), {
+  applications: withNotes(z.array(applicationDto), {
     description: 'Your applications to become an agent; the document of one that waits is read there.',
   }),
-  notices: noted(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
+  notices: withNotes(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
     description: 'Updates, for a year.',
   }),
-  decisions: noted(
+  decisions: withNotes(
     z.array(
       z.object({
         at: instant,
         action: auditAction,
-        target: z.object({ type: z.enum(AUDIT_TARGETS), _id: answeredId, name: maybeText }),
+        target: z.object({ type: z.enum(AUDIT_TARGETS), _id: responseId, name: maybeText }),
         changes,
       }),
     ),
     { description: 'What you decided, from the audit log; without the names of other people.' },
   ),
-  decisionsAboutAccount: noted(z.array(z.object({ at: instant, action: auditAction, changes })), {
+  decisionsAboutAccount: withNotes(z.array(z.object({ at: instant, action: auditAction, changes })), {
     description: 'What was decided about your account; without who did.',
   }),
 })

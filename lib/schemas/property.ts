@@ -10,16 +10,16 @@ import {
   type PropertySort,
 } from '@/lib/domain/property'
 import {
-  answeredPropertyId,
-  atMost,
-  claimedEmail,
+  responsePropertyId,
+  maxLength,
+  ownerEmail,
   cursorText,
   emailOrId,
   instant,
   propertyId,
   slugText,
 } from './common'
-import { filterFields, inRange } from './listing-filters'
+import { filterFields, rangesInOrder } from './listing-filters'
 import {
   LISTING_FIELD_NAMES,
   type ListingValues,
@@ -27,7 +27,7 @@ import {
   shapeOf,
   TEASER_FIELD_NAMES,
 } from './listing-fields'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { UPLOAD_MESSAGES } from './upload'
 
@@ -36,13 +36,13 @@ export const propertyIdSchema = z.object({ id: propertyId })
 /** What listings are looked for by: part of the location, verified ones only, the filters. */
 export const searchFields = {
   location: z.optional(
-    noted(z.string().check(atMost(LOCATION_LIMIT)), {
+    withNotes(z.string().check(maxLength(LOCATION_LIMIT)), {
       description: 'Part of the location, in any case of letters, with or without accents.',
       examples: ['oregon'],
     }),
   ),
   verified: z._default(
-    noted(
+    withNotes(
       z.pipe(
         z.enum(['true', 'false'], 'Use true or false.'),
         z.transform((text) => text === 'true'),
@@ -59,7 +59,7 @@ export const listPropertiesSchema = z
   .strictObject({
     ...searchFields,
     sort: z._default(
-      noted(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
+      withNotes(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
         description: 'The order; ties are broken by id.',
         examples: ['price-low-high'],
       }),
@@ -67,7 +67,7 @@ export const listPropertiesSchema = z
     ),
     ...pageFields,
   })
-  .check(inRange)
+  .check(rangesInOrder)
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
 /** How Explore shows what it found; `filters` is the form of all filters, for browsers without JavaScript. */
@@ -89,7 +89,7 @@ export type ExploreQuery = ListingFilters & {
  */
 export const exploreQuerySchema = z.pipe(
   z.looseObject({
-    location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
+    location: z.catch(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
     sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
     verified: z.catch(
       z.pipe(
@@ -141,9 +141,9 @@ const sameCover = z.refine<Partial<Pairs>>(
 )
 
 /** Both degrees or neither. */
-export const POSITION_OF_ZEROS =
+export const ZERO_POSITION_MESSAGE =
   '0, 0 is a point in the Atlantic. Leave the position blank, or enter where the home is.'
-export const POSITION_IN_FULL = 'Give latitude and longitude together.'
+export const BOTH_COORDINATES_REQUIRED = 'Give latitude and longitude together.'
 
 const hasDegrees = (value: number | null | undefined) => value !== undefined && value !== null
 
@@ -155,12 +155,12 @@ const hasPicture = z.refine<Partial<Pairs>>(
 
 const wholePosition = z.refine<Partial<Pairs>>(
   ({ latitude, longitude }) => hasDegrees(latitude) === hasDegrees(longitude),
-  { path: ['latitude'], message: POSITION_IN_FULL, when: () => true },
+  { path: ['latitude'], message: BOTH_COORDINATES_REQUIRED, when: () => true },
 )
 
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
-  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(claimedEmail) })
+  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
   .check(priceRange, hasPicture, sameCover, wholePosition)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
@@ -184,9 +184,9 @@ export const updatePropertySchema = z
   .object({
     id: propertyId,
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
-    agentEmail: z.optional(claimedEmail),
+    agentEmail: z.optional(ownerEmail),
     resubmit: z.optional(
-      noted(z.boolean('Use true or false.'), {
+      withNotes(z.boolean('Use true or false.'), {
         description:
           'True sends a rejected property for verification again; it must have changed since the verdict, by this call or by one before. Of no effect on any other.',
         examples: [true],
@@ -205,40 +205,40 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 
 /** What everyone may read of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
-  _id: answeredPropertyId,
+  _id: responsePropertyId,
   ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
-  agentName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
-  agentImage: noted(z.nullable(z.string()), {
+  agentName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+  agentImage: withNotes(z.nullable(z.string()), {
     description: "The address of the agent's photo.",
     examples: [null],
   }),
-  status: noted(z.enum(PROPERTY_STATUSES), {
+  status: withNotes(z.enum(PROPERTY_STATUSES), {
     description: 'Whether an administrator has checked it.',
     examples: ['verified'],
   }),
-  sold: noted(z.boolean(), {
+  sold: withNotes(z.boolean(), {
     description: 'True from the moment that an offer on it is paid.',
     examples: [false],
   }),
   underOffer: z.optional(
-    noted(z.literal(true), {
+    withNotes(z.literal(true), {
       description: 'Only while an offer on it is accepted and not paid yet; further offers wait as back-ups.',
       examples: [true],
     }),
   ),
-  createdAt: noted(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
-  listedAt: noted(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
+  createdAt: withNotes(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
+  listedAt: withNotes(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
   priceChangedAt: z.optional(
-    noted(instant, { description: 'When its prices last changed, UTC.', examples: [EXAMPLE.moment] }),
+    withNotes(instant, { description: 'When its prices last changed, UTC.', examples: [EXAMPLE.moment] }),
   ),
   previousMinPrice: z.optional(
-    noted(z.number(), {
+    withNotes(z.number(), {
       description: 'The lowest offer before that change, in US dollars.',
       examples: [435_000],
     }),
   ),
   previousMaxPrice: z.optional(
-    noted(z.number(), {
+    withNotes(z.number(), {
       description: 'The highest offer before that change, in US dollars.',
       examples: [510_000],
     }),
@@ -249,13 +249,13 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 /** What a signed-in person reads: the teaser with the description, the agent's address, and when it last changed. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
-  agentEmail: noted(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
-  updatedAt: noted(instant, {
+  agentEmail: withNotes(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
+  updatedAt: withNotes(instant, {
     description: 'When it last changed, UTC; tells one version from another.',
     examples: [EXAMPLE.moment],
   }),
   rejectionReason: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'Why it is rejected; for its agent and administrators, where a reason was given.',
       examples: ['The survey is missing.'],
     }),
@@ -309,5 +309,5 @@ export const agentPageSchema = z.object({ slug: slugText, cursor: z.optional(cur
 
 /** The address of a search from the home page (D255). */
 export const homeSearchSchema = z.object({
-  location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
+  location: z.catch(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
 })

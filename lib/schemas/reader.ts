@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost, id } from './common'
+import { maxLength, id } from './common'
 import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'
 import { type SavedAt } from './wishlist'
@@ -15,7 +15,7 @@ export const readerQuerySchema = z.object({
   saved: z._default(
     z.pipe(
       z.pipe(
-        z.string().check(atMost(READER_LIMIT * ID_LENGTH)),
+        z.string().check(maxLength(READER_LIMIT * ID_LENGTH)),
         z.transform((text) => (text === '' ? [] : text.split(','))),
       ),
       z.array(id()).check(z.maxLength(READER_LIMIT)),
@@ -29,14 +29,14 @@ export type ReaderQuery = z.output<typeof readerQuerySchema>
 /** What a person can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
 export type ReviewState = 'open' | 'written' | 'closed'
 
-/** A person's own offer as a listing's page tells of it. */
+/** A person's own offer as a listing's page shows it. */
 export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
 
 /** What of a page is the reader's own (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
   account: { id: string; name: string; image: string | null } | null
-  /** How many notices are new; `null` for one who is told of nothing here. */
+  /** How many notices are new; `null` for one without notices here. */
   notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
   saved: Record<string, string> | null

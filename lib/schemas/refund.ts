@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost, line } from './common'
+import { maxLength, line } from './common'
 
 const INTENT_LIMIT = 100
 const NOTE_LIMIT = 200
@@ -8,7 +8,7 @@ const NOTE_LIMIT = 200
 export const repaidNote = line('Please say how it was refunded', NOTE_LIMIT)
 
 export const noteRepaidSchema = z.object({
-  intentId: z.string('Payment not found').check(atMost(INTENT_LIMIT, 'Payment not found')),
+  intentId: z.string('Payment not found').check(maxLength(INTENT_LIMIT, 'Payment not found')),
   note: repaidNote,
 })
 export type NoteRepaidInput = z.output<typeof noteRepaidSchema>

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
 import {
-  needsWords,
+  needsExplanation,
   REPORT_REASON_NAMES,
   REPORT_TARGETS,
-  REPORT_WORDS_LIMIT,
+  REPORT_TEXT_LIMIT,
   type ReportReason,
 } from '@/lib/domain/report'
-import { answeredId, answeredPropertyId, id, instant, textOrBlank } from './common'
-import { EXAMPLE, noted } from './notes'
+import { responseId, responsePropertyId, id, instant, textOrBlank } from './common'
+import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const TARGET_ID = { description: 'The id of the property or review.', examples: [EXAMPLE.propertyId] }
 const TARGET_TYPE = { description: 'What it is.', examples: ['property'] }
 const REASON = { description: 'Why.', examples: ['misleading'] }
 const WORDS = {
-  description: `What else there is to say; at most ${REPORT_WORDS_LIMIT} characters. Needed with \`other\`.`,
+  description: `What else there is to say; at most ${REPORT_TEXT_LIMIT} characters. Needed with \`other\`.`,
   examples: ['The pictures are of another house.'],
 }
 
-export const WORDS_NEEDED = 'Please say what is wrong.'
+export const EXPLANATION_REQUIRED = 'Please say what is wrong.'
 
 const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefined }>(
-  ({ reason, words }) => !needsWords(reason) || Boolean(words),
-  { path: ['words'], message: WORDS_NEEDED },
+  ({ reason, words }) => !needsExplanation(reason) || Boolean(words),
+  { path: ['words'], message: EXPLANATION_REQUIRED },
 )
 
 /** `POST /api/reports` (D187). */
 export const createReportSchema = z
   .object({
-    targetType: noted(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
-    targetId: noted(id('This can no longer be reported.'), TARGET_ID),
-    reason: noted(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
-    words: z.optional(noted(textOrBlank(REPORT_WORDS_LIMIT), WORDS)),
+    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
+    targetId: withNotes(id('This can no longer be reported.'), TARGET_ID),
+    reason: withNotes(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
+    words: z.optional(withNotes(textOrBlank(REPORT_TEXT_LIMIT), WORDS)),
   })
   .check(wordsAreThere)
 export type CreateReportInput = z.output<typeof createReportSchema>
@@ -40,32 +40,40 @@ export type CreateReportInput = z.output<typeof createReportSchema>
 export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) })
 
 export const reportCasesSchema = z.object(pageFields)
-export const reportCaseIdSchema = z.object({ id: noted(id('There are no open reports here.'), TARGET_ID) })
+export const reportCaseIdSchema = z.object({
+  id: withNotes(id('There are no open reports here.'), TARGET_ID),
+})
 
 /** A reported thing as administrators read it; who reported it is not told. */
 export const reportCaseDto = z.object({
-  _id: noted(answeredId, TARGET_ID),
-  targetType: noted(z.enum(REPORT_TARGETS), TARGET_TYPE),
-  propertyId: answeredPropertyId,
-  propertyTitle: noted(z.string(), { description: 'The title of the property.', examples: ['Lake House'] }),
+  _id: withNotes(responseId, TARGET_ID),
+  targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),
+  propertyId: responsePropertyId,
+  propertyTitle: withNotes(z.string(), {
+    description: 'The title of the property.',
+    examples: ['Lake House'],
+  }),
   review: z.optional(
-    noted(z.string(), { description: 'The text of a reported review.', examples: ['Damp.'] }),
+    withNotes(z.string(), { description: 'The text of a reported review.', examples: ['Damp.'] }),
   ),
-  count: noted(z.number().check(z.int(), z.minimum(1)), {
+  count: withNotes(z.number().check(z.int(), z.minimum(1)), {
     description: 'How often it was reported.',
     examples: [2],
   }),
-  reports: noted(
+  reports: withNotes(
     z.array(
       z.object({
-        reason: noted(z.enum(REPORT_REASON_NAMES), REASON),
-        words: z.optional(noted(z.string(), WORDS)),
-        at: noted(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+        reason: withNotes(z.enum(REPORT_REASON_NAMES), REASON),
+        words: z.optional(withNotes(z.string(), WORDS)),
+        at: withNotes(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
       }),
     ),
     { description: 'The last of them, the latest first.' },
   ),
-  createdAt: noted(instant, { description: 'When it was first reported, UTC.', examples: [EXAMPLE.moment] }),
+  createdAt: withNotes(instant, {
+    description: 'When it was first reported, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
 })
 export type ReportCaseDto = z.infer<typeof reportCaseDto>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FACT_NAMES, factField, type PlainResoName, type ResoUnitName } from '@/lib/domain/fact-fields'
-import { FILTER_LIMIT, type Read, readFilter } from '@/lib/domain/odata'
+import { FILTER_LIMIT, type Parsed, readFilter } from '@/lib/domain/odata'
 import {
   FILTERED_FIELDS,
   readCondition,
@@ -11,21 +11,21 @@ import {
   type ResoOrder,
   STANDARD_STATUSES,
 } from '@/lib/domain/reso'
-import { answeredId, atMost, cursorText, instant } from './common'
-import { EXAMPLE, noted } from './notes'
+import { responseId, maxLength, cursorText, instant } from './common'
+import { EXAMPLE, withNotes } from './notes'
 
 /** The most listings that one answer holds, and how many it holds unless the caller asks for another number. */
 export const RESO_LIMIT = 200
 const RESO_DEFAULT = 100
 
 /** A text of the query with what it says. */
-export type Said<Value> = { text: string; value: Value }
+export type ParsedParameter<Value> = { text: string; value: Value }
 
 /** A text that is read by a function of `lib/domain`, with its fault as the message. */
-const said = <Value>(limit: number, read: (text: string) => Read<Value>) =>
+const said = <Value>(limit: number, read: (text: string) => Parsed<Value>) =>
   z.pipe(
-    z.string('Give this once.').check(atMost(limit)),
-    z.transform((text: string, payload): Said<Value> => {
+    z.string('Give this once.').check(maxLength(limit)),
+    z.transform((text: string, payload): ParsedParameter<Value> => {
       const found = read(text)
       if ('value' in found) return { text, value: found.value }
       payload.issues.push({ code: 'custom', message: found.fault, input: text })
@@ -33,7 +33,7 @@ const said = <Value>(limit: number, read: (text: string) => Read<Value>) =>
     }),
   )
 
-function readConditions(text: string): Read<ResoCondition[]> {
+function readConditions(text: string): Parsed<ResoCondition[]> {
   const comparisons = readFilter(text)
   if ('fault' in comparisons) return comparisons
   const conditions: ResoCondition[] = []
@@ -47,62 +47,62 @@ function readConditions(text: string): Read<ResoCondition[]> {
 
 const isField = (name: string): name is ResoField => RESO_FIELDS.some((field) => field === name)
 
-function readSelected(text: string): Read<ResoField[]> {
+function readSelected(text: string): Parsed<ResoField[]> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isField(name))
   if (unknown !== undefined) return { fault: `Select fields of this list: ${RESO_FIELDS.join(', ')}.` }
   return { value: [...new Set(names.filter(isField))] }
 }
 
-function readOrder(text: string): Read<ResoOrder> {
+function readOrder(text: string): Parsed<ResoOrder> {
   const [field = '', direction = 'asc', ...rest] = text.trim().split(' ')
   const name = `${field} ${direction}`
   const order = Object.entries(RESO_ORDERS).find(([known]) => known === name && rest.length === 0)
   return order ? { value: order[1] } : { fault: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
 }
 
-function readTop(text: string): Read<number> {
+function readTop(text: string): Parsed<number> {
   const top = Number(text)
   const isOne = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
   return isOne ? { value: top } : { fault: `Use a number from 1 to ${RESO_LIMIT}.` }
 }
 
-const readCount = (text: string): Read<boolean> =>
+const readCount = (text: string): Parsed<boolean> =>
   text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'Use true or false.' }
 
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({
   $filter: z.optional(
-    noted(said(FILTER_LIMIT, readConditions), {
+    withNotes(said(FILTER_LIMIT, readConditions), {
       description: `Comparisons by eq, gt, ge, lt and le, joined by and, of these fields: ${FILTERED_FIELDS.join(', ')}.`,
       examples: ['ListPrice le 600000 and BedroomsTotal ge 3'],
     }),
   ),
   $select: z.optional(
-    noted(said(2_000, readSelected), {
+    withNotes(said(2_000, readSelected), {
       description: 'The fields to answer, with commas between them; all of them where it is left out.',
       examples: ['ListingKey,ListPrice,BedroomsTotal'],
     }),
   ),
   $orderby: z.optional(
-    noted(said(100, readOrder), {
+    withNotes(said(100, readOrder), {
       description: `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first where it is left out.`,
       examples: ['ListPriceLow asc'],
     }),
   ),
   $top: z.optional(
-    noted(said(10, readTop), {
+    withNotes(said(10, readTop), {
       description: `How many listings this answer holds at most, up to ${RESO_LIMIT}; ${RESO_DEFAULT} where it is left out.`,
       examples: ['20'],
     }),
   ),
   $skiptoken: z.optional(
-    noted(cursorText, {
+    withNotes(cursorText, {
       description: 'Where the answer before ended: follow its `@odata.nextLink` as it is.',
     }),
   ),
   $count: z.optional(
-    noted(said(10, readCount), {
+    withNotes(said(10, readCount), {
       description: 'True to answer how many there are; counted up to 1,000.',
       examples: ['true'],
     }),
@@ -117,7 +117,7 @@ const count = z.number().check(z.int(), z.minimum(0))
 const number = z.number()
 const names = z.array(z.string())
 
-const UNIT = noted(z.literal('Square Meters'), { description: 'The unit of the area.' })
+const UNIT = withNotes(z.literal('Square Meters'), { description: 'The unit of the area.' })
 
 /** The facts that RESO has one name for, described as the API's document describes them. */
 const PLAIN = Object.fromEntries<unknown>(
@@ -125,9 +125,9 @@ const PLAIN = Object.fromEntries<unknown>(
     const fact = factField(name)
     if (typeof fact.reso !== 'string') return []
     const notes = { description: fact.description, examples: [fact.example] }
-    if (fact.kind === 'line') return [[fact.reso, noted(z.string(), notes)]]
+    if (fact.kind === 'line') return [[fact.reso, withNotes(z.string(), notes)]]
     const schema = fact.step === 1 ? (fact.min < 0 ? z.int() : count) : number
-    const entries: [string, unknown][] = [[fact.reso, noted(schema, notes)]]
+    const entries: [string, unknown][] = [[fact.reso, withNotes(schema, notes)]]
     return fact.kind === 'area' ? [...entries, [fact.units, UNIT]] : entries
   }),
 ) as { [Name in PlainResoName]: Name extends 'ListingId' ? z.ZodMiniString : z.ZodMiniNumber } & {
@@ -135,48 +135,51 @@ const PLAIN = Object.fromEntries<unknown>(
 }
 
 const ALL = {
-  ListingKey: noted(answeredId, { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }),
-  StandardStatus: noted(z.enum(STANDARD_STATUSES), {
+  ListingKey: withNotes(responseId, {
+    description: 'The id of the property.',
+    examples: [EXAMPLE.propertyId],
+  }),
+  StandardStatus: withNotes(z.enum(STANDARD_STATUSES), {
     description:
       '`Coming Soon` until an administrator has checked it, `Active Under Contract` while an offer on it is accepted.',
     examples: ['Active'],
   }),
-  ListPriceLow: noted(number, { description: 'The lower end of its price range.', examples: [420_000] }),
-  ListPrice: noted(number, { description: 'The upper end of it.', examples: [485_000] }),
-  PreviousListPrice: noted(number, {
+  ListPriceLow: withNotes(number, { description: 'The lower end of its price range.', examples: [420_000] }),
+  ListPrice: withNotes(number, { description: 'The upper end of it.', examples: [485_000] }),
+  PreviousListPrice: withNotes(number, {
     description: 'The upper end before it changed.',
     examples: [499_000],
   }),
-  PriceChangeTimestamp: noted(instant, {
+  PriceChangeTimestamp: withNotes(instant, {
     description: 'When a price last changed, UTC.',
     examples: [EXAMPLE.moment],
   }),
-  UnparsedAddress: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
-  ListAgentFullName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
-  OriginalEntryTimestamp: noted(instant, {
+  UnparsedAddress: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+  ListAgentFullName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+  OriginalEntryTimestamp: withNotes(instant, {
     description: 'When it was listed, UTC.',
     examples: [EXAMPLE.moment],
   }),
-  ModificationTimestamp: noted(instant, {
+  ModificationTimestamp: withNotes(instant, {
     description: 'When it last changed, UTC.',
     examples: [EXAMPLE.moment],
   }),
-  PropertyType: noted(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
-  PropertySubType: noted(z.string(), {
+  PropertyType: withNotes(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
+  PropertySubType: withNotes(z.string(), {
     description: 'What kind of home it is.',
     examples: ['Single Family Residence'],
   }),
-  BathroomsTotalInteger: noted(count, {
+  BathroomsTotalInteger: withNotes(count, {
     description: 'How many bathrooms, a half one counted as one.',
     examples: [3],
   }),
-  BathroomsFull: noted(count, { description: 'How many of them are whole.', examples: [2] }),
-  BathroomsHalf: noted(count, { description: 'How many are half.', examples: [1] }),
-  InteriorFeatures: noted(names, { description: 'Features inside.', examples: [['Fireplace']] }),
-  ExteriorFeatures: noted(names, { description: 'Features outside.', examples: [['Garden']] }),
-  BuildingFeatures: noted(names, { description: 'Features of the building.', examples: [['Cellar']] }),
-  GreenEnergyEfficient: noted(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
-  PhotosCount: noted(count, { description: 'How many pictures it has.', examples: [8] }),
+  BathroomsFull: withNotes(count, { description: 'How many of them are whole.', examples: [2] }),
+  BathroomsHalf: withNotes(count, { description: 'How many are half.', examples: [1] }),
+  InteriorFeatures: withNotes(names, { description: 'Features inside.', examples: [['Fireplace']] }),
+  ExteriorFeatures: withNotes(names, { description: 'Features outside.', examples: [['Garden']] }),
+  BuildingFeatures: withNotes(names, { description: 'Features of the building.', examples: [['Cellar']] }),
+  GreenEnergyEfficient: withNotes(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
+  PhotosCount: withNotes(count, { description: 'How many pictures it has.', examples: [8] }),
   ...PLAIN,
 } satisfies Record<ResoField, unknown>
 
@@ -188,19 +191,19 @@ export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 
 /** One answer of the RESO surface, as OData writes it. */
 export const resoPageDto = z.object({
-  '@odata.context': noted(z.string(), {
+  '@odata.context': withNotes(z.string(), {
     description: 'What kind of answer this is.',
     examples: ['https://keystead.example/api/reso/$metadata#Property'],
   }),
   '@odata.count': z.optional(
-    noted(count, {
+    withNotes(count, {
       description: 'How many there are; where there are more than 1,000, 1000.',
       examples: [24],
     }),
   ),
-  value: noted(z.array(resoPropertyDto), { description: 'The listings.' }),
+  value: withNotes(z.array(resoPropertyDto), { description: 'The listings.' }),
   '@odata.nextLink': z.optional(
-    noted(z.string(), { description: 'The address of the next page; absent in the last one.' }),
+    withNotes(z.string(), { description: 'The address of the next page; absent in the last one.' }),
   ),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
-import { answeredId, answeredPropertyId, email, id, instant, propertyId, text } from './common'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { responseId, responsePropertyId, email, id, instant, propertyId, text } from './common'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const RATING = 'Please choose 1 to 5 stars.'
@@ -12,45 +12,51 @@ const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.rev
 /** `POST /api/reviews`: five stars unless told otherwise. */
 export const createReviewSchema = z.object({
   propertyId,
-  review: noted(text('Please write your review.', REVIEW_LIMIT), {
+  review: withNotes(text('Please write your review.', REVIEW_LIMIT), {
     description: 'The text; line ends are kept.',
     examples: REVIEW,
   }),
   rating: z._default(
-    noted(z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)), STARS),
+    withNotes(z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)), STARS),
     5,
   ),
 })
 export type CreateReviewInput = z.output<typeof createReviewSchema>
 
-export const reviewIdSchema = z.object({ id: noted(id('Review not found'), REVIEW_ID) })
+export const reviewIdSchema = z.object({ id: withNotes(id('Review not found'), REVIEW_ID) })
 export const reviewsSchema = z.object(pageFields)
 export const propertyReviewsSchema = z.object({ propertyId, ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })
 
 /** A review as everyone reads it; both spellings of D35. The writer's e-mail is for signed-in readers. */
 export const reviewDto = z.object({
-  _id: noted(answeredId, REVIEW_ID),
-  propertyId: answeredPropertyId,
-  propertyTitle: noted(z.string(), { description: 'The title of the property.', examples: ['Lake House'] }),
+  _id: withNotes(responseId, REVIEW_ID),
+  propertyId: responsePropertyId,
+  propertyTitle: withNotes(z.string(), {
+    description: 'The title of the property.',
+    examples: ['Lake House'],
+  }),
   email: z.optional(
-    noted(z.string(), emailNotes("The writer's address; absent without a session.", EXAMPLE.buyer)),
+    withNotes(z.string(), emailNotes("The writer's address; absent without a session.", EXAMPLE.buyer)),
   ),
-  name: noted(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
-  reviewerName: noted(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),
-  reviewerImage: noted(z.nullable(z.string()), {
+  name: withNotes(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
+  reviewerName: withNotes(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),
+  reviewerImage: withNotes(z.nullable(z.string()), {
     description: "The address of the writer's photo.",
     examples: [null],
   }),
-  photoURL: noted(z.nullable(z.string()), {
+  photoURL: withNotes(z.nullable(z.string()), {
     description: 'The same as `reviewerImage`.',
     examples: [null],
   }),
-  review: noted(z.string(), { description: 'The text.', examples: REVIEW }),
-  rating: noted(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
+  review: withNotes(z.string(), { description: 'The text.', examples: REVIEW }),
+  rating: withNotes(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
   boughtHere: z.optional(
-    noted(z.literal(true), { description: 'Only if the writer has bought the property.', examples: [true] }),
+    withNotes(z.literal(true), {
+      description: 'Only if the writer has bought the property.',
+      examples: [true],
+    }),
   ),
-  createdAt: noted(instant, { description: 'When it was written, UTC.', examples: [EXAMPLE.moment] }),
+  createdAt: withNotes(instant, { description: 'When it was written, UTC.', examples: [EXAMPLE.moment] }),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { atMost } from './common'
+import { maxLength } from './common'
 import { LOCATION_LIMIT } from './listing-fields'
 
 /** `GET /suggestions`: what is typed as the location of a search. */
 export const suggestionQuerySchema = z.strictObject({
-  text: z._default(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
+  text: z._default(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
 })
 
 /** A place that a search may be for; `count` says how many homes are listed there, where any are (D167). */

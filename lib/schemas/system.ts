@@ -1,6 +1,6 @@
-import { type Failed } from '@/lib/domain/failures'
+import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
-import { type Repeated } from '@/lib/domain/last-success'
+import { type RecurringTask } from '@/lib/domain/last-success'
 import { type OfferStatus } from '@/lib/domain/offer'
 
 /** What the page "System" shows (D182, D183). Moments are ISO texts, amounts in major units. */
@@ -17,16 +17,16 @@ export type SystemDto = {
   }
   /** `at` is `null` where it never succeeded. */
   successes: LastSuccessDto[]
-  work: DueWorkDto[]
+  work: JobSummaryDto[]
   failures: FailureDto[]
   reconciled: ReconciledDto[]
 }
 
-export type LastSuccessDto = { what: Repeated; at: string | null; isTooOld: boolean }
+export type LastSuccessDto = { what: RecurringTask; at: string | null; isTooOld: boolean }
 
-export type DueWorkDto = { kind: JobKind; waiting: number; oldest: string | null; retried: number }
+export type JobSummaryDto = { kind: JobKind; waiting: number; oldest: string | null; retried: number }
 
-export type FailureDto = Omit<Failed, 'reference'> & {
+export type FailureDto = Omit<FailureOrigin, 'reference'> & {
   _id: string
   at: string
   /** What the person was shown, where an error page was. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
-import { PRICE_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
-import { atMost, line } from './common'
-import { noted } from './notes'
+import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
+import { maxLength, line } from './common'
+import { withNotes } from './notes'
 import { offerId } from './offer'
 
 const AMOUNT = 'Please enter the amount that was received'
@@ -20,26 +20,26 @@ const received = z
 /** The amount as a person types it, with or without `$` and thousands separators. */
 const typedReceived = z.pipe(
   z.pipe(
-    z.string(AMOUNT).check(atMost(TYPED_LIMIT, AMOUNT)),
+    z.string(AMOUNT).check(maxLength(AMOUNT_TEXT_LIMIT, AMOUNT)),
     typedNumber('money', () => 0),
   ),
   received,
 )
 
-const receivedOn = noted(z.iso.date(DAY), {
+const receivedOn = withNotes(z.iso.date(DAY), {
   description: 'The day on which the bank had it.',
   examples: ['2025-01-05'],
 })
 
 /** As the statement has it; spaces and the size of letters make no other one. */
-const bankReference = noted(
+const bankReference = withNotes(
   z.pipe(
     z
       .string(REFERENCE)
       .check(
         z.trim(),
         z.minLength(1, REFERENCE),
-        atMost(BANK_REFERENCE_LIMIT),
+        maxLength(BANK_REFERENCE_LIMIT),
         z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./+_:-]*$/, 'Please use letters, digits and . / + - _ : only'),
       ),
     z.transform((text) => text.replace(/ /g, '').toUpperCase()),
@@ -53,7 +53,7 @@ const bankReference = noted(
 /** `PATCH /api/offers/transfer-received/{id}` (D75). Major units. */
 export const recordTransferSchema = z.object({
   id: offerId,
-  amount: noted(received, {
+  amount: withNotes(received, {
     description: 'What was received, in US dollars: all of the accepted offer.',
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
-import { noted } from './notes'
+import { withNotes } from './notes'
 
 /** The largest picture that is taken, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
@@ -32,7 +32,7 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 /** `POST /api/uploads`, its form read: the picture's bytes, and what it is for where the uploader says so. */
 export const uploadImageSchema = z.object({
-  image: noted(
+  image: withNotes(
     z.custom<Uint8Array>(
       (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
       UPLOAD_MESSAGES.required,
@@ -40,7 +40,7 @@ export const uploadImageSchema = z.object({
     { description: 'A JPEG, PNG, WebP or AVIF picture of at most 10 MB, told by its content.' },
   ),
   purpose: z.optional(
-    noted(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
+    withNotes(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
       description: 'What the picture is for; `listing` is for agents.',
       examples: ['listing'],
     }),
@@ -50,7 +50,7 @@ export type UploadImageInput = z.output<typeof uploadImageSchema>
 
 /** The answer to an upload: where the picture lies. */
 export const uploadResult = z.object({
-  data: noted(z.object({ url: z.string() }), { description: 'The picture.' }),
+  data: withNotes(z.object({ url: z.string() }), { description: 'The picture.' }),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 
@@ -60,7 +60,7 @@ export const uploadRefusal = z.object({
 })
 
 /** What is wrong with a file before it is sent: its type, as the browser tells it, or its size. `null`: nothing. */
-export function faultOfPicture({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
+export function pictureErrorOf({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
   if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
   return size > UPLOAD_LIMIT ? UPLOAD_MESSAGES.tooLarge : null
 }

@@ -4,8 +4,8 @@ import { type SignInWay } from '@/lib/domain/session'
 import { ROLES } from '@/lib/domain/user'
 import {
   accountName,
-  answeredId,
-  atMost,
+  responseId,
+  maxLength,
   email,
   id,
   line,
@@ -14,7 +14,7 @@ import {
   returnAddress,
   text,
 } from './common'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const PASSWORD_MIN = 6
@@ -39,9 +39,9 @@ const callbackUrl = z.catch(z.optional(returnAddress), undefined)
 
 /** `POST /api/users`: creates an account; a role in the body is ignored. */
 export const registerUserSchema = z.object({
-  name: noted(fullName, FULL_NAME),
+  name: withNotes(fullName, FULL_NAME),
   email,
-  password: noted(newPassword, {
+  password: withNotes(newPassword, {
     description: 'The password.',
     format: 'password',
     examples: ['correct horse battery'],
@@ -103,10 +103,12 @@ export const forgotPasswordFormSchema = z.extend(requestPasswordResetSchema, { c
 export type ForgotPasswordFormInput = z.input<typeof forgotPasswordFormSchema>
 
 /** Said of a link that was used, replaced or made up, or is too old: nobody learns which. */
-export const LINK_OVER = 'This link no longer works. Please ask for a new one.'
+export const LINK_EXPIRED = 'This link no longer works. Please ask for a new one.'
 
 /** The token of a mailed link: 32 bytes in base64url. */
-const mailedToken = z.string(LINK_OVER).check(atMost(43, LINK_OVER), z.regex(/^[\w-]{43}$/, LINK_OVER))
+const mailedToken = z
+  .string(LINK_EXPIRED)
+  .check(maxLength(43, LINK_EXPIRED), z.regex(/^[\w-]{43}$/, LINK_EXPIRED))
 export const mailedTokenSchema = z.object({ token: mailedToken })
 
 /** A new password by a mailed link. */
@@ -122,19 +124,19 @@ export type ResetPasswordFormInput = z.input<typeof resetPasswordFormSchema>
 export const sessionIdSchema = z.object({
   sessionId: z
     .string('Session not found')
-    .check(atMost(32, 'Session not found'), z.regex(/^[0-9a-f]{32}$/, 'Session not found')),
+    .check(maxLength(32, 'Session not found'), z.regex(/^[0-9a-f]{32}$/, 'Session not found')),
 })
 
 export const userEmailSchema = z.object({ email })
 const USER_ID = { description: 'The id of the account.', examples: [EXAMPLE.userId] }
-const userId = noted(id('User not found'), USER_ID)
+const userId = withNotes(id('User not found'), USER_ID)
 export const userIdSchema = z.object({ id: userId })
 export const usersSchema = z.object(pageFields)
 
 /** `PATCH /api/users/{id}/role`; which changes exist is the domain's to say. */
 export const changeRoleSchema = z.object({
   id: userId,
-  role: noted(z.enum(ROLES, 'Choose user, agent or admin.'), {
+  role: withNotes(z.enum(ROLES, 'Choose user, agent or admin.'), {
     description: 'The new role.',
     examples: ['agent'],
   }),
@@ -152,7 +154,7 @@ export const liftingReason = text('Please give a reason.', REASON_LIMIT)
 /** `DELETE /api/users/{id}/fraud` (D70). */
 export const liftFraudSchema = z.object({
   id: userId,
-  reason: noted(liftingReason, {
+  reason: withNotes(liftingReason, {
     description: `Why, for the person and the audit log; at most ${REASON_LIMIT} characters.`,
     examples: ['The papers of all listings have been checked.'],
   }),
@@ -183,7 +185,7 @@ export const updateProfileSchema = z.object({
     ),
     z.string().check(z.regex(E164, PHONE)),
   ),
-  image: z.optional(z.nullable(z.string().check(atMost(2_000)))),
+  image: z.optional(z.nullable(z.string().check(maxLength(2_000)))),
   address: z.optional(lineOrBlank(200)),
   company: z.optional(lineOrBlank(120)),
   website: z.optional(lineOrBlank(200).check(z.refine(isWebsite, WEBSITE))),
@@ -192,11 +194,11 @@ export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 
 /** A user record as the REST surface answers it. */
 export const userDto = z.object({
-  _id: noted(answeredId, USER_ID),
-  name: noted(z.string(), FULL_NAME),
-  email: noted(z.string(), emailNotes('The address, in lower case.', EXAMPLE.buyer)),
-  photoURL: noted(z.nullable(z.string()), { description: 'The address of the photo.', examples: [null] }),
-  role: noted(z.enum(ROLES), {
+  _id: withNotes(responseId, USER_ID),
+  name: withNotes(z.string(), FULL_NAME),
+  email: withNotes(z.string(), emailNotes('The address, in lower case.', EXAMPLE.buyer)),
+  photoURL: withNotes(z.nullable(z.string()), { description: 'The address of the photo.', examples: [null] }),
+  role: withNotes(z.enum(ROLES), {
     description: 'What the person may do; `fraud` is a suspended agent.',
     examples: ['user'],
   }),

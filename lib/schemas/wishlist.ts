@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { COMPARE_LIMIT } from '../domain/compare'
 import { CHANGES_SINCE_SAVED } from '../domain/history'
 import { SAVED_NOTE_LIMIT } from '../domain/saved-note'
-import { answeredId, answeredPropertyId, email, id, instant, propertyId, textOrBlank } from './common'
-import { emailNotes, EXAMPLE, noted } from './notes'
+import { responseId, responsePropertyId, email, id, instant, propertyId, textOrBlank } from './common'
+import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
 
@@ -11,14 +11,14 @@ import { listedPropertyDto } from './property'
 export const addToWishlistSchema = z.object({
   propertyId,
   email: z.optional(
-    noted(email, emailNotes('Your own address, if given; another is refused.', EXAMPLE.buyer)),
+    withNotes(email, emailNotes('Your own address, if given; another is refused.', EXAMPLE.buyer)),
   ),
 })
 export type AddToWishlistInput = z.output<typeof addToWishlistSchema>
 
 export const wishlistSchema = z.object({ email, ...pageFields })
 export const wishlistEntryIdSchema = z.object({
-  wishlistId: noted(id('Wishlist entry not found'), {
+  wishlistId: withNotes(id('Wishlist entry not found'), {
     description: 'The id of the wishlist entry, not of the property.',
     examples: [EXAMPLE.entryId],
   }),
@@ -27,7 +27,7 @@ export const wishlistEntryIdSchema = z.object({
 /** `PATCH /api/wishlist/{id}`: a private note on a saved home. */
 export const noteWishlistSchema = z.object({
   ...wishlistEntryIdSchema.shape,
-  note: noted(textOrBlank(SAVED_NOTE_LIMIT), {
+  note: withNotes(textOrBlank(SAVED_NOTE_LIMIT), {
     description: `What only its owner reads, at most ${SAVED_NOTE_LIMIT} characters; empty to remove it.`,
     examples: ['Ask about the roof.'],
   }),
@@ -36,11 +36,17 @@ export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 
 /** When a listing was saved, what it asked then, and what else became of it. Prices in major units. */
 const savedAtDto = z.object({
-  at: noted(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
-  minPrice: noted(z.number(), { description: 'The lowest offer then, in US dollars.', examples: [435_000] }),
-  maxPrice: noted(z.number(), { description: 'The highest offer then, in US dollars.', examples: [510_000] }),
+  at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
+  minPrice: withNotes(z.number(), {
+    description: 'The lowest offer then, in US dollars.',
+    examples: [435_000],
+  }),
+  maxPrice: withNotes(z.number(), {
+    description: 'The highest offer then, in US dollars.',
+    examples: [510_000],
+  }),
   changed: z.optional(
-    noted(z.array(z.enum(CHANGES_SINCE_SAVED)), {
+    withNotes(z.array(z.enum(CHANGES_SINCE_SAVED)), {
       description:
         'What else became of it since: it was sold, came under offer, or has other pictures; absent where nothing did.',
       examples: [['underOffer', 'pictures']],
@@ -51,19 +57,19 @@ export type SavedAt = z.infer<typeof savedAtDto>
 
 /** A wishlist entry as its owner reads it; `property` is `null` where the listing can no longer be seen. */
 export const wishlistEntryDto = z.object({
-  _id: noted(answeredId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
-  email: noted(z.string(), emailNotes("The owner's address.", EXAMPLE.buyer)),
-  propertyId: answeredPropertyId,
-  property: noted(z.nullable(listedPropertyDto), {
+  _id: withNotes(responseId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
+  email: withNotes(z.string(), emailNotes("The owner's address.", EXAMPLE.buyer)),
+  propertyId: responsePropertyId,
+  property: withNotes(z.nullable(listedPropertyDto), {
     description: 'The property; `null` where it can no longer be seen.',
   }),
   note: z.optional(
-    noted(z.string(), {
+    withNotes(z.string(), {
       description: 'What its owner noted; absent where that is nothing.',
       examples: ['Ask about the roof.'],
     }),
   ),
-  saved: noted(z.nullable(savedAtDto), {
+  saved: withNotes(z.nullable(savedAtDto), {
     description: 'What it asked when it was saved; `null` for entries from before that was kept.',
   }),
 })

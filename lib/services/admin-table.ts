@@ -3,13 +3,13 @@ import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/ord
 import { type AdminTableQuery } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
-import { decode, encode } from './paging'
+import { decodeCursor, encodeCursor } from './paging'
 
 /** The cursor of an address, or nothing: an old or mistyped address shows the first page. */
 function readable(order: Order, text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
-    return decode(order, text)
+    return decodeCursor(order, text)
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
@@ -30,7 +30,7 @@ export async function readAdminTable<Row extends { _id: { toHexString(): string 
   const hasMore = read.length > size
   const shown = read.slice(0, size)
   if (isBackwards) shown.reverse()
-  const at = (row: Row | undefined) => (row ? encode(order, cursorAt(order, row)) : null)
+  const at = (row: Row | undefined) => (row ? encodeCursor(order, cursorAt(order, row)) : null)
   return {
     items: shown.map(toDto),
     previous: (isBackwards ? hasMore : after !== undefined) ? at(shown.at(0)) : null,

@@ -1,13 +1,13 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
-import { holdRole } from '@/lib/data/users'
+import { lockRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
-import { can, isChange, type Permission, reach } from '@/lib/domain/permissions'
+import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 
 /** Refuses the actor who may not do this to a record of this owner, and every change by a suspended account (403). */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
-  if (isChange(permission)) assertActive(actor)
+  if (isWritePermission(permission)) assertActive(actor)
   if (!can(actor, permission, ownerId)) throw forbidden()
 }
 
@@ -16,8 +16,8 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
  * the record, is read (D63). Whose record it is, the service asks with `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
-  if (isChange(permission)) assertActive(actor)
-  if (reach(actor.role, permission) === null) throw forbidden()
+  if (isWritePermission(permission)) assertActive(actor)
+  if (permissionScope(actor.role, permission) === null) throw forbidden()
 }
 
 /**
@@ -34,7 +34,7 @@ export function assertActive(actor: Actor): void {
  * and photo of this moment, for what carries them.
  */
 export async function recheckActor(actor: Actor, session: Session): Promise<Actor> {
-  const account = await holdRole(actor.id, actor.role, session)
+  const account = await lockRole(actor.id, actor.role, session)
   if (!account) throw forbidden()
   return { ...actor, name: account.name, image: account.image }
 }

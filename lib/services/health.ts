@@ -1,8 +1,8 @@
 import 'server-only'
 import { ping } from '@/lib/data/client'
 import { readMigrationState } from '@/lib/data/migration-state'
-import { isEnding, isReplaced } from '@/lib/life.mjs'
-import { tellMigrationState } from './migration-state'
+import { isShuttingDown, isBeingReplaced } from '@/lib/lifecycle.mjs'
+import { describeMigrationState } from './migration-state'
 
 type State = 'ok' | 'error'
 
@@ -26,8 +26,8 @@ export type Readiness = {
 export async function checkReadiness(): Promise<Readiness> {
   const state = await readMigrationState().catch(() => null)
   const database = state ? 'ok' : 'error'
-  const migrations = state ? (tellMigrationState(state) === null ? 'ok' : 'error') : 'unknown'
-  const server = isEnding() && !isReplaced() ? 'ending' : 'ok'
+  const migrations = state ? (describeMigrationState(state) === null ? 'ok' : 'error') : 'unknown'
+  const server = isShuttingDown() && !isBeingReplaced() ? 'ending' : 'ok'
   const isReady = [database, migrations, server].every((one) => one === 'ok')
   return { status: isReady ? 'ok' : 'error', database, migrations, server }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { INDEXES } from '@/lib/data/indexes'
 import { compareMigrations, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { MIGRATION, MIGRATIONS } from '@/lib/data/migrations'
-import { tellMigrationState } from './migration-state'
+import { describeMigrationState } from './migration-state'
 
 const KNOWN = [
   { id: 1, name: 'first' },
@@ -34,7 +34,7 @@ describe('a start', () => {
       'changed by a newer version (migration 5, "of 5")',
     ],
   ] as [string, ReturnType<typeof done>, string | null][])('where %s', (_, rows, told) => {
-    const fault = tellMigrationState(compareMigrations(rows, KNOWN))
+    const fault = describeMigrationState(compareMigrations(rows, KNOWN))
     if (told === null) expect(fault).toBeNull()
     else expect(fault).toContain(told)
   })
@@ -50,5 +50,5 @@ it('an index that is new or other comes with a migration that makes it', () => {
 
 it('each migration has the next number, and the release before it comes before', () => {
   expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, i) => i + 1))
-  for (const { id, beside = 0 } of MIGRATIONS) expect(beside).toBeLessThan(id)
+  for (const { id, compatibleWith: beside = 0 } of MIGRATIONS) expect(beside).toBeLessThan(id)
 })

@@ -11,11 +11,11 @@ const DATES = new Set(['createdAt', 'at', 'paidAt', 'expiresAt'])
 const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
 
 /** A cursor as an address carries it. */
-export const encode = (order: Order, { values, id }: Cursor): string =>
+export const encodeCursor = (order: Order, { values, id }: Cursor): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values.map(Number), id])).toString('base64url')
 
 /** The cursor of an address. Throws `invalid_input` for one that is not of this order. */
-export function decode(order: Order, text: string): Cursor {
+export function decodeCursor(order: Order, text: string): Cursor {
   const fault = invalidField('cursor', 'This cursor is not valid.')
   let parts: unknown
   try {
@@ -36,7 +36,7 @@ export function decode(order: Order, text: string): Cursor {
 
 type Count = { total: number; isMore?: boolean }
 
-const told = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
+const countOf = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
 
 /** How many rows the list has, or where that is costly at least how many, which `isMore` says. */
 async function approximateTotal<Row>(
@@ -45,7 +45,7 @@ async function approximateTotal<Row>(
   after: Cursor | undefined,
   reading: Promise<Row[]>,
 ): Promise<Count> {
-  if (!query.approximateTotal) return told(await query.count())
+  if (!query.approximateTotal) return countOf(await query.count())
   const { length } = await reading
   if (after === undefined && length <= limit) return { total: length, isMore: false }
   const { count, isAll } = await query.approximateTotal(limit + 1, after)
@@ -63,23 +63,23 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   toDto: (row: Row) => Dto,
 ): Promise<Page<Dto>> {
   const { order } = query
-  const after = cursor === undefined ? undefined : decode(order, cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(order, cursor)
   const reading = query.rows(limit + 1, after)
   const [rows, count] = await Promise.all([
     reading,
-    isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(told),
+    isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(countOf),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     items: shown.map(toDto),
     ...count,
-    next: rows.length > limit && last ? encode(order, cursorAt(order, last)) : null,
+    next: rows.length > limit && last ? encodeCursor(order, cursorAt(order, last)) : null,
   }
 }
 
 /** The list for a page that says no number but its own, or "more than" it: what counting costs is spent on the rows. */
-export const uncounted = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
+export const withoutCount = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
   ...query,
   approximateTotal: (limit) => Promise.resolve({ count: limit - 1, isAll: false }),
 })

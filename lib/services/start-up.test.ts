@@ -1,9 +1,9 @@
 import { CannotStart } from '@/lib/cannot-start'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { migrate, type Migration, MIGRATIONS } from '@/lib/data/migrations'
-import { end } from '@/lib/life.mjs'
+import { shutDown } from '@/lib/lifecycle.mjs'
 import { actorOf, createProperty, createUser } from '@/test/factories'
-import { comeBack } from '@/test/support/life'
+import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
 import { checkReadiness } from './health'
 import { createOffer } from './offers/create-offer'
@@ -51,13 +51,13 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
   })
 
   it('what each migration says of them is kept with it', async () => {
-    expect(await run(later({ beside: newest }), later({ step: 2 }))).toEqual(['1 after', '2 after'])
+    expect(await run(later({ compatibleWith: newest }), later({ step: 2 }))).toEqual(['1 after', '2 after'])
     expect(await migrations().findOne({ _id: newest + 1 })).toMatchObject({ beside: newest })
     expect(await migrations().findOne({ _id: newest + 2 })).not.toHaveProperty('beside')
   })
 
   it('starts where each migration lets it', async () => {
-    await run(later({ beside: newest }), later({ step: 2, beside: newest }))
+    await run(later({ compatibleWith: newest }), later({ step: 2, compatibleWith: newest }))
     await expect(startUp()).resolves.toBeUndefined()
     expect(await checkReadiness()).toMatchObject({ status: 'ok', migrations: 'ok' })
   })
@@ -67,7 +67,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     [
       'is of two releases after',
       '2 after',
-      [later({ beside: newest }), later({ step: 2, beside: newest + 1 })],
+      [later({ compatibleWith: newest }), later({ step: 2, compatibleWith: newest + 1 })],
     ],
   ])('does not start where one %s, and says so', async (_what, name, added) => {
     await run(...added)
@@ -100,7 +100,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     }
     await run(
       later({
-        beside: newest,
+        compatibleWith: newest,
         // By another client, as the process of the release after has.
         run: async () => {
           const properties = db.collection<PropertyDoc & { ofTomorrow?: boolean }>('properties')
@@ -129,11 +129,11 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
 })
 
 it('is not ready from the moment on that it is to end, but where another takes its place', async () => {
-  await end(async () => {
+  await shutDown(async () => {
     expect(await checkReadiness()).toMatchObject({ status: 'ok', server: 'ok' })
   }, true)
-  await end(async () => {
+  await shutDown(async () => {
     expect(await checkReadiness()).toMatchObject({ status: 'error', database: 'ok', server: 'ending' })
   })
-  comeBack()
+  cancelShutdown()
 })

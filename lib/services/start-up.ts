@@ -1,16 +1,16 @@
 import 'server-only'
 import { CannotStart } from '@/lib/cannot-start'
-import { limitCalls } from '@/lib/data/client'
-import { connectionFault } from '@/lib/data/errors'
+import { setDatabaseTimeout } from '@/lib/data/client'
+import { connectionErrorText } from '@/lib/data/errors'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { migrate } from '@/lib/data/migrations'
-import { beforeExit, isEnding } from '@/lib/life.mjs'
+import { beforeExit, isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
-import { hearChanges } from './content/hear-changes'
+import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
-import { handBackJobs } from './jobs/run-job'
-import { tellMigrationState } from './migration-state'
+import { releaseUnfinishedJobs } from './jobs/run-job'
+import { describeMigrationState } from './migration-state'
 
 /**
  * Names every missing setting before the first request and makes sure that the database is of this version (D174). From
@@ -21,13 +21,13 @@ import { tellMigrationState } from './migration-state'
 export async function startUp(): Promise<void> {
   const { JOBS_SECONDS, CONTENT_POLL_MS, MIGRATIONS, ANSWER_SECONDS } = getEnv()
   await checkDatabase(MIGRATIONS === 'run')
-  await limitCalls(ANSWER_SECONDS * 1_000)
-  await hearChanges(CONTENT_POLL_MS)
-  beforeExit(() => handBackJobs())
+  await setDatabaseTimeout(ANSWER_SECONDS * 1_000)
+  await followContentChanges(CONTENT_POLL_MS)
+  beforeExit(() => releaseUnfinishedJobs())
   if (JOBS_SECONDS === 0) return
   let running: Promise<unknown> | null = null
   setInterval(() => {
-    if (isEnding()) return
+    if (isShuttingDown()) return
     running ??= runDueJobs()
       .catch((error: unknown) => getLog().warn({ err: error }, 'due work not looked at'))
       .finally(() => (running = null))
@@ -42,10 +42,10 @@ async function checkDatabase(mayMigrate: boolean): Promise<void> {
       await migrate()
       return
     }
-    const fault = tellMigrationState(state)
+    const fault = describeMigrationState(state)
     if (fault !== null) throw new CannotStart(`Keystead does not start: ${fault}`)
   } catch (error) {
-    const fault = connectionFault(error)
+    const fault = connectionErrorText(error)
     if (fault === null) throw error
     throw new CannotStart(
       `Keystead does not start: the database cannot be used, because ${fault}. Look at MONGODB_URI.`,

@@ -1,5 +1,5 @@
 import { publishableKey, secretKey, webhookSecret } from '@/sandbox/stripe/testing'
-import { answerTime } from './answer-time'
+import { requestDeadline } from './request-deadline'
 
 beforeAll(() =>
   Object.assign(process.env, {
@@ -25,7 +25,7 @@ it.each([
   ['a part that does not', [3_100], ['late']],
   ['parts that take too long together', [1_600, 1_600, 10], ['done', 'late', 'late']],
 ])('%s', async (_what, parts, expected) => {
-  const inTime = answerTime()
+  const inTime = requestDeadline()
   const seen: string[] = []
   for (const milliseconds of parts) {
     const part = inTime(after(milliseconds)).catch(() => 'late')
@@ -36,7 +36,7 @@ it.each([
 })
 
 it('does not count the time between two parts', async () => {
-  const inTime = answerTime()
+  const inTime = requestDeadline()
   await inTime(Promise.resolve())
   await jest.advanceTimersByTimeAsync(60_000)
   const part = inTime(after(2_900))

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
-import { ALONE_HEADER, OWN_USER_AGENT } from '@/lib/cached-pages'
+import { RENDER_UNCACHED_HEADER, OWN_USER_AGENT } from '@/lib/cached-pages'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { answerCached, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
 import { watchIncomingRequests } from './incoming-requests'
-import { takeInMemory } from './memory-counters'
+import { consumeInMemory } from './memory-counters'
 
 const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
@@ -178,7 +178,7 @@ it('renders uncached for a client above its limit, and for nobody else', async (
   const cookie = session
   const marks: unknown[] = []
   render.mockImplementation(async ({ headers }, response) => {
-    if (headers['user-agent'] !== OWN_USER_AGENT) marks.push(headers[ALONE_HEADER])
+    if (headers['user-agent'] !== OWN_USER_AGENT) marks.push(headers[RENDER_UNCACHED_HEADER])
     response.end()
   })
   // A search is rendered for who asks first.
@@ -186,9 +186,9 @@ it('renders uncached for a client above its limit, and for nobody else', async (
   marks.length = 0
   const ask = (client: string, given: Record<string, string> = {}) =>
     get('/properties?location=salem&show=480', { cookie, 'x-forwarded-for': client, ...given })
-  await ask('192.0.2.1', { [ALONE_HEADER]: '1' })
+  await ask('192.0.2.1', { [RENDER_UNCACHED_HEADER]: '1' })
   for (let taken = 0; taken < 600; taken += 20)
-    takeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
+    consumeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
   await ask('192.0.2.1')
   await ask('192.0.2.2')
   const long = `/properties?utm=${'x'.repeat(600)}`

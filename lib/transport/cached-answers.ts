@@ -11,13 +11,19 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { encode } from 'next-auth/jwt'
 import { openToken, sessionCookie } from '@/lib/auth/session'
-import { ALONE_HEADER, cachedPage, isPublicPage, NO_SCRIPTS_COOKIE, OWN_USER_AGENT } from '@/lib/cached-pages'
+import {
+  RENDER_UNCACHED_HEADER,
+  cachedPage,
+  isPublicPage,
+  NO_SCRIPTS_COOKIE,
+  OWN_USER_AGENT,
+} from '@/lib/cached-pages'
 import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { answerOdd, answerSpent } from './odd-requests'
-import { isSpent } from './rate-limit'
+import { answerMalformed, answerRateLimited } from './malformed-requests'
+import { isOverLimit } from './rate-limit'
 
 /**
  * Answers cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
@@ -122,17 +128,17 @@ export async function answerCached(
   response: ServerResponse,
   render: Render,
 ): Promise<void> {
-  if (await answerOdd(request, response)) return
+  if (await answerMalformed(request, response)) return
   // Set below and nowhere else.
-  delete request.headers[ALONE_HEADER]
+  delete request.headers[RENDER_UNCACHED_HEADER]
   const asked = await askedFor(request)
   // Anybody can make up places, agents, searches, and positions in lists.
   const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
-  if (isMadeUp && !(asked && stored(asked.address)) && (await answerSpent(request, response))) return
+  if (isMadeUp && !(asked && stored(asked.address)) && (await answerRateLimited(request, response))) return
   if (asked === null) return render(request, response)
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {
-    request.headers[ALONE_HEADER] = '1'
+    request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
   if (!stored(address)) await renderForStore(address, render)
@@ -164,7 +170,7 @@ const searches = new LRUCache<string, true>({
  * cache costs three times as much (ADR 035).
  */
 async function isForOneReader({ cost, isSearch, query }: List): Promise<boolean> {
-  if (await isSpent('reads', { cost })) return true
+  if (await isOverLimit('reads', { cost })) return true
   if (!isSearch || searches.get(query)) return false
   searches.set(query, true)
   return true

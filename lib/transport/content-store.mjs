@@ -122,7 +122,7 @@ wiring.peek = (key) => {
   return freshEntry(key)?.value ?? null
 }
 
-// Called outside requests: another process changed content, or changes may have been missed (`hear-changes.ts`).
+// Called outside requests: another process changed content, or changes may have been missed (`follow-content-changes.ts`).
 wiring.invalidate = invalidate
 wiring.forget = () => invalidate([ALL])
 

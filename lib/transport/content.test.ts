@@ -1,7 +1,7 @@
 import { type ClientSession, type Db } from 'mongodb'
 import { revalidateTag } from 'next/cache'
 import { noteContentChange } from '@/lib/data/changing-content'
-import { changing } from './content'
+import { withInvalidation } from './content'
 
 jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.fn() }))
 
@@ -34,7 +34,7 @@ it.each([
   ['took long, and may have ended after its answer, too', takeLong, 0],
 ])('what %s', async (_what, work, own) => {
   const before = heard()
-  await changing(['lists'], {}, work).catch(() => undefined)
+  await withInvalidation(['lists'], {}, work).catch(() => undefined)
   expect(heard() - before).toBe(own)
   expect(revalidateTag).toHaveBeenCalledWith('lists', { expire: 0 })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { type ContentChange } from '@/lib/schemas/operation'
-import { noteHeard } from '@/lib/services/content/hear-changes'
+import { noteFollowedChanges } from '@/lib/services/content/follow-content-changes'
 
 /** Maximum age of cached content in seconds: the last resort against a missed change. */
 const CONTENT_SECONDS = 60
@@ -36,12 +36,12 @@ export const cache =
 const OWN_MS = 3_000
 
 /** The tag of the content of one listing. */
-export const ofProperty = (id: string): ContentTag => `property:${id}`
+export const propertyTag = (id: string): ContentTag => `property:${id}`
 
 /** The tags that an operation changes. `property` is the listing in the change's input. */
 function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[] {
   const { id, propertyId = id } = (input ?? {}) as { id?: string; propertyId?: string }
-  return changes.map((change) => (change === 'property' ? ofProperty(String(propertyId)) : change))
+  return changes.map((change) => (change === 'property' ? propertyTag(String(propertyId)) : change))
 }
 
 /**
@@ -49,7 +49,7 @@ function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[]
  * (D39), in others within a second, even if this one crashes (ADR 036). Services that are called from elsewhere too
  * declare their own changes, which are added.
  */
-export async function changing<T>(
+export async function withInvalidation<T>(
   changes: readonly ContentChange[] = [],
   input: unknown,
   work: () => Promise<T>,
@@ -65,12 +65,12 @@ export async function changing<T>(
     // Also if the work failed after one of its transactions committed.
     for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
     // An aborted transaction may still commit later: that is polled like changes of other processes.
-    if (isDone && performance.now() - from < OWN_MS) noteHeard(notes.map(({ id }) => id))
+    if (isDone && performance.now() - from < OWN_MS) noteFollowedChanges(notes.map(({ id }) => id))
   }
 }
 
 /** Prevents the page that is being rendered from being cached: it is for one person. */
-export const markRefused = (): Promise<null> =>
+export const skipPageCache = (): Promise<null> =>
   unstable_cache(() => Promise.resolve(null), ['refused'], {
     tags: ['refused'],
     revalidate: CONTENT_SECONDS,

@@ -11,13 +11,13 @@ import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
-import { answerTime } from './answer-time'
-import { changing } from './content'
+import { requestDeadline } from './request-deadline'
+import { withInvalidation } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
-import { countAttempt, emailIn, limited } from './rate-limit'
+import { countAttempt, emailIn, withRateLimit } from './rate-limit'
 import { reportFailure } from './report-failure'
-import { idIn, logRefusal, logSecurity } from './security-log'
+import { accountIdIn, logRefusal, logSecurity } from './security-log'
 
 /** If a REST operation does the same: that operation, for everything except the service. */
 type Declaration<Schema extends z.ZodMiniType, Result> = {
@@ -54,7 +54,7 @@ export const createAction =
     const requestId = currentRequest().requestId ?? randomUUID()
     return inRequest(requestId, async () => {
       try {
-        return { ok: true, data: await answerTime()(serve(declaration, raw)) }
+        return { ok: true, data: await requestDeadline()(serve(declaration, raw)) }
       } catch (error) {
         await logRefusal(error)
         reportFailure('action', error, requestId)
@@ -73,11 +73,12 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   const work = await admit(declaration, actor)
   await countAttempt(limit, { actor })
   const input = parseInput(declaration.input, raw)
-  const data = await limited(limit, { actor, email: emailIn(input) }, () =>
-    changing(declaration.changes, input, () => work(input)),
+  const data = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
+    withInvalidation(declaration.changes, input, () => work(input)),
   )
   declaration.revalidate?.(data, input)
-  if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(input) ?? idIn(data) })
+  if (event)
+    await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(input) ?? accountIdIn(data) })
   return data
 }
 

@@ -10,19 +10,19 @@ import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
-import { answerTime } from './answer-time'
-import { changing } from './content'
-import { dropBody } from './drop-body'
+import { requestDeadline } from './request-deadline'
+import { withInvalidation } from './content'
+import { drainBody } from './drain-body'
 import { toFailure } from './failure'
 import { KEY_HEADER, KEY_LENGTH, readJson, STATUS_OF } from './http'
 import { assertOwnOrigin, isRead } from './origin'
 import { parseInput } from './parse-input'
-import { countAttempt, emailIn, limited } from './rate-limit'
+import { countAttempt, emailIn, withRateLimit } from './rate-limit'
 import { reportFailure } from './report-failure'
 import { logRequest, type Params } from './request-log'
-import { revalidated } from './revalidation'
-import { idIn, logRefusal, logSecurity } from './security-log'
-import { withoutSession } from './without-session'
+import { withRevalidation } from './revalidation'
+import { accountIdIn, logRefusal, logSecurity } from './security-log'
+import { signInRequired } from './sign-in-required'
 
 /** A path without parameters has `undefined` for them. */
 type Context = { params: Promise<Params | undefined> }
@@ -64,11 +64,11 @@ export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Wh
   service: Service<Who, z.output<I>, Result>,
   answer?: Answer<Result, z.output<O>>,
 ): Handler {
-  return guarded(async (request, context) => {
+  return withRequestHandling(async (request, context) => {
     const { result, isPublic } = await serve(operation, service, request, context)
     const status = answer?.status?.(result) ?? operation.status
     const response = Response.json(answer ? answer.body(result) : result, { status })
-    return isPublic ? revalidated(request, response) : response
+    return isPublic ? withRevalidation(request, response) : response
   })
 }
 
@@ -77,7 +77,7 @@ export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType
   operation: Served<I, O, Who>,
   service: Service<Who, z.output<I>, Page<z.output<O>>>,
 ): Handler =>
-  guarded(async (request, context) => {
+  withRequestHandling(async (request, context) => {
     const { result, isPublic } = await serve(operation, service, request, context)
     const headers = new Headers({ 'X-Total-Count': String(result.total) })
     if (result.isMore) headers.set('X-Total-Count-Relation', 'gte')
@@ -87,7 +87,7 @@ export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType
       headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`)
     }
     const response = Response.json(result.items, { headers })
-    return isPublic ? revalidated(request, response) : response
+    return isPublic ? withRevalidation(request, response) : response
   })
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -99,7 +99,7 @@ export function otherMethods<Own extends Method>(
 ): Record<Exclude<Method, Own> | 'OPTIONS', Handler> {
   const allow = [...own, ...(own.some((method) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const answer = (status: number) =>
-    guarded(async () => new Response(null, { status, headers: { Allow: allow } }))
+    withRequestHandling(async () => new Response(null, { status, headers: { Allow: allow } }))
   const refusals = Object.fromEntries(METHODS.map((method) => [method, answer(405)])) as Record<
     Method,
     Handler
@@ -111,7 +111,7 @@ export function otherMethods<Own extends Method>(
  * The common part of all handlers: origin check, error responses, request id, log line, and no caching unless the work
  * sets it.
  */
-export const guarded =
+export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {
     const startedAt = performance.now()
@@ -139,7 +139,7 @@ export const guarded =
 const UNREAD_LIMIT = 24 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
-  if (body && !bodyUsed && !body.locked) await dropBody(body.getReader(), UNREAD_LIMIT)
+  if (body && !bodyUsed && !body.locked) await drainBody(body.getReader(), UNREAD_LIMIT)
 }
 
 function failed(error: unknown, requestId: string): Response {
@@ -159,7 +159,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   request: Request,
   context: Context,
 ): Promise<{ result: Result; isPublic: boolean }> {
-  const inTime = answerTime()
+  const inTime = requestDeadline()
   const actor = await inTime(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
   if (actor && permission === null && !isRead(request)) assertActive(actor)
@@ -167,11 +167,12 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   const key = keyed ? readKey(request) : undefined
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
   const result = await inTime(
-    limited(limit, { actor, email: emailIn(parsed) }, () =>
-      changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed, key)),
+    withRateLimit(limit, { actor, email: emailIn(parsed) }, () =>
+      withInvalidation(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed, key)),
     ),
   )
-  if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
+  if (event)
+    await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(parsed) ?? accountIdIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }
 
@@ -193,8 +194,8 @@ type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'perm
  */
 export async function admitCaller(
   declared: SignedIn,
-): Promise<{ actor: Actor; inTime: ReturnType<typeof answerTime> }> {
-  const inTime = answerTime()
+): Promise<{ actor: Actor; inTime: ReturnType<typeof requestDeadline> }> {
+  const inTime = requestDeadline()
   const actor = await inTime(getActor())
   if (!actor) throw unauthenticated()
   await inTime(assertMayTry(declared, actor))
@@ -204,12 +205,12 @@ export async function admitCaller(
 /** A route handler whose success is a file. A browser without a session is led to the login (D160). */
 export const createDownloadRoute = (
   declared: SignedIn,
-  answer: (actor: Actor, params: Params, inTime: ReturnType<typeof answerTime>) => Promise<Response>,
+  answer: (actor: Actor, params: Params, inTime: ReturnType<typeof requestDeadline>) => Promise<Response>,
 ): Handler =>
-  guarded(async (request, context) => {
-    const inTime = answerTime()
+  withRequestHandling(async (request, context) => {
+    const inTime = requestDeadline()
     const actor = await inTime(getActor())
-    if (!actor) return withoutSession(request)
+    if (!actor) return signInRequired(request)
     await inTime(assertMayTry(declared, actor))
     return answer(actor, (await context.params) ?? {}, inTime)
   })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/domain/errors'
 import { JSON_LIMIT } from '@/lib/schemas/operation'
-import { dropBody } from './drop-body'
+import { drainBody } from './drain-body'
 
 /** The one map from error code to HTTP status (D128). */
 export const STATUS_OF: Record<ErrorCode, number> = {
@@ -36,7 +36,7 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
   for (let part = await next(reader); !part.done; part = await next(reader)) {
     size += part.value.byteLength
     if (size > limit) {
-      await dropBody(reader, DROPPED)
+      await drainBody(reader, DROPPED)
       throw new AppError('too_large', 'The request body is too large.')
     }
     parts.push(part.value)

@@ -1,9 +1,9 @@
-import { adoptOldCookie, isTooLarge, mendEscapes, noteAddress } from './incoming-requests'
+import { renameOldCookie, isTooLarge, repairEscapes, recordClientAddress } from './incoming-requests'
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
   'leaves %j unchanged',
   (address) => {
-    expect(mendEscapes(address)).toBe(address)
+    expect(repairEscapes(address)).toBe(address)
   },
 )
 
@@ -12,9 +12,9 @@ it.each([
   ['/%/b%40c', '/%25/b%40c'],
   ['/%ff?x=%ff', '/%EF%BF%BD?x=%ff'],
   ['/%zz', '/%25zz'],
-])('%j becomes %j', (address, mended) => {
-  expect(mendEscapes(address)).toBe(mended)
-  expect(() => decodeURIComponent(mended.split('?')[0] ?? '')).not.toThrow()
+])('%j becomes %j', (address, repaired) => {
+  expect(repairEscapes(address)).toBe(repaired)
+  expect(() => decodeURIComponent(repaired.split('?')[0] ?? '')).not.toThrow()
 })
 
 it.each([
@@ -32,10 +32,10 @@ it.each([
 
 it("stores the client's address, and keeps it if the server forwards a request to itself", () => {
   const headers: Record<string, string> = {}
-  noteAddress({ headers, socket: {} }, 'x-socket')
+  recordClientAddress({ headers, socket: {} }, 'x-socket')
   expect(headers).toEqual({})
-  noteAddress({ headers, socket: { remoteAddress: '203.0.113.7' } }, 'x-socket')
-  noteAddress({ headers, socket: { remoteAddress: '127.0.0.1' } }, 'x-socket')
+  recordClientAddress({ headers, socket: { remoteAddress: '203.0.113.7' } }, 'x-socket')
+  recordClientAddress({ headers, socket: { remoteAddress: '127.0.0.1' } }, 'x-socket')
   expect(headers).toEqual({ 'x-socket': '203.0.113.7' })
 })
 
@@ -49,6 +49,6 @@ it.each([
   ['__Secure-next-auth.callback-url=x', '__Secure-next-auth.callback-url=x'],
 ])('reads the cookie of an old session under its new name: %s', (cookie, adopted) => {
   const headers = { cookie }
-  adoptOldCookie(headers)
+  renameOldCookie(headers)
   expect(headers.cookie).toBe(adopted)
 })

@@ -54,12 +54,12 @@ export function watchIncomingRequests(): void {
     const requestId = randomUUID()
     response.setHeader('X-Request-Id', requestId)
     enterRequest({ requestId, path: request.url })
-    noteAddress(request)
-    if (isHttps) adoptOldCookie(request.headers)
+    recordClientAddress(request)
+    if (isHttps) renameOldCookie(request.headers)
     for (const name of POLICIES) delete request.headers[name]
     // A copy: Next deletes headers that the middleware does not pass on.
     incoming.enterWith({ ...request.headers })
-    request.url = mendEscapes(request.url ?? '/')
+    request.url = repairEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE
     // Only pages run actions.
@@ -71,7 +71,7 @@ export function watchIncomingRequests(): void {
 const OLD_COOKIE = /(^|;\s*)__Secure-(?=next-auth\.session-token(?:\.\d+)?=)/g
 
 /** Renames the cookie of an old session, unless the browser also has one of the new name. */
-export function adoptOldCookie(headers: IncomingMessage['headers']): void {
+export function renameOldCookie(headers: IncomingMessage['headers']): void {
   if (headers.cookie === undefined || headers.cookie.includes(`__Host-${SESSION_COOKIE}`)) return
   headers.cookie = headers.cookie.replace(OLD_COOKIE, '$1__Host-')
 }
@@ -80,7 +80,7 @@ export function adoptOldCookie(headers: IncomingMessage['headers']): void {
  * Stores the socket's address in the headers. An existing value is kept: only our processes know the name, so one of
  * them forwarded the request (Next does so for actions of another page), and the first address is the client's.
  */
-export function noteAddress(
+export function recordClientAddress(
   {
     headers,
     socket: { remoteAddress },
@@ -102,13 +102,13 @@ export const isTooLarge = ({
   method === 'POST' && !url.startsWith('/api/') && Number(headers['content-length'] ?? 0) > FORM_LIMIT
 
 /** The URL with invalid escapes in its path replaced by U+FFFD, as queries are decoded. */
-export function mendEscapes(address: string): string {
+export function repairEscapes(address: string): string {
   const end = address.search(/[?#]/)
   const path = end < 0 ? address : address.slice(0, end)
-  const mended = path
+  const repaired = path
     .split('/')
     .map((segment) => (isEscaped(segment) ? segment : encodeURIComponent(unescape(segment))))
-  return mended.join('/') + address.slice(path.length)
+  return repaired.join('/') + address.slice(path.length)
 }
 
 function isEscaped(segment: string): boolean {

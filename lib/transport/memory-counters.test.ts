@@ -1,4 +1,4 @@
-import { returnInMemory, takeInMemory } from './memory-counters'
+import { refundInMemory, consumeInMemory } from './memory-counters'
 
 const SIZE = { points: 3, seconds: 60 }
 let spender = 0
@@ -7,7 +7,7 @@ beforeEach(() => {
   spender += 1
 })
 afterEach(() => jest.useRealTimers())
-const take = (cost = 1, size = SIZE) => takeInMemory('reads', `client ${spender}`, size, cost)
+const take = (cost = 1, size = SIZE) => consumeInMemory('reads', `client ${spender}`, size, cost)
 
 it('consumes points up to the limit, and returns the seconds until the window ends', () => {
   expect([take(), take(), take()]).toEqual([null, null, null])
@@ -32,23 +32,23 @@ it('consumes all for a cost above the limit', () => {
 
 it('counts each subject and each budget separately', () => {
   expect(take(3)).toBeNull()
-  expect(takeInMemory('reads', `other ${spender}`, SIZE, 3)).toBeNull()
-  expect(takeInMemory('support', `client ${spender}`, SIZE, 3)).toBeNull()
+  expect(consumeInMemory('reads', `other ${spender}`, SIZE, 3)).toBeNull()
+  expect(consumeInMemory('support', `client ${spender}`, SIZE, 3)).toBeNull()
 })
 
 it('refunds what was consumed and no more', () => {
   expect(take(3)).toBeNull()
-  returnInMemory('reads', `client ${spender}`, 1)
+  refundInMemory('reads', `client ${spender}`, 1)
   expect([take(), take()]).toEqual([null, 60])
-  returnInMemory('reads', `client ${spender}`, 100)
+  refundInMemory('reads', `client ${spender}`, 100)
   expect([take(3), take()]).toEqual([null, 60])
-  returnInMemory('reads', 'nobody', 1)
+  refundInMemory('reads', 'nobody', 1)
 })
 
 it('remembers ten thousand subjects, and drops the least recent', () => {
   expect(take(3)).toBeNull()
-  for (let i = 0; i < 9_999; i += 1) takeInMemory('reads', `crowd ${spender} ${i}`, SIZE, 1)
+  for (let i = 0; i < 9_999; i += 1) consumeInMemory('reads', `crowd ${spender} ${i}`, SIZE, 1)
   expect(take()).toBe(60)
-  for (let i = 0; i < 10_000; i += 1) takeInMemory('reads', `more ${spender} ${i}`, SIZE, 1)
+  for (let i = 0; i < 10_000; i += 1) consumeInMemory('reads', `more ${spender} ${i}`, SIZE, 1)
   expect(take()).toBeNull()
 })

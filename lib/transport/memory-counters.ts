@@ -15,7 +15,7 @@ const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter
  * Consumes points of a budget in this process's memory: `null`, or if too few are left the seconds (at least 1) until
  * there are, consuming none. A cost above the whole budget consumes all of it.
  */
-export function takeInMemory(
+export function consumeInMemory(
   name: BudgetName,
   spender: string,
   { points, seconds }: { points: number; seconds: number },
@@ -32,7 +32,7 @@ export function takeInMemory(
 }
 
 /** Refunds consumed points; does nothing if the window has ended. */
-export function returnInMemory(name: BudgetName, spender: string, cost: number): void {
+export function refundInMemory(name: BudgetName, spender: string, cost: number): void {
   const key = `${name} ${spender}`
   const counter = counters().get(key)
   if (counter) counters().set(key, { ...counter, taken: Math.max(0, counter.taken - cost) })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { after } from 'next/server'
-import { returnPoint, takePoint } from '@/lib/data/rate-limits'
+import { refundPoint, consumePoint } from '@/lib/data/rate-limits'
 import { normalizeEmail } from '@/lib/domain/email'
 import {
   type Budget,
@@ -12,17 +12,17 @@ import {
   NETWORK_POINTS,
   RateLimited,
   type RateLimitScope,
-  type Spender,
-  spenderOf,
+  type RateLimitSubject,
+  budgetKeyOf,
 } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { mailSignInLink } from '@/lib/services/users/mail-sign-in-link'
 import { clientAddress, networkOf } from './client-address'
-import { markRefused } from './content'
+import { skipPageCache } from './content'
 import { incomingHeaders } from './incoming-requests'
-import { returnInMemory, takeInMemory } from './memory-counters'
+import { refundInMemory, consumeInMemory } from './memory-counters'
 import { logRefusal } from './security-log'
 
 /**
@@ -40,7 +40,7 @@ export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt
   spendAll(scope, attempt, (budget) => !needsInput(budget))
 
 /** The same for a page: returns the error of `countAttempt`, or `null`. */
-export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
+export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
   try {
     await countAttempt(scope, attempt)
     return null
@@ -55,19 +55,19 @@ export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promis
  * The same when a cached page is rendered for the first time: the reader is unknown, so only the client counts. The
  * error is for this reader: `refused` keeps the page out of the cache.
  */
-export async function refusalOfCached(
+export async function cachedRateLimitError(
   scope: RateLimitScope,
   { cost }: { cost: number },
 ): Promise<RateLimited | null> {
   // Where this process does not receive requests itself, the platform limits them.
   if (!incomingHeaders()) return null
-  const refusal = await refusalOf(scope, { cost })
-  if (refusal) await markRefused()
+  const refusal = await rateLimitError(scope, { cost })
+  if (refusal) await skipPageCache()
   return refusal
 }
 
 /** True if `countAttempt` would reject this attempt now; consumes no points. Only for scopes counted in memory. */
-export async function isSpent(scope: RateLimitScope, attempt: Attempt): Promise<boolean> {
+export async function isOverLimit(scope: RateLimitScope, attempt: Attempt): Promise<boolean> {
   try {
     await countAttempt(scope, attempt)
   } catch (error) {
@@ -85,7 +85,7 @@ export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt):
   spendAll(scope, attempt, needsInput)
 
 /** Refunds a successful attempt in budgets that count only failures. */
-export async function creditAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
+export async function refundAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
   if (budgets.length > 0) await returnPoints(budgets, attempt)
 }
@@ -95,19 +95,19 @@ async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): 
   for (const one of budgets) {
     const network = networkFor(one.budget, spender)
     if (network !== null) await giveBack(one, network, attempt)
-    await giveBack(one, spenderOf(one.budget, spender), attempt)
+    await giveBack(one, budgetKeyOf(one.budget, spender), attempt)
   }
 }
 
 /** Runs `work` as an attempt of the scope that `countAttempt` has counted; without a scope, runs it. */
-export async function limited<T>(
+export async function withRateLimit<T>(
   scope: RateLimitScope | undefined,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
   await countInput(scope, attempt)
   const result = await work()
-  await creditAttempt(scope, attempt)
+  await refundAttempt(scope, attempt)
   return result
 }
 
@@ -132,7 +132,7 @@ async function spendAll(
  * Consumes one budget. The network is first: if it is exhausted, no counters are created for its clients; an exhausted
  * client does not consume its network's points.
  */
-async function spend(one: NamedBudget, spender: Spender, attempt: Attempt): Promise<void> {
+async function spend(one: NamedBudget, spender: RateLimitSubject, attempt: Attempt): Promise<void> {
   const { name, budget } = one
   const size = sizeOf(name, budget)
   const network = networkFor(budget, spender)
@@ -140,7 +140,7 @@ async function spend(one: NamedBudget, spender: Spender, attempt: Attempt): Prom
     const wait = await take(one, network, { ...size, points: NETWORK_POINTS * size.points }, attempt)
     if (wait !== null) throw new RateLimited(wait, name)
   }
-  const wait = await take(one, spenderOf(budget, spender), size, attempt)
+  const wait = await take(one, budgetKeyOf(budget, spender), size, attempt)
   if (wait === null) return
   if (network !== null) await giveBack(one, network, attempt)
   if (budget.mailsLink) await mailLinkOnce(spender.email)
@@ -168,21 +168,21 @@ const take = async (
   size: ReturnType<typeof sizeOf>,
   { cost = 1 }: Attempt,
 ): Promise<number | null> =>
-  budget.inMemory ? takeInMemory(name, spender, size, cost) : takePoint(name, spender, size)
+  budget.inMemory ? consumeInMemory(name, spender, size, cost) : consumePoint(name, spender, size)
 
 async function giveBack(
   { name, budget }: NamedBudget,
   spender: string,
   { cost = 1 }: Attempt,
 ): Promise<void> {
-  if (budget.inMemory) returnInMemory(name, spender, cost)
-  else await returnPoint(name, spender)
+  if (budget.inMemory) refundInMemory(name, spender, cost)
+  else await refundPoint(name, spender)
 }
 
-const networkFor = (budget: Budget, { client }: Spender): string | null =>
+const networkFor = (budget: Budget, { client }: RateLimitSubject): string | null =>
   countsClientAlone(budget) ? networkOf(client) : null
 
-const spenderFor = async ({ actor, email = '' }: Attempt): Promise<Spender> => ({
+const spenderFor = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubject> => ({
   client: await clientAddress(),
   // Normalized, or each spelling would have its own budget (D228). Older accounts may have a value that is not an email.
   email: normalizeEmail(email) ?? email.trim().toLowerCase(),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
-import { dropBody } from './drop-body'
+import { drainBody } from './drain-body'
 import { mediaType } from './http'
 
 type Rules = {
@@ -25,7 +25,7 @@ export async function readFile(
   const reader = request.body?.getReader()
   const tooLarge = () => new AppError('too_large', `The file may have at most ${limit / 1024 / 1024} MB.`)
   const drop = async () => {
-    if (reader) await dropBody(reader, DRAIN_FACTOR * limit)
+    if (reader) await drainBody(reader, DRAIN_FACTOR * limit)
   }
   if (Number(request.headers.get('content-length') ?? 0) > limit) {
     await drop()

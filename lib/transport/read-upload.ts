@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '@/lib/domain/errors'
-import { dropBody } from './drop-body'
+import { drainBody } from './drain-body'
 import { mediaType } from './http'
 import { parseInput } from './parse-input'
 
@@ -106,6 +106,6 @@ async function* bodyOf(
       yield part.value
     }
   } finally {
-    await dropBody(reader, dropped)
+    await drainBody(reader, dropped)
   }
 }

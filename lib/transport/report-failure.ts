@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
-import { type Failed } from '@/lib/domain/failures'
+import { type FailureOrigin } from '@/lib/domain/failures'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
 import { noteFailure } from '@/lib/services/system/note-failure'
@@ -8,7 +8,7 @@ import { routeOfPath } from './route-patterns'
 
 /** Records an unexpected error of a call or action; does not wait for the write. */
 export function reportFailure(
-  where: Exclude<Failed['where'], 'page'>,
+  where: Exclude<FailureOrigin['where'], 'page'>,
   error: unknown,
   requestId: string,
 ): void {

@@ -1,10 +1,10 @@
 import { createServer, get } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { ownFigures } from '@/lib/metrics/metrics'
+import { processMetrics } from '@/lib/metrics/metrics'
 import { noteAnswer, watchAnswers } from './request-metrics'
 
 const labelsOf = async (name: string) =>
-  (await ownFigures()).find((one) => one.name === name)?.values.map(({ labels }) => labels)
+  (await processMetrics()).find((one) => one.name === name)?.values.map(({ labels }) => labels)
 
 it('counts every response, whoever sent it', async () => {
   watchAnswers()

@@ -9,7 +9,7 @@ const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
  * Makes a public response revalidatable: caches may store it and must revalidate every time (D39); responds 304 if the
  * reader has it. The tag is weak, because the server compresses.
  */
-export async function revalidated(request: Request, response: Response): Promise<Response> {
+export async function withRevalidation(request: Request, response: Response): Promise<Response> {
   const body = await response.text()
   const headers = new Headers(response.headers)
   const told = TELLING.map((name) => headers.get(name)).join('\n')

@@ -55,7 +55,7 @@ export async function logRefusal(error: unknown): Promise<void> {
 }
 
 /** The account id in an input or a service's result, if any. */
-export function idIn(of: unknown): string | undefined {
+export function accountIdIn(of: unknown): string | undefined {
   const { id, _id = id } = Object(of) as { id?: unknown; _id?: unknown }
   return typeof _id === 'string' ? _id : undefined
 }

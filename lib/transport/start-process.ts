@@ -1,21 +1,21 @@
 import 'server-only'
 import { CannotStart } from '@/lib/cannot-start'
-import { noteStarted } from '@/lib/life.mjs'
+import { markStarted } from '@/lib/lifecycle.mjs'
 import { startUp } from '@/lib/services/start-up'
 import { watchIncomingRequests } from './incoming-requests'
 import { wireCachedAnswers } from './cached-answers'
 import { wireContentStore } from './cached-page-headers'
-import { startSeeing } from './start-seeing'
+import { startObservability } from './start-observability'
 
 /** Prepares a server for its first request. If that fails, it logs why, once, and exits with status 1 (D172). */
 export async function startProcess(): Promise<void> {
   try {
-    await startSeeing()
+    await startObservability()
     watchIncomingRequests()
     wireContentStore()
     wireCachedAnswers()
     await startUp()
-    noteStarted()
+    markStarted()
   } catch (error) {
     // Next would continue without it.
     console.error(error instanceof CannotStart ? error.message : error)

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { close, listen, safely, sendJson } from '@keystead/sandbox-support/http'
+import { close, listen, withErrorResponse, sendJson } from '@keystead/sandbox-support/http'
 import { ApiError } from './errors'
 import { type Form, maxFileBytes, readForm } from './form'
 import { contentTypes, inspectPicture } from './picture'
@@ -55,7 +55,7 @@ export async function startCloudinary({
     throw error
   })
   const url = publicUrl ?? own
-  server.on('request', safely(new Cloudinary(url, account, store).handle))
+  server.on('request', withErrorResponse(new Cloudinary(url, account, store).handle))
 
   const { cloudName, apiKey, apiSecret } = account
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type InteractionResults } from 'oidc-provider'
 import { type Provider } from 'oidc-provider/lib/provider.js'
 import { sendPage } from '@keystead/sandbox-support/html'
-import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
+import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-support/http'
 import { chooser, failure } from './pages'
 import { drawPicture, people } from './people'
 import { type Client, createProvider } from './provider'
@@ -40,7 +40,7 @@ export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions)
 
   server.on(
     'request',
-    safely(async (request, response) => {
+    withErrorResponse(async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', url)
       const picture = pictures.get(pathname)
       if (picture) sendPicture(response, picture)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pageHeaders, sendPage } from '@keystead/sandbox-support/html'
-import { close, isLoopbackHost, listen, safely, sendJson } from '@keystead/sandbox-support/http'
+import { close, isLoopbackHost, listen, withErrorResponse, sendJson } from '@keystead/sandbox-support/http'
 import { listPage, messagePage, notFoundPage } from './pages'
 import { startSmtp } from './smtp'
 import { type Message, MessageStore } from './store'
@@ -26,7 +26,7 @@ export interface MailServer {
  */
 export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
   const store = await MessageStore.open(dataDir)
-  const server = createServer(safely((request, response) => answer(store, request, response)))
+  const server = createServer(withErrorResponse((request, response) => answer(store, request, response)))
   // What has been started, to be stopped last first.
   const stops = [() => store.close()]
   const stop = async () => {

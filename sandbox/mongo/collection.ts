@@ -1,7 +1,7 @@
 import { keyOf } from './compare'
 import { MongoError } from './errors'
 import { Index } from './indexes'
-import { indexed } from './paths'
+import { indexValues } from './paths'
 import { type Doc, type Value, isDoc, isOperators } from './values'
 
 type Key = string
@@ -74,7 +74,7 @@ export class Collection {
   }
 
   #remember(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
-    for (const value of indexed(doc, path)) {
+    for (const value of indexValues(doc, path)) {
       const text = keyOf(value)
       const there = values.get(text)
       if (there) there.add(key)
@@ -83,7 +83,7 @@ export class Collection {
   }
 
   #forget(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
-    for (const value of indexed(doc, path)) {
+    for (const value of indexValues(doc, path)) {
       const text = keyOf(value)
       const there = values.get(text)
       if (there?.delete(key) && there.size === 0) values.delete(text)

@@ -4,7 +4,7 @@ import { Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError, transient } from './errors'
 import { type Doc, type Value, isDoc } from './values'
-import { Work } from './work'
+import { WriteBatch } from './work'
 
 /** How the engine behaves in time, all in milliseconds; tests shorten these. */
 export type Timing = {
@@ -22,7 +22,7 @@ export const SESSION_MINUTES = 30
 type Session = {
   number: number
   state: 'none' | 'waiting' | 'open' | 'committed' | 'aborted'
-  work?: Work
+  work?: WriteBatch
   timer?: NodeJS.Timeout
   /** Reply of the last retryable write, by its number. */
   reply?: Doc
@@ -116,7 +116,7 @@ export class Engine {
    * Makes sure that a transaction's command finds it open, and opens it at its first command, after the
    * transactions before it. Throws 251 or 112, both with TransientTransactionError.
    */
-  async enter(caller: Caller): Promise<Work | undefined> {
+  async enter(caller: Caller): Promise<WriteBatch | undefined> {
     if (!caller.inTransaction) return undefined
     const { session: id, number } = caller
     if (id === undefined || number === undefined)
@@ -146,7 +146,7 @@ export class Engine {
         throw transient(251, `Transaction ${number} was superseded or aborted while it waited`)
       }
       session.state = 'open'
-      session.work = new Work(this, true)
+      session.work = new WriteBatch(this, true)
       session.timer = setTimeout(() => this.#abort(session), this.timing.transactionMs)
       session.timer.unref()
     }
@@ -222,7 +222,7 @@ export class Engine {
    * Runs a write in its turn, or inside its transaction, and resolves when it is on the disk. A retried write
    * answers as it did the first time.
    */
-  async write(caller: Caller, run: (work: Work) => Doc): Promise<Doc> {
+  async write(caller: Caller, run: (work: WriteBatch) => Doc): Promise<Doc> {
     const open = await this.enter(caller)
     if (open) return run(open)
     await this.#lock.acquire()
@@ -246,7 +246,7 @@ export class Engine {
           return reply
         }
       }
-      const work = new Work(this, false)
+      const work = new WriteBatch(this, false)
       try {
         reply = run(work)
         if (session) {

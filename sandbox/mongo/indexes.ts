@@ -1,7 +1,7 @@
 import { keyOf } from './compare'
 import { MongoError, notSupported } from './errors'
 import { type Predicate, compileMatch } from './match'
-import { indexed, splitPath } from './paths'
+import { indexValues, splitPath } from './paths'
 import { type Doc, type Value, isDoc, isNumber, isOperators } from './values'
 
 /** One entry of an index: its values in the order of the key, and the text that equal entries share. */
@@ -34,7 +34,7 @@ export class Index {
   /** The document's entries; none if a partial index leaves it out. Throws 171 for two arrays. */
   entries(doc: Doc): Entry[] {
     if (this.#covers && !this.#covers(doc)) return []
-    const columns = this.paths.map((path) => indexed(doc, path))
+    const columns = this.paths.map((path) => indexValues(doc, path))
     if (columns.filter((column) => column.length > 1).length > 1)
       throw new MongoError(171, `cannot index parallel arrays ${Object.keys(this.key).join(', ')}`)
     const rows = Math.max(...columns.map((column) => column.length))

@@ -1,6 +1,6 @@
 import { compare, keyOf } from './compare'
 import { MongoError } from './errors'
-import { reach, splitPath } from './paths'
+import { valuesAt, splitPath } from './paths'
 import { type Doc, type Value, isDoc, isOperators, rankOf, typeOf } from './values'
 
 /** Tests a document. */
@@ -126,7 +126,7 @@ export function compileMatch(query: Doc): Predicate {
     if (name.startsWith('$')) return logical(name, operand)
     const path = splitPath(name)
     const test = isOperators(operand) ? operators(operand) : open(equals(operand))
-    return (doc) => test(reach(doc, path))
+    return (doc) => test(valuesAt(doc, path))
   })
   return (doc) => tests.every((test) => test(doc))
 }

@@ -23,11 +23,11 @@ export function splitPath(path: string): string[] {
  * Every value that a dotted path reaches for a query, arrays of documents traversed on the way; a document
  * without the field gives undefined once, an array element that is no document gives nothing.
  */
-export function reach(value: Value, path: readonly string[], at = 0): Value[] {
+export function valuesAt(value: Value, path: readonly string[], at = 0): Value[] {
   const name = path[at]
   if (name === undefined) return [value]
-  if (Array.isArray(value)) return value.filter(isDoc).flatMap((element) => reach(element, path, at))
-  return isDoc(value) ? reach(field(value, name), path, at + 1) : [undefined]
+  if (Array.isArray(value)) return value.filter(isDoc).flatMap((element) => valuesAt(element, path, at))
+  return isDoc(value) ? valuesAt(field(value, name), path, at + 1) : [undefined]
 }
 
 /** What a path reached, with arrays as their elements. */
@@ -37,8 +37,8 @@ export const elements = (reached: Value[]): Value[] => reached.flat()
  * The values that an index or a sort holds for a path: an array stands as its elements, an empty one as
  * undefined, what is missing as null.
  */
-export function indexed(value: Value, path: readonly string[]): Value[] {
-  const reached = reach(value, path)
+export function indexValues(value: Value, path: readonly string[]): Value[] {
+  const reached = valuesAt(value, path)
   const values = reached.flatMap((one) =>
     Array.isArray(one) && one.length === 0 ? [undefined] : (one ?? null),
   )

@@ -5,7 +5,7 @@ import { Engine, TIMING, type Timing } from './engine'
 import { MongoError } from './errors'
 import { recordTo } from './record'
 import { type Doc, isDoc } from './values'
-import { Splitter, parseMessage } from './wire'
+import { MessageSplitter, parseMessage } from './wire'
 
 /** A running server: `uri` is what MONGODB_URI takes; `close` syncs and frees the port and the folder. */
 export type MongoServer = { uri: string; close(): Promise<void> }
@@ -43,7 +43,7 @@ type Holders = Map<string, Socket>
  * heard of on last: here it holds the whole database, and its client is gone.
  */
 function serve(socket: Socket, commands: Commands, holders: Holders): void {
-  const splitter = new Splitter()
+  const splitter = new MessageSplitter()
   let work = Promise.resolve()
   const close = (error: unknown) => {
     console.error(`mongo: connection closed: ${(error as Error).message}`)

@@ -1,6 +1,6 @@
 import { compare } from './compare'
 import { MongoError } from './errors'
-import { indexed, splitPath } from './paths'
+import { indexValues, splitPath } from './paths'
 import { type Doc, type Value } from './values'
 
 /** Compiles a sort document; ties keep the order they came in. Throws 15975 for a direction but 1 and -1. */
@@ -15,7 +15,7 @@ export function compileSort(spec: Doc): (docs: readonly Doc[]) => Doc[] {
   })
   const key = (doc: Doc): Value[] =>
     keys.map(({ path, sign }) =>
-      indexed(doc, path).reduce((best, value) => (compare(value, best) * sign < 0 ? value : best)),
+      indexValues(doc, path).reduce((best, value) => (compare(value, best) * sign < 0 ? value : best)),
     )
   return (docs) =>
     docs

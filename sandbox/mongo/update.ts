@@ -105,7 +105,7 @@ export function compileUpdate(spec: Value): Update & { replaces: boolean } {
 }
 
 /** The fields that a query's equalities give to the document of an upsert; a replacement takes `_id` only. */
-export function seed(query: Doc, idOnly: boolean): Doc {
+export function upsertFields(query: Doc, idOnly: boolean): Doc {
   return Object.entries(query).reduce((so, [name, value]) => {
     const binds = !name.startsWith('$') && !isOperators(value) && !(value instanceof RegExp)
     return binds && (!idOnly || name === '_id') ? change(so, splitPath(name), () => value) : so

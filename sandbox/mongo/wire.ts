@@ -74,7 +74,7 @@ export function parseMessage(message: Buffer): Incoming {
 }
 
 /** Cuts a stream of bytes into messages. Throws on a length that no message has. */
-export class Splitter {
+export class MessageSplitter {
   #chunks: Buffer[] = []
   #size = 0
 

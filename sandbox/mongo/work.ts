@@ -9,7 +9,7 @@ export type Collections = {
 }
 
 /** What one command, or one transaction, writes: applied at once, logged together. */
-export class Work {
+export class WriteBatch {
   readonly records: Doc[] = []
 
   constructor(

@@ -3,9 +3,9 @@ import { keyOf } from './compare'
 import { MongoError } from './errors'
 import { type Handler, checkFields, collectionOf, docField, listField, matching, nameOf } from './request'
 import { compileSort } from './sort'
-import { type Update, compileUpdate, seed, withId } from './update'
+import { type Update, compileUpdate, upsertFields, withId } from './update'
 import { type Doc } from './values'
-import { type Work } from './work'
+import { type WriteBatch } from './work'
 
 /** Runs the statements of a write command; an ordered one stops at its first failure. */
 function statements(list: Doc[], ordered: boolean, run: (statement: Doc, index: number) => void): Doc {
@@ -36,7 +36,7 @@ const insert: Handler = ({ body, db, caller, engine }) => {
   })
 }
 
-type Change = { work: Work; collection: Collection; update: Update & { replaces: boolean }; query: Doc }
+type Change = { work: WriteBatch; collection: Collection; update: Update & { replaces: boolean }; query: Doc }
 
 /** Applies an update to one document, or makes the document of an upsert. */
 function apply({ work, collection, update, query }: Change, before: Doc | undefined): Doc {
@@ -45,7 +45,7 @@ function apply({ work, collection, update, query }: Change, before: Doc | undefi
     if (after !== before) work.write(collection, keyOf(before._id), after)
     return after
   }
-  const made = withId(update(seed(query, update.replaces), true))
+  const made = withId(update(upsertFields(query, update.replaces), true))
   work.insert(collection, made)
   return made
 }

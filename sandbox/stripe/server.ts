@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
+import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-support/http'
 import { Api } from './api'
 import { type Keys } from './auth'
 import { Bank } from './bank'
@@ -75,7 +75,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }
   const bank = refundDelay === undefined ? null : new Bank(store, refundDelay, settle)
   const server = createServer(
-    safely(async (request, response) => {
+    withErrorResponse(async (request, response) => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
       if (request.method === 'OPTIONS') send(response, 204, 'text/plain', '')
       else if (url.pathname === '/stripe.js') send(response, 200, 'text/javascript; charset=utf-8', script)

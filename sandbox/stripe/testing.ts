@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
+import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-support/http'
 import { spawnMain } from '@keystead/sandbox-support/spawn'
 import Stripe from 'stripe'
 
@@ -62,7 +62,7 @@ export async function startReceiver(sdk: Stripe, answer: (nth: number) => number
   const accepted: Stripe.Event[] = []
   const waiting = new Set<() => void>()
   const server: Server = createServer(
-    safely(async (request, response) => {
+    withErrorResponse(async (request, response) => {
       const signature = request.headers['stripe-signature'] ?? ''
       const event = sdk.webhooks.constructEvent(await readText(request), signature, webhookSecret)
       deliveries.push(event)

@@ -14,7 +14,7 @@ const O_EXLOCK = 0x20
  * ends: an abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere.
  * Throws DataFolderError when another holds it; the function that it gives lets go.
  */
-export async function holdFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   const taken = new DataFolderError(
     `Another server is using ${folder}. Stop it first, or choose another folder.`,
   )

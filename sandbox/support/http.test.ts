@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { close, listen, safely } from './http'
+import { close, listen, withErrorResponse } from './http'
 
 afterEach(() => jest.restoreAllMocks())
 
@@ -16,7 +16,7 @@ it('logs nothing of a client that leaves in the middle of an answer', async () =
     )
   let ended: Promise<void> = Promise.resolve()
   const server = createServer(
-    safely((_asked, response: ServerResponse) => {
+    withErrorResponse((_asked, response: ServerResponse) => {
       ended = pipeline(endless(), response)
       return ended
     }),

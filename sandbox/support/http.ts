@@ -28,7 +28,9 @@ const isLeft = (error: unknown): boolean =>
  * Turns an async handler into a request listener. An error that the handler lets through is logged and
  * answered with 500, so that a fault in one request never ends the process. A client that leaves is no fault.
  */
-export function safely(handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+export function withErrorResponse(
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     handler(request, response).catch((error: unknown) => {
       if (response.destroyed && isLeft(error)) return

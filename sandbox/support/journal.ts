@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { type Document, deserialize, serialize } from 'bson'
-import { DataFolderError, holdFolder } from './folder-lock'
+import { DataFolderError, lockFolder } from './folder-lock'
 
 /** Frame: length (u32), CRC-32 (u32), then records, each one BSON document; synced whole, read whole or not at all. */
 const HEADER = 8
@@ -110,7 +110,7 @@ export class Journal {
    */
   static async open(folder: string, owner: JournalOwner, volatile = false): Promise<Journal> {
     mkdirSync(folder, { recursive: true })
-    const release = await holdFolder(folder)
+    const release = await lockFolder(folder)
     const path = join(folder, 'data.log')
     try {
       for (const record of read(path)) owner.load(record)

@@ -33,7 +33,7 @@ export const OLD_PHRASES = [
   [/\btold (?:of|so|to nobody)\b/i, 'notified'],
 ]
 
-/** The words of a name: "tellGone" and "TELL_GONE" are "tell" and "gone". @param {string} name @returns {string[]} */
+/** The words of a name: "mailDeletedAccount" and "TELL_GONE" are "tell" and "gone". @param {string} name @returns {string[]} */
 const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
 /** What is wrong with a declared name. @param {string} name @returns {string[]} */

@@ -12,13 +12,20 @@ import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { closeClient, getDb } from '@/lib/data/client'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { MIGRATION } from '@/lib/data/migrations'
-import { tellMigrationState } from '@/lib/services/migration-state'
+import { describeMigrationState } from '@/lib/services/migration-state'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
 import { findOffer } from '@/lib/data/offers'
-import { buy } from '@/lib/services/payments/settle-payment'
+import { completePurchase } from '@/lib/services/payments/settle-payment'
 import { getEnv } from '@/lib/env'
-import { FORMAT, type Head, markLine, PICTURES, type Sum, Summing } from '@/commands/backup/file-format'
+import {
+  FORMAT,
+  type BackupHeader,
+  markerLine,
+  PICTURES,
+  type Checksum,
+  ChecksumBuilder,
+} from '@/commands/backup/file-format'
 import { fetchPictures, LIST } from '@/commands/backup/pictures'
 import { readBackup } from '@/commands/backup/read-backup'
 import { restoreBackup } from '@/commands/backup/restore-backup'
@@ -38,7 +45,7 @@ afterAll(() => getDb().dropDatabase())
 const { uri } = serviceDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'keystead-backup-'))
 const file = (name: string) => join(folder, name)
-const all = () => ({ told: getDb().databaseName })
+const all = () => ({ expectedName: getDb().databaseName })
 
 let agent: UserDoc
 let buyers: UserDoc[]
@@ -106,7 +113,7 @@ async function trade(person: UserDoc, from: number, isOver: () => boolean): Prom
     const { id } = await createOffer(actorOf(person), { propertyId, offerAmount: 400_000 + i })
     if (i % 3 !== 0) await acceptOffer(actorOf(agent), { id })
     const offer = await findOffer(id)
-    if (i % 3 === 1 && offer) await buy(offer, { transactionId: `pi_${i}`, actor: null })
+    if (i % 3 === 1 && offer) await completePurchase(offer, { transactionId: `pi_${i}`, actor: null })
     done += 1
   }
   return done
@@ -118,7 +125,7 @@ function sums(name: string): Record<string, number> {
   let section = ''
   for (const line of gunzipSync(readFileSync(name)).toString().split('\n')) {
     if (line.startsWith('#begin ')) section = (JSON.parse(line.slice(7)) as { name: string }).name
-    if (line.startsWith('#end ')) found[section] = (JSON.parse(line.slice(5)) as Sum).rows
+    if (line.startsWith('#end ')) found[section] = (JSON.parse(line.slice(5)) as Checksum).rows
   }
   return found
 }
@@ -231,13 +238,13 @@ async function cutShort(): Promise<void> {
 itInFull('leaves a database that no version starts on if a restore is interrupted', async () => {
   await moveOn()
   await cutShort()
-  expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
+  expect(describeMigrationState(await readMigrationState())).toContain('was cut short')
   await expect(writeBackup(getDb(), file('half'))).rejects.toThrow(
     /is not whole, and no backup is made of it\.$/,
   )
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
   await restoreElsewhere(file('still'))
-  expect(tellMigrationState(await readMigrationState())).toBeNull()
+  expect(describeMigrationState(await readMigrationState())).toBeNull()
 })
 
 onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over existing data', () => {
@@ -245,7 +252,7 @@ onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over existing data', () =
     const there = await everything()
     await cutShort()
     await restoreBackup(getDb(), file('still'), all())
-    expect(tellMigrationState(await readMigrationState())).toBeNull()
+    expect(describeMigrationState(await readMigrationState())).toBeNull()
     expect(await everything()).toEqual(there)
   })
 })
@@ -259,12 +266,12 @@ itInFull('keeps one whole file of two concurrent backups to the same name', asyn
 
 /** A backup of nothing but its migrations, made by a version that was at this one. */
 function backupAt(name: string, migration: number): string {
-  const whole = new Summing()
+  const whole = new ChecksumBuilder()
   const write = (text: string, rows = 0) => {
     whole.add(text, rows)
     return text
   }
-  const head: Head = {
+  const head: BackupHeader = {
     format: FORMAT,
     madeAt: new Date().toISOString(),
     database: 'keystead',
@@ -273,14 +280,14 @@ function backupAt(name: string, migration: number): string {
     collections: [{ name: 'migrations', indexes: [] }],
   }
   const rows = Array.from({ length: migration }, (_, i) => `{"_id":{"$numberInt":"${i + 1}"}}\n`).join('')
-  const section = new Summing()
+  const section = new ChecksumBuilder()
   section.add(rows, migration)
   const text =
-    write(markLine('head', head)) +
-    write(markLine('begin', { name: 'migrations' })) +
+    write(markerLine('head', head)) +
+    write(markerLine('begin', { name: 'migrations' })) +
     write(rows, migration) +
-    write(markLine('end', section.sum()))
-  writeFileSync(file(name), gzipSync(text + markLine('whole', whole.sum())))
+    write(markerLine('end', section.sum()))
+  writeFileSync(file(name), gzipSync(text + markerLine('whole', whole.sum())))
   return file(name)
 }
 
@@ -312,12 +319,13 @@ itInFull('fetches each picture once, lists them with their URLs, and reports mis
       .collection('pictures')
       .insertMany([row('one'), row('gone'), { _id: 'never' as never }])
     await writeBackup(getDb(), file('pictures'))
-    const told: string[] = []
-    const fetched = () => fetchPictures(file('pictures'), join(folder, 'them'), (line) => told.push(line))
+    const expectedName: string[] = []
+    const fetched = () =>
+      fetchPictures(file('pictures'), join(folder, 'them'), (line) => expectedName.push(line))
     expect(await fetched()).toEqual({ there: 1, missing: 1 })
     expect(await fetched()).toEqual({ there: 1, missing: 1 })
     expect(asked.filter((url) => url === '/one.jpg')).toHaveLength(1)
-    expect(told[0]).toMatch(/^missing: .*gone\.jpg: .*404/)
+    expect(expectedName[0]).toMatch(/^missing: .*gone\.jpg: .*404/)
     const [name = '', address] = readFileSync(join(folder, 'them', LIST), 'utf8')
       .trim()
       .split('\t')

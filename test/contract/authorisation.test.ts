@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
@@ -551,7 +551,7 @@ describe('people without access learn nothing of the operation (D63)', () => {
     role: UserDoc['role'],
   ): boolean =>
     (role === 'fraud' && isChange(declared.method)) ||
-    (declared.permission !== null && reach(role, declared.permission) === null)
+    (declared.permission !== null && permissionScope(role, declared.permission) === null)
   const MALFORMED: [what: string, raw: string, type: string][] = [
     ['no JSON', '{', 'application/json'],
     ['another type', 'x', 'text/plain'],

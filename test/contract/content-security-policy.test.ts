@@ -11,7 +11,7 @@ import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty } from '../factories'
 import { listeningAddress } from '../support/application'
-import { applicationDatabase, newBuyer, newPerson, type Person, signedInAgain } from '../support/contract'
+import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { fullOnly } from '../support/only-where'
 import { type Answer, Session } from '../support/session'
@@ -192,7 +192,7 @@ async function suspended(): Promise<Session> {
   const person = await newBuyer()
   await admin.patch(`/api/users/${person.id}/role`, { role: 'agent' })
   await admin.patch(`/api/users/${person.id}/fraud`)
-  return signedInAgain(person)
+  return signInAgain(person)
 }
 
 describe('the policy of a page', () => {

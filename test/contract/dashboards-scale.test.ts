@@ -34,16 +34,25 @@ import {
   type REVIEW_TABLE_SORTS,
   type USER_TABLE_SORTS,
 } from '@/lib/schemas/admin-table'
-import { QUEUE_FIRST } from '@/lib/schemas/moderation'
+import { QUEUE_PREVIEW_ROWS } from '@/lib/schemas/moderation'
 import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
-import { encode } from '@/lib/services/paging'
+import { encodeCursor } from '@/lib/services/paging'
 import { makeOffer, makeProperty, makeReview, makeUser } from '../factories'
 import { demoUser } from '../support/contract'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { onlyWhere } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { queriesOf } from '../support/query-plans'
-import { type Asked, CITIES, loadIndexed, loadRows, nth, readFaultsOf, ROWS, STREETS } from '../support/scale'
+import {
+  type Asked,
+  CITIES,
+  loadIndexed,
+  loadRows,
+  cycle,
+  readFaultsOf,
+  ROWS,
+  STREETS,
+} from '../support/scale'
 import { demoSession, type Session } from '../support/session'
 
 /**
@@ -86,11 +95,11 @@ const isFew = (i: number) => i % (ROWS / 25) === 7
 const LAST_OF_BEST = 22 * (ROWS / 25)
 
 const titleOf = (i: number) =>
-  `${nth(KINDS, i)} ${isFew(i) ? FEW : nth(HOMES, Math.floor(i / KINDS.length))} ${i}`
+  `${cycle(KINDS, i)} ${isFew(i) ? FEW : cycle(HOMES, Math.floor(i / KINDS.length))} ${i}`
 
 function locationOf(i: number): string {
-  if (i % 4 === 0) return `${nth(STREETS, i / 4)} Street, ${nth(CITIES, 10 * i)}`
-  return nth(CITIES, i * 7_919)
+  if (i % 4 === 0) return `${cycle(STREETS, i / 4)} Street, ${cycle(CITIES, 10 * i)}`
+  return cycle(CITIES, i * 7_919)
 }
 
 /** Each moment once, and none in the order of the rows; the last is days ago, so that no purchase is a new one (D112). */
@@ -120,7 +129,7 @@ function make(demo: Record<Person, UserDoc>): void {
   const times = <T>(count: number, one: (i: number) => T): T[] =>
     Array.from({ length: count }, (_, i) => one(i))
   const made = times(ROWS, (i) => {
-    const name = `${nth(FIRST_NAMES, i)} ${isFew(i) ? FEW : nth(LAST_NAMES, Math.floor(i / 12))}`
+    const name = `${cycle(FIRST_NAMES, i)} ${isFew(i) ? FEW : cycle(LAST_NAMES, Math.floor(i / 12))}`
     const role = i % 1_000 === 1 ? 'admin' : i % 500 === 2 ? 'fraud' : i % 10 === 0 ? 'agent' : 'user'
     const email = `${fold(name).replace(' ', '.')}.${i}@keystead.test`
     return makeUser({ name, email, role, createdAt: momentOf(i) })
@@ -128,8 +137,8 @@ function make(demo: Record<Person, UserDoc>): void {
   users = [...made, ...Object.values(demo)]
   const agents = made.filter(({ role }) => role === 'agent')
   const buyers = made.filter(({ role }) => role === 'user')
-  const agentOf = (i: number) => (i % 20 === 0 ? demo.agent : nth(agents, i * 7))
-  const buyerOf = (i: number) => (i % 20 === 10 ? demo.buyer : nth(buyers, i * 7))
+  const agentOf = (i: number) => (i % 20 === 0 ? demo.agent : cycle(agents, i * 7))
+  const buyerOf = (i: number) => (i % 20 === 10 ? demo.buyer : cycle(buyers, i * 7))
   const statusOf = (i: number): OfferStatus =>
     i % 40 === 0 || i % 80 === 10
       ? 'bought'
@@ -163,7 +172,7 @@ function make(demo: Record<Person, UserDoc>): void {
     })
   })
   reviews = listings.map((listing, i) =>
-    makeReview(i % 20 === 11 ? demo.buyer : nth(buyers, i * 7), listing, {
+    makeReview(i % 20 === 11 ? demo.buyer : cycle(buyers, i * 7), listing, {
       rating: isFew(i) ? (i < LAST_OF_BEST ? 5 : 2) : 1 + (i % 5),
       createdAt: momentOf(i),
     }),
@@ -171,7 +180,7 @@ function make(demo: Record<Person, UserDoc>): void {
   saved = listings
     .filter((_, i) => i % 4 === 1)
     .map(({ _id: propertyId }, i) => {
-      const { _id: userId, email } = i % 5 === 0 ? demo.buyer : nth(buyers, i * 7)
+      const { _id: userId, email } = i % 5 === 0 ? demo.buyer : cycle(buyers, i * 7)
       return { _id: new ObjectId(), userId, email, propertyId, createdAt: momentOf(i) }
     })
   notices = offers.flatMap((offer, i) =>
@@ -398,7 +407,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const before = rows[from - 1]
       const query = {
         ...filters,
-        ...(before && { cursor: encode(order, cursorAt(order, before)) }),
+        ...(before && { cursor: encodeCursor(order, cursorAt(order, before)) }),
         ...(show !== LIST_PAGE_SIZE && { show: String(show) }),
       }
       const texts = rows.slice(from, from + show).map(textOf)
@@ -449,7 +458,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       await page(previous ?? '', 0)
       if (rows.length < 100 * ADMIN_TABLE_ROWS) continue
       const middle = Math.floor(rows.length / 2)
-      const at = (i: number) => encode(order, cursorAt(order, nth(rows, i)))
+      const at = (i: number) => encodeCursor(order, cursorAt(order, cycle(rows, i)))
       await page(withQuery(path, { ...query, after: at(middle - 1) }), middle)
       await page(withQuery(path, { ...query, before: at(middle) }), middle - ADMIN_TABLE_ROWS)
     }
@@ -557,7 +566,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return opened
     },
     '/dashboard/user/become-agent': async (path) => [await openRecord('buyer', path, 'About you')],
-    '/dashboard/user/make-offer/[id]': (path) => record(path, nth(listings, 1)),
+    '/dashboard/user/make-offer/[id]': (path) => record(path, cycle(listings, 1)),
     '/dashboard/user/payment/[id]': (path) => record(path, offerAt('accepted')),
     '/dashboard/user/receipt/[id]': (path) => record(path, offerAt('bought')),
 
@@ -600,9 +609,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const byAge: Order = [['createdAt', 1]]
       const [cases, applied] = [sorted(reported, byAge), sorted(applications, byAge)]
       const first = [
-        ...waiting.slice(0, QUEUE_FIRST).map(title),
-        ...cases.slice(0, QUEUE_FIRST).map(title),
-        ...applied.slice(0, QUEUE_FIRST).map(({ name }) => name),
+        ...waiting.slice(0, QUEUE_PREVIEW_ROWS).map(title),
+        ...cases.slice(0, QUEUE_PREVIEW_ROWS).map(title),
+        ...applied.slice(0, QUEUE_PREVIEW_ROWS).map(({ name }) => name),
       ]
       const opened = [(await openList('admin', path, first, row)).opened]
       const kinds = {
@@ -673,7 +682,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
       const searches = ['', 'house', 'arbour l', FEW, 'xyzzy']
-      const [person, target] = [hex(demo.agent), String(nth(entries, 40_040).targetId)]
+      const [person, target] = [hex(demo.agent), String(cycle(entries, 40_040).targetId)]
       const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
         date.toISOString().slice(0, 10),
       ) as [string, string]

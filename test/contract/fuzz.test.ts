@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { type ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { actions, runAction } from '../support/actions'
@@ -506,7 +506,7 @@ onOneEngine(
     const sessionOf = (declared: (typeof operations)[keyof typeof operations]): Session => {
       const roles = ['user', 'agent', 'admin'] as const
       const role = roles.find(
-        (one) => declared.permission === null || reach(one, declared.permission) !== null,
+        (one) => declared.permission === null || permissionScope(one, declared.permission) !== null,
       )
       const session = sessions[role === undefined ? 0 : roles.indexOf(role) + 1]
       if (!session) throw new Error('there is no session')

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
-import { PAGES_OF_ONE } from '@/lib/services/notices/follow-notices'
+import { MAX_PAGES_PER_PERSON } from '@/lib/services/notices/follow-notices'
 import { applicationDatabase, jobsDone, newBuyer, newPerson, until } from '../support/contract'
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
@@ -88,7 +88,7 @@ describe('the stream', () => {
   it('reaches six pages of one person; a seventh is refused until one has closed', async () => {
     const { session } = await newBuyer()
     const first = async () => (await (await listen({ session })).until(() => true))?.name
-    for (let pages = 0; pages < PAGES_OF_ONE; pages += 1) expect(await first()).toBe('message')
+    for (let pages = 0; pages < MAX_PAGES_PER_PERSON; pages += 1) expect(await first()).toBe('message')
     expect(await first()).toBe('full')
     open[0]?.close()
     expect(await until(first, (name) => name === 'message')).toBe('message')

@@ -488,7 +488,7 @@ describe('security log', () => {
       )
       const token = /token=([\w-]{43})/.exec(mail)?.[1] ?? ''
       secrets.push(token)
-      await form(session, 'proveEmailAction', { token }, '/verify-email')
+      await form(session, 'verifyEmailAction', { token }, '/verify-email')
       await form(session, 'endSessionAction', { sessionId: 'f'.repeat(32) }, profile)
       await signInWithGoogle(new Session(own.site), own.site, 'hal')
     })

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newPerson, signedInAgain } from '../support/contract'
+import { applicationDatabase, newPerson, signInAgain } from '../support/contract'
 import { type Answer, type Session } from '../support/session'
 
 const db = applicationDatabase()
@@ -17,7 +17,7 @@ describe.each(['agent', 'admin'] as const)(
       const theirs = await createProperty(db, seller)
       const other = await createOffer(db, await createUser(db), theirs, { status: 'accepted' })
       expect((await admin.session.patch(`/api/users/${buyer.id}/role`, { role })).status).toBe(200)
-      const session = await signedInAgain(buyer)
+      const session = await signInAgain(buyer)
 
       const page = await session.get(paths.user.payment(own._id.toHexString()))
       expect(page.status).toBe(200)

@@ -10,7 +10,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
-import { demoUser, staleUntil, until } from '../support/contract'
+import { demoUser, staleTime, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
 import { openStream, type StreamEvent } from '../support/event-stream'
@@ -129,7 +129,7 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
   const stale = await Promise.all(
     servers.map(async (server) => {
       const found: number[] = []
-      for (const read of reads(server)) found.push(await staleUntil(shows(read, title), changed))
+      for (const read of reads(server)) found.push(await staleTime(shows(read, title), changed))
       return found
     }),
   )
@@ -149,17 +149,17 @@ it('also for a review, an accepted offer and a new place', async () => {
   const review = 'Told by another process.'
   expect((await one.buyer.post('/api/reviews', { propertyId: id, review })).status).toBe(201)
   let from = performance.now()
-  for (const read of [page, home]) expect(await staleUntil(shows(read, review), from)).toBeLessThan(LATE_MS)
+  for (const read of [page, home]) expect(await staleTime(shows(read, review), from)).toBeLessThan(LATE_MS)
 
   const offer = await one.buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 })
   const { insertedId } = offer.body as { insertedId: string }
   expect((await one.agent.patch(`/api/offers/accept/${insertedId}`)).status).toBe(200)
   from = performance.now()
-  expect(await staleUntil(shows(page, 'Under offer'), from)).toBeLessThan(LATE_MS)
+  expect(await staleTime(shows(page, 'Under offer'), from)).toBeLessThan(LATE_MS)
 
   expect((await one.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
   from = performance.now()
-  for (const read of told) expect(await staleUntil(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
+  for (const read of told) expect(await staleTime(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
 })
 
 it('also for a change of a process that is killed in the middle', async () => {
@@ -182,7 +182,7 @@ it('also for a change of a process that is killed in the middle', async () => {
   const stale = await Promise.all(
     others.flatMap(({ buyer }) =>
       stored.map(([id, title]) =>
-        staleUntil(
+        staleTime(
           shows(() => buyer.get(`/api/properties/${id}`), title),
           from,
         ),

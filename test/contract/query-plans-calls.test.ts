@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { isPlain, LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
-import { actionsBeside, routes } from '../support/routes'
+import { actionsNotCovered, routes } from '../support/routes'
 
 /** The walk that is explained only where a database plans queries; whether it is whole, its text says everywhere. */
 const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
@@ -26,6 +26,6 @@ it('the walk of the query plans covers every operation, page, route and action',
       (name) => isPlain(name) && !called.includes(name as OperationName),
     ),
     routes: routes.filter((route) => !isVisited(route)).map(({ file }) => file),
-    actions: actionsBeside(names),
+    actions: actionsNotCovered(names),
   }).toEqual({ operations: [], routes: [], actions: [] })
 })

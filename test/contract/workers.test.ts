@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from '../support/application'
-import { staleUntil, until } from '../support/contract'
+import { staleTime, until } from '../support/contract'
 import { demoSession, Session } from '../support/session'
 import { steadyLoad } from '../support/steady-load'
 import { UNDER_TEST } from '../support/under-test'
@@ -66,7 +66,7 @@ it("WORKERS processes share one port, and show each other's changes within a sec
   expect((await agent.patch(`/api/properties/${id}`, { title })).status).toBe(200)
   const from = performance.now()
   const isFresh = async () => (await titles()).every((one) => one === title)
-  expect(await staleUntil(isFresh, from)).toBeLessThan(1_000)
+  expect(await staleTime(isFresh, from)).toBeLessThan(1_000)
 })
 
 it('returns the metrics of all workers from each', async () => {

@@ -1,9 +1,9 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { buy } from '@/lib/services/payments/settle-payment'
+import { completePurchase } from '@/lib/services/payments/settle-payment'
 import { brokenInvariants, overdueWork } from '@/tools/day/invariants'
-import { lostOf } from '@/tools/day/lost'
+import { findLostWrites } from '@/tools/day/lost'
 import { moneyOf } from '@/tools/day/money'
 import { createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   listing = await createProperty(db, agent, { offerCount: 1 })
   const offer = await createOffer(db, await createUser(db), listing, { status: 'accepted' })
   offerId = offer._id
-  expect(await buy(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
+  expect(await completePurchase(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
 })
 
 /** What is found while a document is another one. */
@@ -93,7 +93,7 @@ it('reports acknowledged writes that are missing', async () => {
   const id = offerId.toHexString()
   const gone = new ObjectId().toHexString()
   expect(
-    await lostOf(db, [
+    await findLostWrites(db, [
       { kind: 'offer', id },
       { kind: 'accepted', id },
       { kind: 'bought', id, transactionId: 'pi_1' },

@@ -89,7 +89,7 @@ export async function newPerson(db: Db, role: UserDoc['role'], site?: string): P
 }
 
 /** Signs a person in once more, in a session of its own. */
-export async function signedInAgain({ session: { site }, email }: Registered): Promise<Session> {
+export async function signInAgain({ session: { site }, email }: Registered): Promise<Session> {
   const session = new Session(site)
   await signIn({ session, email, id: '' })
   return session
@@ -124,7 +124,7 @@ export async function payAtStripe(
  * Asks until `isFresh`, at most ten seconds; when the last was asked for that was not, in milliseconds after `from`. How
  * long an answer takes is no lateness.
  */
-export async function staleUntil(isFresh: () => Promise<boolean>, from: number): Promise<number> {
+export async function staleTime(isFresh: () => Promise<boolean>, from: number): Promise<number> {
   for (let stale = 0; ;) {
     const at = performance.now() - from
     if (await isFresh()) return stale

@@ -2,7 +2,7 @@ import { collection } from '@/lib/data/collections'
 import { addJobsOfRecords } from '@/lib/data/jobs'
 import { type JobKind } from '@/lib/domain/jobs'
 import { HANDLERS } from '@/lib/services/jobs/run-due-jobs'
-import { runDue } from '@/lib/services/jobs/run-job'
+import { processDueJobs } from '@/lib/services/jobs/run-job'
 
 const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) => [kind, HANDLERS[kind]]))
 
@@ -10,9 +10,9 @@ const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) 
  * Does the work of these kinds that the records say is due at the moment `now`, also where a test wrote the records
  * itself, and waits for what others are doing of it.
  */
-export async function workOff(kinds: readonly JobKind[], now?: Date): Promise<void> {
+export async function runJobsUntilDone(kinds: readonly JobKind[], now?: Date): Promise<void> {
   await addJobsOfRecords()
-  await runDue(only(kinds), { now: now ?? new Date() })
+  await processDueJobs(only(kinds), { now: now ?? new Date() })
   const held = { kind: { $in: [...kinds] }, leaseUntil: { $gt: new Date() } }
   while ((await collection('jobs').countDocuments(held)) > 0) await new Promise((r) => setTimeout(r, 50))
 }
@@ -21,11 +21,11 @@ export async function workOff(kinds: readonly JobKind[], now?: Date): Promise<vo
 export async function releaseIntents(): Promise<void> {
   const kinds = ['close-intent', 'refund-payment'] as const
   await collection('jobs').updateMany({ kind: { $in: [...kinds] } }, { $min: { dueAt: new Date() } })
-  await workOff(kinds)
+  await runJobsUntilDone(kinds)
 }
 
 /** Copies the names that are due. */
-export const copyDueNames = (): Promise<void> => workOff(['copy-name'])
+export const copyDueNames = (): Promise<void> => runJobsUntilDone(['copy-name'])
 
 /** Erases the names that are due at the moment `now`. */
-export const eraseDuePersons = (now?: Date): Promise<void> => workOff(['erase-person'], now)
+export const eraseDuePersons = (now?: Date): Promise<void> => runJobsUntilDone(['erase-person'], now)

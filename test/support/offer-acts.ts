@@ -3,7 +3,7 @@ import { type Actor } from '@/lib/domain/user'
 import { runNow } from '@/lib/services/jobs/run-job'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { counterOffer } from '@/lib/services/offers/counter-offer'
-import { endDueOffer } from '@/lib/services/offers/end-offer'
+import { expireDueOffer } from '@/lib/services/offers/expire-offer'
 import { releaseOffer } from '@/lib/services/offers/release-offer'
 import { confirmPayment } from '@/lib/services/payments/confirm-payment'
 import { recordTransfer } from '@/lib/services/payments/record-transfer'
@@ -22,7 +22,7 @@ export type Scene = {
   intentId: string
 }
 
-const end = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), endDueOffer)
+const end = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), expireDueOffer)
 const confirm = ({ buyer, offerId, intentId }: Scene) =>
   confirmPayment(buyer, { id: offerId, transactionId: intentId })
 

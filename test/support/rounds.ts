@@ -4,7 +4,7 @@ import { sized } from './tier'
 const LIMIT = 420_000
 
 /** How often a race runs: 200 times in the full tier, `core` times in the core one; and its limit in milliseconds. */
-export function roundsOr(core: number): { ROUNDS: number; LIMIT: number } {
+export function raceRounds(core: number): { ROUNDS: number; LIMIT: number } {
   const ROUNDS = sized(core, 200)
   return { ROUNDS, LIMIT: Math.max(LIMIT, ROUNDS * 3_000) }
 }

@@ -31,7 +31,7 @@ export const routeOf = (address: string) =>
  * The server actions that no walk has run which runs every route and those that `isRun` names: an action is as good as
  * run if a route runs its service, or if it only reads the form of another.
  */
-export function actionsBeside(isRun: (name: string) => boolean): string[] {
+export function actionsNotCovered(isRun: (name: string) => boolean): string[] {
   const sources = routes
     .filter(({ isPage }) => !isPage)
     .map(({ file }) => readFileSync(join('app', file), 'utf8'))
@@ -46,7 +46,7 @@ export function actionsBeside(isRun: (name: string) => boolean): string[] {
     const isForm =
       ['postWishlistAction', 'answerOfferAction'].includes(name) ||
       (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action'))) ||
-      new RegExp(`const ${name} = questionPost\\(`).test(readFileSync(filename, 'utf8'))
+      new RegExp(`const ${name} = confirmationPost\\(`).test(readFileSync(filename, 'utf8'))
     return isRun(name) || services.has(service) || isForm ? [] : [name]
   })
 }

@@ -11,8 +11,8 @@ import { type Case, casesOf } from './cases'
  * database reads: what is asked goes through a recorder then, which takes time of its own.
  */
 
-export type Asked = { case: number; runs: number; warmUp: number } | { reads: number } | 'end'
-export type Told =
+export type WorkerRequest = { case: number; runs: number; warmUp: number } | { reads: number } | 'end'
+export type WorkerMessage =
   | { is: 'ready'; cases: (Pick<Case, 'name' | 'floor' | 'once'> & { isSearch: boolean })[] }
   | { is: 'timed'; milliseconds: number[] }
   | { is: 'read'; rows: number }
@@ -20,7 +20,7 @@ export type Told =
 /** What takes long is run less often, in milliseconds of a round: no call begins beyond that. */
 const ROUND_MS = 2_000
 
-const tell = (told: Told) => process.send?.(told)
+const send = (told: WorkerMessage) => process.send?.(told)
 
 const listings = Number(process.argv[2])
 const recorder = process.argv[3] === 'reads' ? await recordWire(databaseSettings()) : undefined
@@ -28,9 +28,9 @@ if (recorder) process.env.MONGODB_URI = recorder.uri
 if ((await loadedListings()) !== listings) await load(listings, (line) => console.log(`${listings}: ${line}`))
 const { cases, clean } = await casesOf()
 
-process.on('message', (asked: Asked) => void answer(asked))
+process.on('message', (asked: WorkerRequest) => void answer(asked))
 
-async function answer(asked: Asked): Promise<void> {
+async function answer(asked: WorkerRequest): Promise<void> {
   try {
     if (asked === 'end') {
       await clean()
@@ -42,12 +42,12 @@ async function answer(asked: Asked): Promise<void> {
     const one = cases['reads' in asked ? asked.reads : asked.case]
     if (!one) throw new Error('there is no such case')
     if ('reads' in asked) {
-      tell({ is: 'read', rows: await rowsReadBy(one) })
+      send({ is: 'read', rows: await rowsReadBy(one) })
       return
     }
     await one.prepare?.(asked.warmUp + asked.runs)
     await timed(one, asked.warmUp)
-    tell({ is: 'timed', milliseconds: await timed(one, asked.runs) })
+    send({ is: 'timed', milliseconds: await timed(one, asked.runs) })
   } catch (error) {
     console.error(error)
     process.exit(1)
@@ -76,7 +76,7 @@ async function rowsReadBy({ run }: Case): Promise<number> {
   return rows
 }
 
-tell({
+send({
   is: 'ready',
   cases: cases.map(({ name, floor, once, isChange = false }) => ({
     name,

@@ -30,16 +30,16 @@ export type Loaded = {
 }
 
 /** A process that asks for pages. */
-export type Asker = {
+export type LoadProcess = {
   /** Throws where an answer was not 200, and where the asking process and not the site was the limit. */
   ask(load: Load): Promise<Loaded>
   end(): void
 }
 
 /** From here on the figure is what the asking process can do, and what is asked can do more. */
-export const BUSIEST = 0.95
+export const SATURATION = 0.95
 
-export function startAsker(): Asker {
+export function startLoadProcess(): LoadProcess {
   const child = fork(path.join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] })
   const gone = once(child, 'exit').then((): never => {
     throw new Error('The process that asks has ended.')

@@ -1,5 +1,5 @@
-import { type Asker, BUSIEST, type Loaded } from './load'
-import { type Against, FLOORS, type Row } from './rows'
+import { type LoadProcess, SATURATION, type Loaded } from './load'
+import { type Baseline, FLOORS, type Row } from './rows'
 import { pathOfSize, sizeOf, type Yardstick } from './yardstick'
 
 export const CONNECTIONS = 10
@@ -18,7 +18,7 @@ export type Measured = {
   perSecond: number
   /** The asking process could ask no faster: the site answers at least so much. */
   isAtLeast: boolean
-  against: Against
+  against: Baseline
   otherPerSecond: number
   ratio: number
   /** The least and the greatest of the rounds: far apart on a machine that does something else as well. */
@@ -32,7 +32,7 @@ type Round = Pick<Measured, 'perSecond' | 'isAtLeast' | 'otherPerSecond' | 'rati
 type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
 
 /** Asks for so many seconds. Throws where an answer is not of the size of its page, or nothing new is left to ask. */
-async function ask(asker: Asker, target: Target, seconds: number): Promise<Loaded> {
+async function ask(asker: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
   const { site, paths, cookie, bytes, isOnce } = target
   const loaded = await asker.ask({ site, paths, cookie, connections: CONNECTIONS, seconds })
   const { answers, least, most, asked } = loaded
@@ -46,13 +46,13 @@ async function ask(asker: Asker, target: Target, seconds: number): Promise<Loade
 
 /** How many answers a second the target gives. Throws where it gives none. */
 async function rateOf(
-  asker: Asker,
+  asker: LoadProcess,
   target: Target,
   seconds: number,
 ): Promise<{ perSecond: number; isAtLeast: boolean }> {
   const { perSecond, busy } = await ask(asker, target, seconds)
   if (perSecond === 0) throw new Error(`${target.site}${target.paths[0]}: no answer in ${seconds} s`)
-  return { perSecond, isAtLeast: busy > BUSIEST }
+  return { perSecond, isAtLeast: busy > SATURATION }
 }
 
 /** What a site answers to this reader: the first of the paths says how large an answer is. */
@@ -77,7 +77,7 @@ async function otherOf(
 
 /** Measures two targets in turns. The round with the middle ratio counts. */
 export async function compare(
-  asker: Asker,
+  asker: LoadProcess,
   page: Target,
   other: Target,
   seconds: number,
@@ -103,7 +103,7 @@ export async function compare(
 
 /** Measures what the row names on the site, in turns with what it is compared with. */
 export async function measure(
-  asker: Asker,
+  asker: LoadProcess,
   site: string,
   yardstick: Yardstick,
   row: Row,

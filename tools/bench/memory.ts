@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** The most megabytes that the process may have. */
-export const FLOOR = 512
+export const MEMORY_LIMIT_MB = 512
 /** It grows where the last fifth of the run has so many times the memory of the one before: by then all caches are full. */
 const GROWTH = 1.05
 
@@ -60,5 +60,5 @@ export function judge(samples: readonly number[]) {
   )
   const [last = 0, before = 0] = fifths.toReversed()
   const most = Math.max(...samples)
-  return { fifths, most, isReached: most <= FLOOR && last <= before * GROWTH }
+  return { fifths, most, isReached: most <= MEMORY_LIMIT_MB && last <= before * GROWTH }
 }

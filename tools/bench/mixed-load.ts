@@ -38,7 +38,7 @@ const times = (count: number, paths: readonly string[]): string[] =>
   Array.from({ length: count }, () => paths).flat()
 
 /** What visitors, buyers and administrators ask for: mostly listings and searches, each of them another one. */
-export function whatIsAsked(listings: readonly Listed[]): Record<'visitor' | 'buyer' | 'admin', string[]> {
+export function requestMix(listings: readonly Listed[]): Record<'visitor' | 'buyer' | 'admin', string[]> {
   const explore = PROPERTY_SORTS.map((sort) => `/properties?${new URLSearchParams({ sort })}`)
   const searches = listings.map(
     ({ location }, i) =>

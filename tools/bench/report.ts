@@ -4,9 +4,9 @@ import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { root } from '../../scripts/setup/prepare.mjs'
 import { CONNECTIONS, type Measured, ROUNDS } from './measure'
-import { type Against } from './rows'
+import { type Baseline } from './rows'
 
-const NAMES: Record<Against, string> = {
+const NAMES: Record<Baseline, string> = {
   cached: 'static page',
   guarded: 'guarded static page',
   dynamic: 'dynamic page',

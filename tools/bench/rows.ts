@@ -4,10 +4,10 @@ import { searchesThatFind, searchesThatFindNothing } from './never-asked'
 import { type YardstickPage } from './yardstick'
 
 /** What a row is compared with: a page of the yardstick, a call of the site itself, or a site of one process. */
-export type Against = YardstickPage | 'health' | 'single'
+export type Baseline = YardstickPage | 'health' | 'single'
 
 /** The least ratio to that which is wanted. */
-export const FLOORS: Record<Against, number> = {
+export const FLOORS: Record<Baseline, number> = {
   cached: 0.8,
   guarded: 0.8,
   dynamic: 1,
@@ -18,7 +18,7 @@ export const FLOORS: Record<Against, number> = {
 export type Row = {
   /** As the table has it. */
   name: string
-  against: Exclude<Against, 'single'>
+  against: Exclude<Baseline, 'single'>
   /** The reader's cookies, empty for a visitor. */
   cookie: string
   /** What is asked, one after the other; where each may be asked once only, there are many. */

@@ -7,9 +7,9 @@ import { type DashboardRole } from '@/lib/domain/user'
 import { type Application, startApplication } from '../../test/support/application'
 import { Session } from '../../test/support/session'
 import { listHome, uploadedPicture } from './list-home'
-import { type Loaded, startAsker } from './load'
-import { FIFTHS, FLOOR, judge, residentMemory } from './memory'
-import { someListings, whatIsAsked } from './mixed-load'
+import { type Loaded, startLoadProcess } from './load'
+import { FIFTHS, MEMORY_LIMIT_MB, judge, residentMemory } from './memory'
+import { someListings, requestMix } from './mixed-load'
 import { tableOf, writePage } from './report'
 
 /** A run of so many minutes is what the floor speaks of; a shorter one is written nowhere. */
@@ -44,7 +44,7 @@ async function countListings(reader: Session): Promise<string> {
 }
 
 /** Says what the memory was; a run of the floor's length is written down. */
-async function tell(
+async function writeResults(
   minutes: number,
   listed: string,
   loaded: readonly Loaded[],
@@ -56,7 +56,7 @@ async function tell(
   const outcome = isReached ? 'reached' : 'missed'
   console.log(`${answers} answers in ${minutes} minutes at ${listed} listings`)
   console.log(`resident memory by fifths of the run: ${megabytes.slice(0, FIFTHS).join(', ')}`)
-  console.log(`at most ${megabytes.at(-1)}, floor ${FLOOR} MB and not growing: ${outcome}`)
+  console.log(`at most ${megabytes.at(-1)}, floor ${MEMORY_LIMIT_MB} MB and not growing: ${outcome}`)
   if (minutes < FULL_MINUTES) return
   const head = [...fifths.map((_, i) => `Fifth ${i + 1}`), 'Most', 'Floor', '']
   await writePage(
@@ -65,7 +65,7 @@ async function tell(
 
 Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, its largest where it has more, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${answers} answers were given, each of them a 200. The figures are medians of the fifths of that time.
 
-${tableOf(head, [[...megabytes, `${FLOOR} MB, not growing`, outcome]])}
+${tableOf(head, [[...megabytes, `${MEMORY_LIMIT_MB} MB, not growing`, outcome]])}
 `,
   )
 }
@@ -88,7 +88,7 @@ async function watch(change: () => Promise<void>, done: AbortSignal): Promise<nu
  */
 export async function soak(minutes: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-soak-'))
-  const askers = [startAsker(), startAsker(), startAsker()] as const
+  const askers = [startLoadProcess(), startLoadProcess(), startLoadProcess()] as const
   let application: Application | undefined
   try {
     application = await startApplication({
@@ -114,7 +114,7 @@ export async function soak(minutes: number): Promise<void> {
     }
     const listings = await someListings(buyer)
     const listed = await countListings(buyer)
-    const asked = whatIsAsked(listings)
+    const asked = requestMix(listings)
     const done = new AbortController()
     const seconds = minutes * 60
     const load = Promise.all([
@@ -123,7 +123,7 @@ export async function soak(minutes: number): Promise<void> {
       askers[2].ask({ site, paths: asked.admin, cookie: admin.cookie, connections: 2, seconds }),
     ]).finally(() => done.abort())
     const [loaded, samples] = await Promise.all([load, watch(change, done.signal)])
-    await tell(minutes, listed, loaded, samples)
+    await writeResults(minutes, listed, loaded, samples)
   } finally {
     for (const asker of askers) asker.end()
     await application?.end()

@@ -1,5 +1,5 @@
 import { demoSession } from '../../test/support/session'
-import { type Asker } from './load'
+import { type LoadProcess } from './load'
 import { compare, type Measured, targetOf } from './measure'
 import { searchesThatFind } from './never-asked'
 import { FLOORS } from './rows'
@@ -8,7 +8,7 @@ export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKE
 
 /** Asks a site of two processes in turns with one of a single process. Each has the demo's data in a database of its own. */
 export async function measureWorkers(
-  asker: Asker,
+  asker: LoadProcess,
   two: string,
   one: string,
   seconds: number,

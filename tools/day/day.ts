@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { act } from './acts'
 import { brokenInvariants, overdueWork } from './invariants'
-import { lostOf } from './lost'
+import { findLostWrites } from './lost'
 import { moneyOf } from './money'
 import { PASSWORD, populate } from './people'
 import { type Site, startSite } from './site'
@@ -81,7 +81,7 @@ async function promisesOf(site: Site, world: World, parts: readonly Part[]): Pro
   const money = await moneyOf(site.stripe, site.db)
   const all = (of: (tally: Tally) => readonly string[]) => parts.flatMap(({ tally }) => of(tally))
   return {
-    'nothing acknowledged is lost': await lostOf(site.db, world.acknowledged),
+    'nothing acknowledged is lost': await findLostWrites(site.db, world.acknowledged),
     'nothing is paid twice': money.doubles,
     'money equals purchases': money.faults,
     'one winner for each listing, counts equal rows': await brokenInvariants(site.db),
@@ -94,12 +94,12 @@ async function promisesOf(site: Site, world: World, parts: readonly Part[]): Pro
 
 /**
  * A day of so many people on the built product, with everything around it on loopback; `course` says what happens in it.
- * Everything is ended and removed afterwards. `tell` hears what begins.
+ * Everything is ended and removed afterwards. `report` hears what begins.
  */
-export async function spendDay(
+export async function simulateDay(
   people: number,
   course: (day: Day) => Promise<void>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Outcome> {
   let there: Awaited<ReturnType<typeof populate>> | undefined
   const site = await startSite(async (uri) => {
@@ -126,7 +126,7 @@ export async function spendDay(
     await course({
       site,
       async part(name, expected, during) {
-        tell(name)
+        report(name)
         world.part = { name, expected, tally: new Tally() }
         parts.push(world.part)
         await during()

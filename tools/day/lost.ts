@@ -41,7 +41,7 @@ function faultOf(entry: Acknowledged, found: Found | undefined): string | null {
 }
 
 /** What the site has said yes to and does not have, in words. */
-export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+export async function findLostWrites(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const lost: string[] = []
   for (const name of new Set(Object.values(COLLECTIONS))) {
     const entries = acknowledged.filter(({ kind }) => COLLECTIONS[kind] === name)

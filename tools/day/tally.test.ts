@@ -1,4 +1,4 @@
-import { LONGEST, Tally, wordless } from './tally'
+import { LONGEST, Tally, missingErrorText } from './tally'
 
 const answer = (status: number, body: unknown, type = 'application/json') => ({
   status,
@@ -22,7 +22,7 @@ it.each<[string, ReturnType<typeof answer>, string | null]>([
   ['the name of the database', answer(200, '<dt>MongoDB</dt>', 'text/html'), null],
   ['a stack', answer(200, 'at run (/srv/app/a.js:1:2)', 'text/html'), 'shows what is not for people'],
 ])('%s', (_, given, fault) => {
-  expect(wordless(given)).toBe(fault)
+  expect(missingErrorText(given)).toBe(fault)
 })
 
 it('counts what was asked, and names what took too long', () => {

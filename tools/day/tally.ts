@@ -13,7 +13,7 @@ const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules
 const TOLD = /<h1|<p|<title|<html id="__next_error__"/
 
 /** Why a failure is not told in words; `null` where it is. */
-export function wordless({ status, body, headers }: Answer): string | null {
+export function missingErrorText({ status, body, headers }: Answer): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (NOT_FOR_PEOPLE.test(text)) return 'shows what is not for people'
   if (status < 400) return null
@@ -63,7 +63,7 @@ export class Tally {
       if (this.failed.length < FEW) this.failed.push(`${what} ${answer.status}`)
     }
     if (answer.status >= 400 && answer.status < 500) this.refusals += 1
-    const fault = wordless(answer)
+    const fault = missingErrorText(answer)
     if (fault !== null) this.wordless.push(`${what}: ${answer.status} ${fault}`)
   }
 

@@ -9,7 +9,7 @@ import {
   payWith,
   press,
   type Shot,
-  whole,
+  mapSettled,
 } from './shot'
 
 /** Explore with filters of several kinds. */
@@ -53,7 +53,7 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
     { name: 'api-docs', path: '/api/docs' },
     { name: 'explore', path: '/properties', as: 'buyer' },
     { name: 'explore-filters', path: FILTERED, as: 'buyer', open: press(/^(More filters|Filters)/) },
-    { name: 'explore-map', path: '/properties?view=map', as: 'buyer', open: whole },
+    { name: 'explore-map', path: '/properties?view=map', as: 'buyer', open: mapSettled },
     { name: 'explore-nothing-found', path: '/properties?location=atlantis', as: 'buyer' },
     { name: 'property', path: lake, as: 'buyer', hasBar: true },
     { name: 'property-pictures', path: lake, as: 'buyer', open: openViewer() },

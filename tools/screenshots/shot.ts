@@ -94,4 +94,4 @@ export const chooseTable = async (page: Page) => {
 }
 
 /** Waits until the map stands still. */
-export const whole = (page: Page) => page.waitForLoadState('networkidle')
+export const mapSettled = (page: Page) => page.waitForLoadState('networkidle')

@@ -1,10 +1,10 @@
 import Link from 'next/link'
-import { Behind } from '@/app/(auth)/behind'
+import { LoginReason } from '@/app/(auth)/login-reason'
 import { signInAction, signInFormAction } from '@/app/(auth)/actions'
 import { Button } from '@/components/ui/button'
 import { GoogleButton } from '@/components/users/google-button'
 import { LoginForm } from '@/components/users/login-form'
-import { refusalOf } from '@/components/users/refusals'
+import { signInErrorText } from '@/components/users/sign-in-errors'
 import { hasGoogle } from '@/lib/auth/google'
 import { paths, withCallback } from '@/lib/paths'
 import { site } from '@/lib/site'
@@ -27,11 +27,11 @@ type LoginProps = {
 export const Login = ({ callback, error, notice }: LoginProps) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Login</h1>
-    <Behind callback={callback} act="Sign in" />
+    <LoginReason callback={callback} act="Sign in" />
     {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
     <LoginForm
       callback={callback}
-      error={typeof error === 'string' ? refusalOf(error) : undefined}
+      error={typeof error === 'string' ? signInErrorText(error) : undefined}
       notice={NOTICES.get(notice)}
       signIn={signInAction}
       signInForm={signInFormAction}

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Behind } from '@/app/(auth)/behind'
+import { LoginReason } from '@/app/(auth)/login-reason'
 import { signUpAction, signUpFormAction } from '@/app/(auth)/actions'
 import { Agreement } from '@/components/legal/legal-links'
 import { Button } from '@/components/ui/button'
@@ -12,7 +12,7 @@ import { paths, withCallback } from '@/lib/paths'
 export const Register = ({ callback }: { callback: string }) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Register</h1>
-    <Behind callback={callback} act="Register" />
+    <LoginReason callback={callback} act="Register" />
     {hasGoogle() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
     <RegisterForm callback={callback} signUp={signUpAction} signUpForm={signUpFormAction} />
     <Agreement by="By registering" />

@@ -1,5 +1,5 @@
 import { linkMetadata } from '@/app/(auth)/link-metadata'
-import { LinkOver } from '@/components/users/link-over'
+import { ExpiredLink } from '@/components/users/expired-link'
 import { ResetPasswordForm } from '@/components/users/reset-password-form'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
@@ -12,7 +12,7 @@ export const metadata = linkMetadata(TITLE)
 export default async function ResetPasswordPage({ searchParams }: PageProps<'/reset-password'>) {
   const token = await openToken('passwordResets', await searchParams)
   if (token === null)
-    return <LinkOver title={TITLE} next={{ href: paths.forgotPassword, label: 'Request a new link' }} />
+    return <ExpiredLink title={TITLE} next={{ href: paths.forgotPassword, label: 'Request a new link' }} />
 
   return (
     <div className="grid gap-5">

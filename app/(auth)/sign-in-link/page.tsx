@@ -1,6 +1,6 @@
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
-import { LinkOver } from '@/components/users/link-over'
+import { ExpiredLink } from '@/components/users/expired-link'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
 import { signInByLinkAction, signInByLinkFormAction } from './actions'
@@ -12,7 +12,8 @@ export const metadata = linkMetadata(TITLE)
 /** Behind the link that is mailed when too many wrong passwords were tried. */
 export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-in-link'>) {
   const token = await openToken('signInLinks', await searchParams)
-  if (token === null) return <LinkOver title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
+  if (token === null)
+    return <ExpiredLink title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
 
   return (
     <div className="grid gap-5">

@@ -2,8 +2,8 @@ import { BellOff, Link2Off } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
-import { NO_UNSUBSCRIBE } from '@/lib/schemas/notices'
-import { groupToEnd } from '@/lib/services/notices/choose-mail'
+import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
+import { groupOfToken } from '@/lib/services/notices/choose-mail'
 import { unsubscribeAction, unsubscribeFormAction } from './actions'
 
 const TITLE = 'Unsubscribe'
@@ -12,7 +12,7 @@ export const metadata = linkMetadata(TITLE)
 
 /** Behind the link of a mail: one button, without signing in (D155). */
 export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
-  const named = groupToEnd(await searchParams)
+  const named = groupOfToken(await searchParams)
   const Icon = named ? BellOff : Link2Off
   return (
     <div className="grid gap-5">
@@ -32,7 +32,7 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
           />
         </>
       ) : (
-        <p className="text-center text-pretty text-muted">{NO_UNSUBSCRIBE}</p>
+        <p className="text-center text-pretty text-muted">{INVALID_UNSUBSCRIBE_LINK}</p>
       )}
     </div>
   )

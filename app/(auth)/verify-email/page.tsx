@@ -1,11 +1,11 @@
 import { MailCheck } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
-import { LinkOver } from '@/components/users/link-over'
+import { ExpiredLink } from '@/components/users/expired-link'
 import { requireActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
-import { proveEmailAction, proveEmailFormAction } from './actions'
+import { verifyEmailAction, verifyEmailFormAction } from './actions'
 
 const TITLE = 'Confirm your email'
 
@@ -15,7 +15,7 @@ export const metadata = linkMetadata(TITLE)
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const token = await openToken('emailProofs', await searchParams)
   if (token === null)
-    return <LinkOver title={TITLE} next={{ href: paths.dashboard, label: 'Go to your profile' }} />
+    return <ExpiredLink title={TITLE} next={{ href: paths.dashboard, label: 'Go to your profile' }} />
   const actor = await requireActor(paths.verifyEmail(token))
 
   return (
@@ -28,8 +28,8 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
       <LinkForm
         token={token}
         label="Confirm email"
-        action={proveEmailAction}
-        formAction={proveEmailFormAction}
+        action={verifyEmailAction}
+        formAction={verifyEmailFormAction}
       />
     </div>
   )

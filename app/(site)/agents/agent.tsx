@@ -12,7 +12,7 @@ import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { idOfAgentSlug } from '@/lib/domain/agent'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { agentPageSchema } from '@/lib/schemas/property'
 import { agentPage } from '@/lib/structured-data'
@@ -43,7 +43,7 @@ export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
   return publicMetadata({
     path: paths.agentPage(slug, cursor),
     title: company === null ? name : `${name}, ${company}`,
-    description: `${name} on Keystead: ${counted(homes.total, 'home')} for sale, ${counted(sold.count, 'home')} sold, and reviews of their homes.`,
+    description: `${name} on Keystead: ${pluralize(homes.total, 'home')} for sale, ${pluralize(sold.count, 'home')} sold, and reviews of their homes.`,
     ...(image !== null && { image: { url: image, alt: name } }),
     index: cursor === undefined,
   })

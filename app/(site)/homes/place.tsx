@@ -17,7 +17,7 @@ import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { counted, nounFor } from '@/lib/domain/counted'
+import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -52,7 +52,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   return publicMetadata({
     path: isFiltered ? paths.place(place.slug) : placeHref(query),
     title: `Homes for sale in ${place.location}`,
-    description: `${counted(place.count, 'home')} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
+    description: `${pluralize(place.count, 'home')} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
     ...(first && { image: { url: first.image, alt: first.title } }),
     index: !isFiltered && query.cursor === undefined,
   })
@@ -70,7 +70,7 @@ export async function Place(address: PlaceAddress) {
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
-        {counted(place.count, 'home')}.{' '}
+        {pluralize(place.count, 'home')}.{' '}
         <Link
           href={exploreHref({ ...query, location: place.location })}
           prefetch={false}
@@ -84,7 +84,7 @@ export async function Place(address: PlaceAddress) {
       {hasFilters(query) && items.length > 0 && (
         <p className="pb-4 text-sm text-muted numbers">
           {listings.isMore && 'More than '}
-          {counted(listings.total, 'home')} {nounFor(listings.total, 'matches', 'match')} your filters.
+          {pluralize(listings.total, 'home')} {pluralNoun(listings.total, 'matches', 'match')} your filters.
         </p>
       )}
       {items.length === 0 ? (

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
-import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { staticRouter, TestPage } from '@/components/offers/testing'
 import { ExploreBar } from '@/components/properties/explore'
 import { type ExploreQuery, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { ExploreList } from './explore-list'
@@ -26,7 +26,7 @@ const verified: ExploreQuery = { ...query, area: undefined, verified: true }
 
 test('where “Verified only” leaves nothing, says so, and what leaving it out brings', () => {
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={verified}>
           <ExploreList
@@ -39,7 +39,7 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
@@ -66,7 +66,7 @@ test('where the location is a place without homes, shows the nearest ones with t
   }
   const near = { place: 'Bendigo, Victoria, Australia', homes: [{ property, distance: 41.6 }], hearts: null }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={everything}>
           <ExploreList query={everything} total={0} shown={0} near={near}>
@@ -74,7 +74,7 @@ test('where the location is a place without homes, shows the nearest ones with t
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { name: 'No homes in Bendigo, Australia yet' })).toBeVisible()
   expect(screen.getByText('These are the nearest to Bendigo, Victoria, Australia.')).toBeVisible()
@@ -86,7 +86,7 @@ test('where the location is a place without homes, shows the nearest ones with t
 test('where the location is misspelt, asks whether the places were meant that it is near to', () => {
   const everything = { ...query, area: undefined, location: 'Bennd' }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={everything}>
           <ExploreList
@@ -99,7 +99,7 @@ test('where the location is misspelt, asks whether the places were meant that it
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByText('No properties match this location. Did you mean one of these?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
@@ -111,7 +111,7 @@ test('where the location is misspelt, asks whether the places were meant that it
 test('where a minimum is above its maximum, says which, and keeps both', () => {
   const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={wrong}>
           <ExploreList
@@ -124,7 +124,7 @@ test('where a minimum is above its maximum, says which, and keeps both', () => {
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('alert')).toHaveTextContent('The minimum price is above the maximum price.')
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -144,7 +144,7 @@ test.each([
 ])('where no filter is set and nothing is at %j, says so', (location, title, words) => {
   const everything = { ...query, area: undefined, location }
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={everything}>
           <ExploreList query={everything} total={0} shown={0}>
@@ -152,7 +152,7 @@ test.each([
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
@@ -160,7 +160,7 @@ test.each([
 
 test('an area that is not searched says why, and how to go on with the rest of the search', () => {
   render(
-    <Surroundings router={standingRouter()}>
+    <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={query}>
           <ExploreList query={query} total={0} shown={0} refusal="Draw a smaller area.">
@@ -168,7 +168,7 @@ test('an area that is not searched says why, and how to go on with the rest of t
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
-    </Surroundings>,
+    </TestPage>,
   )
   expect(screen.getByRole('alert')).toHaveTextContent('This area cannot be searchedDraw a smaller area.')
   expect(screen.getByRole('link', { name: 'Search without the area' })).toHaveAttribute(

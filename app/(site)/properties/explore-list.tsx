@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type exploreContent } from '@/app/content'
 import { FiltersForm } from '@/components/filters/filters-form'
-import { type Loosened, NothingMeets } from '@/components/filters/nothing-meets'
+import { type RelaxedSearch, NoMatches } from '@/components/filters/no-matches'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
 import { toCard } from '@/components/properties/property-card'
@@ -11,13 +11,13 @@ import { PropertyList } from '@/components/properties/property-list'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { counted } from '@/lib/domain/counted'
-import { rangeFaults, turned } from '@/lib/domain/filter-texts'
-import { isNarrowed } from '@/lib/domain/listing-filters'
+import { pluralize } from '@/lib/domain/pluralize'
+import { rangeErrors, withSwappedRanges } from '@/lib/domain/filter-texts'
+import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
-import { type HomesNear } from '@/lib/services/properties/homes-near'
+import { type HomesNearby } from '@/lib/services/properties/find-nearest-homes'
 
 type ExploreListProps = {
   query: ExploreQuery
@@ -30,9 +30,9 @@ type ExploreListProps = {
   /** How many listings are shown. */
   shown: number
   /** Where nothing is found: what leaving one filter out would bring. */
-  loosen?: readonly Loosened[]
+  loosen?: readonly RelaxedSearch[]
   /** Where the location has none: the homes nearest to it. */
-  near?: (HomesNear & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
+  near?: (HomesNearby & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
   /** Where it names no place: those that it may mean. */
   meant?: readonly SuggestionDto[]
   /** The cards. */
@@ -60,7 +60,7 @@ export function ExploreList({
   const without =
     refusal === undefined ? (
       <Nothing query={query} loosen={loosen} near={near} meant={meant} />
-    ) : Object.keys(rangeFaults(query)).length > 0 ? (
+    ) : Object.keys(rangeErrors(query)).length > 0 ? (
       <RangeRefused query={query} message={refusal} />
     ) : (
       <AreaRefused query={query} message={refusal} />
@@ -97,8 +97,8 @@ const Nothing = ({
   near,
   meant,
 }: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
-  isNarrowed(query) ? (
-    <NothingMeets query={query} loosen={loosen} />
+  hasRemovableFilters(query) ? (
+    <NoMatches query={query} loosen={loosen} />
   ) : near ? (
     <NearestHomes location={query.location} {...near} />
   ) : (
@@ -160,7 +160,7 @@ const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button asChild>
-              <Link href={exploreHref({ ...query, ...turned(query) })} prefetch={false}>
+              <Link href={exploreHref({ ...query, ...withSwappedRanges(query) })} prefetch={false}>
                 Swap them
               </Link>
             </Button>
@@ -224,7 +224,7 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
                     <Link href={exploreHref({ location: place.location })} prefetch={false}>
                       {place.location}
                       {place.count !== null && (
-                        <span className="font-normal numbers">{counted(place.count, 'home')}</span>
+                        <span className="font-normal numbers">{pluralize(place.count, 'home')}</span>
                       )}
                     </Link>
                   </Button>

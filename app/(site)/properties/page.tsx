@@ -3,12 +3,12 @@ import { exploreContent } from '@/app/content'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { requireActor } from '@/lib/auth/actor'
-import { costOfList } from '@/lib/cached-pages'
+import { pointsOfList } from '@/lib/cached-pages'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
-import { savedAmong } from '@/lib/services/wishlist/saved-among'
-import { refusalOf } from '@/lib/transport/rate-limit'
+import { savedEntriesAmong } from '@/lib/services/wishlist/saved-among'
+import { rateLimitError } from '@/lib/transport/rate-limit'
 import { ExploreContent, ExploreFilters, ExploreHead, TooManySearches } from './explore-list'
 import { wishlistActions } from './wishlist-actions'
 
@@ -28,7 +28,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         <ExploreFilters query={query} />
       </>
     )
-  const refusal = await refusalOf('reads', { actor, cost: costOfList(query) })
+  const refusal = await rateLimitError('reads', { actor, cost: pointsOfList(query) })
   if (refusal)
     return (
       <>
@@ -39,7 +39,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
       </>
     )
   const content = await exploreContent(listReader(actor), query)
-  const saved = await savedAmong(
+  const saved = await savedEntriesAmong(
     actor,
     [...content.items, ...(content.near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
   )

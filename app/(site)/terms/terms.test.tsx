@@ -5,7 +5,7 @@ import TermsPage from './page'
 
 const said = (name: string) => screen.getByRole('region', { name })
 
-test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to pay, and what is told (D170)', () => {
+test('the terms say how an offer goes on: amounts, back-ups, deadlines, both ways to pay, and the notifications (D170)', () => {
   render(<TermsPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [

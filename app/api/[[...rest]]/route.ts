@@ -1,8 +1,8 @@
 import { notFound } from '@/lib/domain/errors'
-import { guarded } from '@/lib/transport/create-route'
+import { withRequestHandling } from '@/lib/transport/create-route'
 
 /** Every path that no other handler has. */
-const nothing = guarded(async () => {
+const nothing = withRequestHandling(async () => {
   throw notFound('There is nothing at this URL.')
 })
 

@@ -1,7 +1,7 @@
 import { checkHealth } from '@/lib/services/health'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 
-export const GET = guarded(async () => {
+export const GET = withRequestHandling(async () => {
   const health = await checkHealth()
   return Response.json(health, { status: health.status === 'ok' ? 200 : 503 })
 })

@@ -2,14 +2,14 @@ import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { operations } from '@/lib/schemas/operations'
 import { createImport } from '@/lib/services/imports/create-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
-import { admitCaller, guarded, otherMethods } from '@/lib/transport/create-route'
+import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 import { readFile } from '@/lib/transport/read-file'
 
 const { createImport: declared } = operations
 
 /** Like `createRoute`, with a file for the body: read row by row, so that little of it is in memory at once. */
-export const POST = guarded(async (request) => {
+export const POST = withRequestHandling(async (request) => {
   const { actor } = await admitCaller(declared)
   const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
   const file = await readFile(request, { type: 'text/csv', limit: FILE_LIMIT })

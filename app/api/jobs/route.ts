@@ -1,17 +1,17 @@
 import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
-import { changing } from '@/lib/transport/content'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withInvalidation } from '@/lib/transport/content'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 
 /** The clock of a platform without a long-lived process asks here, in the form that Vercel Cron uses (ADR 032). */
-export const GET = guarded(async (request) => {
+export const GET = withRequestHandling(async (request) => {
   const { CRON_SECRET } = getEnv()
   if (CRON_SECRET === undefined) throw notFound('Not found.')
   if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
     throw new AppError('unauthenticated', 'The secret is missing or wrong.')
-  return Response.json(await changing([], null, () => runDueJobs()))
+  return Response.json(await withInvalidation([], null, () => runDueJobs()))
 })
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,11 +1,11 @@
 import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { readMetrics } from '@/lib/services/system/read-metrics'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 
 /** Where Prometheus asks (D180): `scrape_configs` with `authorization: { credentials: <METRICS_TOKEN> }`. */
-export const GET = guarded(async (request) => {
+export const GET = withRequestHandling(async (request) => {
   const { METRICS_TOKEN } = getEnv()
   if (METRICS_TOKEN === undefined) throw notFound('Not found.')
   if (!isSecret(request.headers.get('authorization'), `Bearer ${METRICS_TOKEN}`))

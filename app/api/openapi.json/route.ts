@@ -1,7 +1,9 @@
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { openApiDocument } from '@/lib/transport/openapi'
-import { revalidated } from '@/lib/transport/revalidation'
+import { withRevalidation } from '@/lib/transport/revalidation'
 
-export const GET = guarded(async (request) => revalidated(request, Response.json(openApiDocument())))
+export const GET = withRequestHandling(async (request) =>
+  withRevalidation(request, Response.json(openApiDocument())),
+)
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

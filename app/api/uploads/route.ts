@@ -1,13 +1,13 @@
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, type UploadResult } from '@/lib/schemas/upload'
 import { operations } from '@/lib/schemas/operations'
 import { uploadImage } from '@/lib/services/uploads/upload-image'
-import { admitCaller, guarded, otherMethods } from '@/lib/transport/create-route'
+import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readUpload } from '@/lib/transport/read-upload'
 
 const { uploadImage: declared } = operations
 
 /** Like `createRoute`, with a form for the body. */
-export const POST = guarded(async (request) => {
+export const POST = withRequestHandling(async (request) => {
   const { actor, inTime } = await admitCaller(declared)
   const input = await readUpload(request, declared.input, {
     field: 'image',

@@ -1,7 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { questionPost } from '@/app/form-action'
+import { confirmationPost } from '@/app/form-action'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
@@ -53,7 +53,7 @@ export const moderateReviewAction = createAction({
 })
 
 /** The changes of accounts and reviews, as their confirmation pages post them. Their actions reject malformed input. */
-export const moderateReviewFormAction = questionPost(
+export const moderateReviewFormAction = confirmationPost(
   ({ id = '' }) => moderateReviewAction({ id }),
   paths.admin.reviews,
 )
@@ -71,7 +71,7 @@ const UNKNOWN: ActionResult<unknown> = {
   error: { code: 'invalid_input', message: 'Something is missing from this decision. Please try again.' },
 }
 
-export const changeUserFormAction = questionPost(
+export const changeUserFormAction = confirmationPost(
   async ({ id = '', act = '', words = '' }) => (isUserAct(act) ? CHANGES[act]({ id, words }) : UNKNOWN),
   paths.admin.users,
 )

@@ -14,7 +14,7 @@ const declared = {
   service: readNotices,
 } as const
 
-/** Notes that the notices of an entry of the sidebar are read: its page shows what they tell of. */
+/** Marks the notices of a sidebar entry as read: its page shows what they are about. */
 export const seeNoticesAction = createAction(declared)
 
 /** "Mark all as read". */

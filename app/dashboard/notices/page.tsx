@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
-import { WhatWaits } from '@/app/dashboard/what-waits'
+import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { Notices } from '@/components/notices/notices'
@@ -15,7 +15,7 @@ import { readNoticesFormAction } from './actions'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
-/** What waits for the person and what they were told, whatever their role (D156). */
+/** The person's pending tasks and notices, for every role (D156). */
 export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
   const actor = await requireActor(paths.notices)
   const { name, image, role } = actor
@@ -29,7 +29,7 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
       <DashboardHeader title="Notifications">
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>
-      <WhatWaits actor={actor} />
+      <PendingTasks actor={actor} />
       <Notices notices={items} markRead={readNoticesFormAction} />
       <LoadMore
         shown={items.length}

@@ -3,8 +3,8 @@ import { addressOf } from './addresses'
 import { type Listing } from './listing'
 
 /** What its agent gave of the listing, by the names of the REST contract. */
-export function valuesOf({ title, description, location, minPrice, maxPrice, ...told }: Listing) {
-  const { photos, facts, features, position, listingId } = told
+export function valuesOf({ title, description, location, minPrice, maxPrice, ...listing }: Listing) {
+  const { photos, facts, features, position, listingId } = listing
   const images = photos.map(pictureOf)
   const [latitude, longitude, positionAccuracy = 'exact'] = position ?? []
   return {

@@ -9,4 +9,4 @@ import 'server-only'
  * written before its offers (ADR 019), and counters are created before they are incremented (`rate-limits.ts`).
  */
 export { hintFor, rangesBeyond } from './keyset'
-export { engineInWords } from './name'
+export { engineName } from './name'

@@ -4,7 +4,7 @@ import { getDb } from '../client'
 const holder = globalThis as typeof globalThis & { keysteadEngine?: string }
 
 /** What the database is, in words: "MongoDB 7.0.14". Asked once by each process. */
-export async function engineInWords(): Promise<string> {
+export async function engineName(): Promise<string> {
   return (holder.keysteadEngine ??= await ask())
 }
 

@@ -1,16 +1,16 @@
 import 'server-only'
-import { editsIn, oneEditFrom } from '@/lib/domain/edits'
+import { allowedEdits, textsOneEditAway } from '@/lib/domain/edit-distance'
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
-import { hasTerms, lookUpsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
+import { hasTerms, lookupsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
 import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
 import { type Place, searchPlaces } from './places'
-import { havingWords, type WordChoice, wordId } from './words'
+import { wordsFilter, type WordChoice, wordId } from './words'
 
 /*
  * A search that finds nothing as one text, tried by its words (D166). First among the places: those whose location has all
@@ -31,7 +31,7 @@ const LISTINGS_PER_ROW = 3
 
 /** The words of listings that match a term; `null` if there are too many. */
 async function choiceFor(term: Term): Promise<WordChoice | null> {
-  const sought = lookUpsOf(term)
+  const sought = lookupsOf(term)
   const word = 'words' in sought ? { $in: sought.words } : { $regex: `^${escapeRegExp(sought.beginning)}` }
   const most = 'words' in sought ? sought.words.length : WORDS_PER_TERM + 1
   const found = await collection('words')
@@ -64,7 +64,7 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
   const choices = await choicesOf(terms)
   if (choices === null) return []
   const found = await collection('places')
-    .find({ ...havingWords(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
+    .find({ ...wordsFilter(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
     .project<Coded>({ _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 })
     .limit(limit)
     .batchSize(limit)
@@ -93,13 +93,13 @@ function placesOf(found: readonly Place[]): Place[] {
 const MEANT = 20
 
 /** At most `limit` of the places with listed homes that have, for each word of a text, one at most one edit away. */
-export async function findPlacesMeant(text: string, limit: number): Promise<Place[]> {
+export async function findSimilarPlaces(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
   const meant = await Promise.all(terms.map(wordsMeant))
   if (terms.length === 0 || meant.some((words) => words.length === 0)) return []
   const found = await collection('places')
     .find({
-      ...havingWords(meant.map((words) => ({ words, isCommon: false }))),
+      ...wordsFilter(meant.map((words) => ({ words, isCommon: false }))),
       listed: true,
     })
     .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
@@ -111,13 +111,14 @@ export async function findPlacesMeant(text: string, limit: number): Promise<Plac
 
 /** The words of locations similar to a term, with punctuation, as they are stored. */
 async function wordsMeant(term: Term): Promise<string[]> {
-  const sought = lookUpsOf(term)
+  const sought = lookupsOf(term)
   const words =
     'words' in sought
       ? sought.words
-      : (editsIn(sought.beginning) > 0 ? oneEditFrom(sought.beginning) : [sought.beginning]).flatMap(
-          (word) => [word, `${word},`],
-        )
+      : (allowedEdits(sought.beginning) > 0
+          ? textsOneEditAway(sought.beginning)
+          : [sought.beginning]
+        ).flatMap((word) => [word, `${word},`])
   const found = await collection('words')
     .find(
       { _id: { $in: words.map((word) => wordId('location', word)) } },
@@ -162,7 +163,7 @@ async function placesWith(
 ): Promise<Pick<PlaceDoc, '_id' | 'count'>[] | null> {
   const places = await collection('places')
     .find({
-      ...havingWords(choices),
+      ...wordsFilter(choices),
       status: { $in: [...statuses] },
       folded: { $regex: patternOfAll(terms) },
     })

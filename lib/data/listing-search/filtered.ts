@@ -5,9 +5,9 @@ import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
-import { conditionsOf, locate, type Located } from './filters'
+import { conditionsOf, locationFilter, type LocationFilter } from './filters'
 import { type Cursor, cursorAt, type Order } from './order'
-import { COUNTED, type Counted, inOrder, type PageQuery, readStreams, upTo } from './page'
+import { COUNT_LIMIT, type Counted, inOrder, type PageQuery, readStreams, cappedCount } from './page'
 import { type PlaceSearch } from './places'
 
 /*
@@ -41,36 +41,43 @@ const BRIEF = {
   publicLatitude: 1,
   publicLongitude: 1,
 } as const
-export type Brief = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
+export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
 
 /** A search as database conditions and map cells. */
-export type Found = { conditions: Filter<PropertyDoc>; shelves: Filter<PropertyDoc>; located: Located | null }
+export type CompiledSearch = {
+  conditions: Filter<PropertyDoc>
+  ofStatus: Filter<PropertyDoc>
+  located: LocationFilter | null
+}
 
-export const foundBy = ({
+export const compileSearch = ({
   part,
   pattern = escapeRegExp(part),
   statuses,
   filters,
   now,
-}: FilteredSearch): Found => ({
+}: FilteredSearch): CompiledSearch => ({
   conditions: {
     ...conditionsOf(filters, now),
     ...(pattern && { locationFolded: { $regex: pattern } }),
   },
-  shelves: { shelf: { $in: [...statuses] } },
-  located: locate(filters),
+  ofStatus: { shelf: { $in: [...statuses] } },
+  located: locationFilter(filters),
 })
 
 /** At most `limit` of the listings that one of these filters finds, in no order. */
-export async function readBriefly(filters: readonly Filter<PropertyDoc>[], limit: number): Promise<Brief[]> {
-  const rows: Brief[] = []
+export async function readSummaries(
+  filters: readonly Filter<PropertyDoc>[],
+  limit: number,
+): Promise<ListingSummary[]> {
+  const rows: ListingSummary[] = []
   for (const filter of filters) {
     const left = limit - rows.length
     if (left <= 0) break
     rows.push(
       ...(await collection('properties')
         .find(filter)
-        .project<Brief>(BRIEF)
+        .project<ListingSummary>(BRIEF)
         .limit(left)
         .batchSize(left)
         .toArray()),
@@ -90,29 +97,33 @@ async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number):
 /**
  * The listings in the edge cells of an area that are inside it. Throws `invalid_input` if there are too many to test.
  */
-export async function readEdge({ conditions, shelves, located }: Found): Promise<Brief[]> {
+export async function readEdgeListings({
+  conditions,
+  ofStatus,
+  located,
+}: CompiledSearch): Promise<ListingSummary[]> {
   if (!located?.area) return []
   const { edge, has } = located.area
-  const rows = await readBriefly(
-    edge.map((range) => ({ ...shelves, ...conditions, ...range })),
+  const rows = await readSummaries(
+    edge.map((range) => ({ ...ofStatus, ...conditions, ...range })),
     TESTED + 1,
   )
   if (rows.length > TESTED) throw tooMany()
   return rows.filter(has)
 }
 
-async function count(found: Found, few: readonly Filter<PropertyDoc>[] | null): Promise<Counted> {
-  const { conditions, shelves, located } = found
-  const all = { ...shelves, ...conditions }
+async function count(found: CompiledSearch, few: readonly Filter<PropertyDoc>[] | null): Promise<Counted> {
+  const { conditions, ofStatus, located } = found
+  const all = { ...ofStatus, ...conditions }
   const within = few ?? (located ? (located.area?.within ?? located.ranges) : [{}])
   const filters = within.map((one) => ({ ...all, ...one }))
   if (few && located?.area) {
-    const rows = await readBriefly(filters, COUNTED + 1)
-    return upTo(COUNTED, rows.filter(located.area.has).length)
+    const rows = await readSummaries(filters, COUNT_LIMIT + 1)
+    return cappedCount(COUNT_LIMIT, rows.filter(located.area.has).length)
   }
-  const sure = await countUpTo(filters, COUNTED)
-  if (sure > COUNTED || few || !located?.area) return upTo(COUNTED, sure)
-  return upTo(COUNTED, sure + (await readEdge(found)).length)
+  const sure = await countUpTo(filters, COUNT_LIMIT)
+  if (sure > COUNT_LIMIT || few || !located?.area) return cappedCount(COUNT_LIMIT, sure)
+  return cappedCount(COUNT_LIMIT, sure + (await readEdgeListings(found)).length)
 }
 
 /**
@@ -124,22 +135,22 @@ export function findFiltered(
   { order, index }: { order: Order; index: string },
   findFew: (limit: number) => Promise<Filter<PropertyDoc>[] | null>,
 ): PageQuery<PropertyDoc> {
-  const found = foundBy(search)
-  const { conditions, shelves, located } = found
+  const found = compileSearch(search)
+  const { conditions, ofStatus, located } = found
   const has = located?.area?.has ?? (() => true)
 
   /** All matches, if there are few. */
-  const readFew = async (limit: number): Promise<Brief[] | null> => {
+  const readFew = async (limit: number): Promise<ListingSummary[] | null> => {
     const few = (await findFew(limit)) ?? located?.ranges
     if (!few) return null
     const most = FEW_PER_ROW * limit
-    const rows = await readBriefly(
-      few.map((one) => ({ ...shelves, ...conditions, ...one })),
+    const rows = await readSummaries(
+      few.map((one) => ({ ...ofStatus, ...conditions, ...one })),
       most + 1,
     )
     return rows.length > most ? null : rows.filter(has)
   }
-  const known = new Map<number, Promise<Brief[] | null>>()
+  const known = new Map<number, Promise<ListingSummary[] | null>>()
   const few = (limit: number) => {
     const rows = known.get(limit) ?? readFew(limit)
     known.set(limit, rows)
@@ -170,7 +181,7 @@ export function findFiltered(
     order,
     rows: async (limit, after) => {
       const all = await few(limit)
-      return all === null ? walk(limit, after) : readWhole(inOrder(all, order, limit, after))
+      return all === null ? walk(limit, after) : readFullListings(inOrder(all, order, limit, after))
     },
     count: async () => count(found, await findFew(PAGE_OF_COUNT)),
     approximateTotal: async (limit) => {
@@ -184,7 +195,7 @@ export function findFiltered(
 const PAGE_OF_COUNT = 100
 
 /** These listings with all fields, in the given order, without those deleted meanwhile. */
-export async function readWhole(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
+export async function readFullListings(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
   const whole = await collection('properties')

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Document, type Filter } from 'mongodb'
 import { STEP_FILTER_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
-import { type Cell, coverOf, rangesOver, shapeOf, unfolded } from '@/lib/domain/map-cells'
+import { type Cell, cellCoverOf, rangesOver, shapeOf, splitAtAntimeridian } from '@/lib/domain/map-cells'
 import { toMinor } from '@/lib/domain/money'
 import { boundsOfArea, isInside } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
@@ -23,13 +23,13 @@ const atLeast = (field: string, least: number | Date | undefined): Document =>
   least === undefined ? {} : { [field]: { $gte: least } }
 
 /** Listings with an accepted offer (D72), or those without: their field is absent. */
-export const byOffer = (isUnderOffer: boolean): Document => ({
+export const underOfferFilter = (isUnderOffer: boolean): Document => ({
   underOffer: isUnderOffer ? true : { $ne: true },
 })
 
 /** Within the bounds, by the public position. */
 function within(bounds: Bounds): Document {
-  const [first, second] = unfolded(bounds).map(({ west, south, east, north }) => ({
+  const [first, second] = splitAtAntimeridian(bounds).map(({ west, south, east, north }) => ({
     publicLongitude: { $gte: west, $lte: east },
     publicLatitude: { $gte: south, $lte: north },
   }))
@@ -56,7 +56,7 @@ export function conditionsOf(filters: ListingFilters, now: Date): Filter<Propert
     ...(features && { featureText: { $regex: `,${features.toSorted().join(',(?:.*,)?')},` } }),
     ...(listedSince !== undefined && { createdAt: { $gte: daysBefore(now, listedSince) } }),
     ...(reduced && { reducedAt: { $gte: daysBefore(now, REDUCED_DAYS) } }),
-    ...(underOffer !== undefined && byOffer(underOffer)),
+    ...(underOffer !== undefined && underOfferFilter(underOffer)),
   }
   const [place, ...more] = [bounds, area && boundsOfArea(area)].filter((one) => one !== undefined).map(within)
   return { ...conditions, ...place, ...(more.length > 0 && { $and: more }) } as Filter<PropertyDoc>
@@ -89,7 +89,7 @@ const rangesOf = (cells: readonly Cell[]): Filter<PropertyDoc>[] =>
 type PublicPlace = Pick<PropertyDoc, 'publicLatitude' | 'publicLongitude'>
 
 /** How listings in a map region are found. */
-export type Located = {
+export type LocationFilter = {
   /** The whole region: in the index of an order, and as ranges of the cell index. */
   inOrder: Filter<PropertyDoc>
   ranges: Filter<PropertyDoc>[]
@@ -102,9 +102,9 @@ export type Located = {
 }
 
 /** The conditions for the bounds and area of these filters; `null` if they have neither. */
-export function locate({ bounds, area }: ListingFilters): Located | null {
+export function locationFilter({ bounds, area }: ListingFilters): LocationFilter | null {
   if (!bounds && !area) return null
-  const { within: sure, edge } = coverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
+  const { within: sure, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
   const cells = [...sure, ...edge]
   return {
     inOrder: inCells(cells),

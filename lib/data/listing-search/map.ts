@@ -1,11 +1,17 @@
 import 'server-only'
 import { type Filter, type ObjectId } from 'mongodb'
-import { clusterDigits, MARKS } from '@/lib/domain/map-cells'
+import { clusterDigits, MAX_MARKERS } from '@/lib/domain/map-cells'
 import { filtersOf } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { collection, type PropertyDoc } from '../collections'
-import { type Brief, type FilteredSearch, foundBy, readBriefly, readEdge } from './filtered'
-import { COUNTED } from './page'
+import {
+  type ListingSummary,
+  type FilteredSearch,
+  compileSearch,
+  readSummaries,
+  readEdgeListings,
+} from './filtered'
+import { COUNT_LIMIT } from './page'
 
 /*
  * Listings as map markers: near ones are clustered with their count. Clusters are map cells, as many as fit (ADR 041),
@@ -19,12 +25,15 @@ type Group = { _id: string; count: number; id: ObjectId; latitudes: number; long
 export type Cluster = Position & { count: number; bounds: Bounds }
 
 /** The markers of a map: clusters and single listings. */
-export type Marks = { clusters: Cluster[]; pins: Brief[] }
+export type MapMarkers = { clusters: Cluster[]; pins: ListingSummary[] }
 
 /** From this zoom on listings are not clustered if they are few enough: zooming in would not separate them. */
 const STREET_ZOOM = 17
 
-const groupOf = ({ _id: id, cell, publicLongitude, publicLatitude }: Brief, digits: number): Group => ({
+const groupOf = (
+  { _id: id, cell, publicLongitude, publicLatitude }: ListingSummary,
+  digits: number,
+): Group => ({
   _id: (cell ?? '').slice(0, digits),
   count: 1,
   id,
@@ -73,8 +82,8 @@ const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: G
 /** The groups as markers; `read` returns the single listings by id. */
 async function marksOf(
   groups: readonly Group[],
-  read: (ids: ObjectId[]) => Brief[] | Promise<Brief[]>,
-): Promise<Marks> {
+  read: (ids: ObjectId[]) => ListingSummary[] | Promise<ListingSummary[]>,
+): Promise<MapMarkers> {
   const alone = groups.filter(({ count }) => count === 1)
   return {
     clusters: groups.filter(({ count }) => count > 1).map(clusterOf),
@@ -104,31 +113,35 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
         },
       },
     ])
-    .batchSize(2 * MARKS)
+    .batchSize(2 * MAX_MARKERS)
     .toArray()
 
-/** The number of listings of the search without a position, ignoring bounds and area; at most `COUNTED` and one. */
+/** The number of listings of the search without a position, ignoring bounds and area; at most `COUNT_LIMIT` and one. */
 export function countUnplaced(search: FilteredSearch): Promise<number> {
   const filters = { ...search.filters, bounds: undefined, area: undefined }
-  const { conditions, shelves } = foundBy({ ...search, filters: filtersOf(filters) })
+  const { conditions, ofStatus } = compileSearch({ ...search, filters: filtersOf(filters) })
   return collection('properties').countDocuments(
-    { ...shelves, ...conditions, cell: null },
-    { limit: COUNTED + 1 },
+    { ...ofStatus, ...conditions, cell: null },
+    { limit: COUNT_LIMIT + 1 },
   )
 }
 
 /**
- * The markers of a search with `bounds` at this zoom: at most `MARKS`, each listing in exactly one. Throws
+ * The markers of a search with `bounds` at this zoom: at most `MAX_MARKERS`, each listing in exactly one. Throws
  * `invalid_input` for an area with too many listings along its edge.
  */
-export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: number): Promise<Marks> {
-  const found = foundBy({ ...search, filters: { ...search.filters, bounds } })
-  const { conditions, shelves, located } = found
+export async function findMapMarkers(
+  search: FilteredSearch,
+  bounds: Bounds,
+  zoom: number,
+): Promise<MapMarkers> {
+  const found = compileSearch({ ...search, filters: { ...search.filters, bounds } })
+  const { conditions, ofStatus, located } = found
   const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
-    ranges.map((range) => ({ ...shelves, ...conditions, ...range }))
+    ranges.map((range) => ({ ...ofStatus, ...conditions, ...range }))
   const digits = clusterDigits(bounds, zoom)
-  const few = await readBriefly(within(located?.ranges), MARKS + 1)
-  if (few.length <= MARKS) {
+  const few = await readSummaries(within(located?.ranges), MAX_MARKERS + 1)
+  if (few.length <= MAX_MARKERS) {
     const shown = few.filter(located?.area?.has ?? (() => true))
     if (zoom >= STREET_ZOOM) return { clusters: [], pins: shown }
     const byId = new Map(shown.map((row) => [row._id, row]))
@@ -138,9 +151,9 @@ export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: nu
   }
   const [groups, edge] = await Promise.all([
     Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
-    readEdge(found),
+    readEdgeListings(found),
   ])
   return marksOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), (ids) =>
-    readBriefly([{ _id: { $in: ids } }], ids.length),
+    readSummaries([{ _id: { $in: ids } }], ids.length),
   )
 }

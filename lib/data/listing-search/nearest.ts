@@ -1,7 +1,13 @@
 import 'server-only'
 import { boundsAroundCircle, distanceBetween, HALF_ROUND, type Position } from '@/lib/domain/position'
 import { collection, type PropertyDoc } from '../collections'
-import { type Brief, type FilteredSearch, foundBy, readBriefly, readWhole } from './filtered'
+import {
+  type ListingSummary,
+  type FilteredSearch,
+  compileSearch,
+  readSummaries,
+  readFullListings,
+} from './filtered'
 
 /** Radius of the first circle in kilometres, and the factor of each next one. */
 const FIRST = 25
@@ -11,7 +17,7 @@ const READ_PER_ROW = 8
 /** The most attempts: homes at one point cannot be separated. */
 const STEPS = 12
 
-type Near = { row: Brief; distance: number }
+type Near = { row: ListingSummary; distance: number }
 
 const byDistance = (a: Near, b: Near): number =>
   a.distance - b.distance || (a.row._id.toHexString() < b.row._id.toHexString() ? -1 : 1)
@@ -28,12 +34,12 @@ export async function findNearest(
   const most = READ_PER_ROW * limit
   const filtersOf = (radius: number) => {
     const filters = { ...search.filters, bounds: boundsAroundCircle(at, radius) }
-    const { conditions, shelves, located } = foundBy({ ...search, filters })
-    return (located?.ranges ?? []).map((range) => ({ ...shelves, ...conditions, ...range }))
+    const { conditions, ofStatus, located } = compileSearch({ ...search, filters })
+    return (located?.ranges ?? []).map((range) => ({ ...ofStatus, ...conditions, ...range }))
   }
   /** The listings in the circle and in the corners of its bounding box. */
   const read = async (radius: number): Promise<Near[]> =>
-    (await readBriefly(filtersOf(radius), most))
+    (await readSummaries(filtersOf(radius), most))
       .flatMap((row) => {
         const { publicLatitude: latitude, publicLongitude: longitude } = row
         if (latitude === null || longitude === null) return []
@@ -77,7 +83,7 @@ export async function findNearest(
   const found = [...new Map(all.map((one) => [one.row._id.toHexString(), one])).values()]
   const nearest = found.toSorted(byDistance).slice(0, limit)
   const distanceOf = new Map(nearest.map(({ row, distance }) => [row._id.toHexString(), distance]))
-  const whole = await readWhole(nearest.map(({ row }) => row))
+  const whole = await readFullListings(nearest.map(({ row }) => row))
   return whole.map((property) => ({
     property,
     distance: distanceOf.get(property._id.toHexString()) ?? 0,

@@ -22,7 +22,7 @@ export type PageQuery<Row> = {
 export type Counted = { count: number; isAll: boolean }
 
 /** The count limit of lists, which bounds the cost of repeated counts. */
-export const COUNTED = 1_000
+export const COUNT_LIMIT = 1_000
 
 /**
  * Rows that one index returns in the list's order, because they are equal on its first fields. `fixed` names the fields
@@ -88,7 +88,7 @@ function comparator(order: Order) {
 const FIRST_ID = new ObjectId('000000000000000000000000')
 
 /** The result of a count that was limited to `most` + 1. */
-export const upTo = (most: number, count: number): Counted => ({
+export const cappedCount = (most: number, count: number): Counted => ({
   count: Math.min(count, most),
   isAll: count <= most,
 })
@@ -165,12 +165,12 @@ export const pageQuery = <N extends CollectionName>(
 ): PageQuery<WithId<CollectionDocument<N>>> => ({
   order,
   rows: (limit, after) => readStreams(name, [{ filter, ...(index && { index }) }], order, limit, after),
-  count: async () => upTo(COUNTED, await countRows(name, filter, COUNTED + 1)),
+  count: async () => cappedCount(COUNT_LIMIT, await countRows(name, filter, COUNT_LIMIT + 1)),
   approximateTotal: async (limit, after) => {
     // Pages after a cursor show no total, and counting could read too much for few rows.
     if (after) return { count: 0, isAll: false }
     const most = Math.min(COUNTED_PER_ROW * limit, Math.max(limit, COUNTED_AT_MOST))
-    return upTo(most, await countInOrder(name, { filter, ...(index && { index }) }, order, most + 1))
+    return cappedCount(most, await countInOrder(name, { filter, ...(index && { index }) }, order, most + 1))
   },
 })
 

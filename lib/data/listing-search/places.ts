@@ -2,14 +2,14 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, laterSlugs, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, renamedSlugs, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../errors'
-import { COUNTED, type Counted, upTo } from './page'
-import { addAllWords, choicesFor, havingWords, wordDocs } from './words'
+import { COUNT_LIMIT, type Counted, cappedCount } from './page'
+import { addAllWords, wordChoicesFor, wordsFilter, wordDocs } from './words'
 
 /** The fields of a listing that places are counted by. */
-export type Placed = Pick<
+export type ListingPlace = Pick<
   PropertyDoc,
   'status' | 'location' | 'locationFolded' | 'publicPostalCode' | 'place'
 >
@@ -42,8 +42,8 @@ function placeOf(
  * empty. Empty places are deleted. Ordered by id, so that two transactions do not deadlock.
  */
 export const placeWrites = (
-  before: readonly Placed[],
-  after: readonly Placed[],
+  before: readonly ListingPlace[],
+  after: readonly ListingPlace[],
 ): AnyBulkWriteOperation<PlaceDoc>[] =>
   placeChanges(before, after).flatMap(({ change, _id, ...place }): AnyBulkWriteOperation<PlaceDoc>[] => [
     {
@@ -57,9 +57,12 @@ export const placeWrites = (
   ])
 
 /** The change of each place's count, ordered by id. */
-function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
+function placeChanges(before: readonly ListingPlace[], after: readonly ListingPlace[]) {
   const changes = new Map<string, ReturnType<typeof placeOf> & { change: number }>()
-  const add = ({ status, location, locationFolded, publicPostalCode, place }: Placed, change: number) => {
+  const add = (
+    { status, location, locationFolded, publicPostalCode, place }: ListingPlace,
+    change: number,
+  ) => {
     if (place === null) return
     for (const [_id, where, folded, postalCode] of [
       [place, location, locationFolded, publicPostalCode],
@@ -81,7 +84,7 @@ const FEW = 100
  * Deletes the places that only these listings were in, and updates the rest. Not ordered by id: one of two concurrent
  * transactions may have to restart.
  */
-async function leavePlaces(removed: readonly Placed[], session: ClientSession): Promise<void> {
+async function leavePlaces(removed: readonly ListingPlace[], session: ClientSession): Promise<void> {
   const changes = new Map(placeChanges(removed, []).map(({ _id, change }) => [_id, change]))
   const places = collection('places')
   const stored = await places
@@ -101,9 +104,9 @@ async function leavePlaces(removed: readonly Placed[], session: ClientSession): 
 }
 
 /** Updates the counts of places in the caller's transaction, which changes the listings. */
-export async function movePlaces(
-  before: readonly Placed[],
-  after: readonly Placed[],
+export async function updatePlaceCounts(
+  before: readonly ListingPlace[],
+  after: readonly ListingPlace[],
   session: ClientSession,
 ): Promise<void> {
   if (after.length === 0 && before.length > FEW) return leavePlaces(before, session)
@@ -214,9 +217,9 @@ async function matching(
   { part, statuses }: PlaceSearch,
   words: number,
 ): Promise<Filter<PlaceDoc> | 'none' | null> {
-  const choices = await choicesFor('location', part, words)
+  const choices = await wordChoicesFor('location', part, words)
   if (choices === 'none' || choices === null) return choices
-  return { ...havingWords(choices), status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
+  return { ...wordsFilter(choices), status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
 }
 
 /**
@@ -247,7 +250,7 @@ export async function searchPlaces(
 /** The number of listings of a search, read in an index of listings until there are more than `most`. */
 export async function countListings({ part, statuses }: PlaceSearch, most: number): Promise<Counted> {
   const filter = { shelf: { $in: [...statuses] }, locationFolded: { $regex: escapeRegExp(part) } }
-  return upTo(most, await collection('properties').countDocuments(filter, { limit: most + 1 }))
+  return cappedCount(most, await collection('properties').countDocuments(filter, { limit: most + 1 }))
 }
 
 /**
@@ -255,18 +258,18 @@ export async function countListings({ part, statuses }: PlaceSearch, most: numbe
  * because each place has one.
  */
 export async function countFound(search: PlaceSearch): Promise<Counted> {
-  const filter = await matching(search, COUNTED)
-  if (filter === null) return countListings(search, COUNTED)
+  const filter = await matching(search, COUNT_LIMIT)
+  if (filter === null) return countListings(search, COUNT_LIMIT)
   if (filter === 'none') return { count: 0, isAll: true }
   const [found] = await collection('places')
     .aggregate<{ places: number; count: number }>([
       { $match: filter },
-      { $limit: COUNTED + 1 },
+      { $limit: COUNT_LIMIT + 1 },
       { $group: { _id: null, places: { $sum: 1 }, count: { $sum: '$count' } } },
     ])
     .toArray()
   const { places, count } = found ?? { places: 0, count: 0 }
-  return places > COUNTED ? { count: COUNTED, isAll: false } : { count, isAll: true }
+  return places > COUNT_LIMIT ? { count: COUNT_LIMIT, isAll: false } : { count, isAll: true }
 }
 
 /** A place with listed properties. Locations with the same slug are one place. */
@@ -313,6 +316,6 @@ export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
 export async function findPlace(slug: string): Promise<Place | null> {
   const [place] = await listedPlaces(slug, 1)
   if (place) return place
-  const later = laterSlugs(slug)
+  const later = renamedSlugs(slug)
   return later.length === 0 ? null : ((await listedPlaces({ $in: later }, 1))[0] ?? null)
 }

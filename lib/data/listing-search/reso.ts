@@ -5,8 +5,8 @@ import { type Operator } from '@/lib/domain/odata'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
-import { byOffer } from './filters'
-import { COUNTED, type PageQuery, readStreams, type Stream, upTo } from './page'
+import { underOfferFilter } from './filters'
+import { COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedCount } from './page'
 import { countUnsold } from './places'
 import { INDEX_OF, ORDERS } from '.'
 
@@ -56,7 +56,7 @@ function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): F
     ),
   )
   if (first === undefined) return null
-  return { shelf, ...(second === undefined && byOffer(first)) }
+  return { shelf, ...(second === undefined && underOfferFilter(first)) }
 }
 
 /**
@@ -84,10 +84,12 @@ export function findResoProperties(
   })
   const countFiltered = async () => {
     const counts = await Promise.all(
-      streams.map(({ filter }) => collection('properties').countDocuments(filter, { limit: COUNTED + 1 })),
+      streams.map(({ filter }) =>
+        collection('properties').countDocuments(filter, { limit: COUNT_LIMIT + 1 }),
+      ),
     )
-    return upTo(
-      COUNTED,
+    return cappedCount(
+      COUNT_LIMIT,
       counts.reduce((sum, count) => sum + count, 0),
     )
   }

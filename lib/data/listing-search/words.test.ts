@@ -17,7 +17,7 @@ import {
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { rebuildPlaces } from './places'
-import { RARE, rebuildListingWords } from './words'
+import { COMMON_WORD_ROWS, rebuildListingWords } from './words'
 import { sized } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
@@ -126,11 +126,12 @@ describe('a common word', () => {
     Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `House ${i}`, location: 'Bend' }))
   /** As they come in time, none of them with so many at once that its words are known to be common. */
   const insertApart = async (listings: PropertyDoc[]) => {
-    for (let i = 0; i < listings.length; i += RARE) await insertProperties(db, listings.slice(i, i + RARE))
+    for (let i = 0; i < listings.length; i += COMMON_WORD_ROWS)
+      await insertProperties(db, listings.slice(i, i + COMMON_WORD_ROWS))
   }
 
   it('is marked by the first search for it, with the same result as the next', async () => {
-    const listings = houses(RARE + 1)
+    const listings = houses(COMMON_WORD_ROWS + 1)
     await insertApart(listings)
     expect(await common()).toEqual([])
     expect((await finds('ous')).managed).toEqual(idsOf(listings))
@@ -140,13 +141,16 @@ describe('a common word', () => {
   })
 
   it('is not one in as few rows as are read by their words', async () => {
-    await insertApart([...houses(RARE), makeProperty(agent, { title: 'Housing', location: 'Porto' })])
-    expect((await finds('hous')).managed).toHaveLength(RARE + 1)
+    await insertApart([
+      ...houses(COMMON_WORD_ROWS),
+      makeProperty(agent, { title: 'Housing', location: 'Porto' }),
+    ])
+    expect((await finds('hous')).managed).toHaveLength(COMMON_WORD_ROWS + 1)
     expect(await common()).toEqual([])
   })
 
   it('is marked when the words are recomputed', async () => {
-    await insertApart(houses(RARE + 1))
+    await insertApart(houses(COMMON_WORD_ROWS + 1))
     await db.collection('words').deleteMany({})
     await rebuildListingWords()
     expect((await common()).sort()).toEqual(['listing bend', 'listing house'])

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
-import { beginningOf, endings, escapeRegExp, wordsOf } from '@/lib/domain/text'
+import { indexedBeginning, suffixesOf, escapeRegExp, wordsOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type WordDoc, type WordSource } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../errors'
 
@@ -15,9 +15,9 @@ import { addInTransaction, isDuplicateKey } from '../errors'
 export const wordId = (source: WordSource, word: string): string => `${source} ${word}`
 
 /** A word in more rows than this is common: searches do not read rows by it. */
-export const RARE = 84
+export const COMMON_WORD_ROWS = 84
 
-/** The documents of these words; `isCommon` says which of them more than `RARE` rows have. */
+/** The documents of these words; `isCommon` says which of them more than `COMMON_WORD_ROWS` rows have. */
 export const wordDocs = (
   source: WordSource,
   words: Iterable<string>,
@@ -27,7 +27,7 @@ export const wordDocs = (
     _id: wordId(source, word),
     source,
     word,
-    endings: endings(word),
+    endings: suffixesOf(word),
     ...(isCommon(word) && { isCommon: true }),
   }))
 
@@ -39,7 +39,7 @@ function countWords(rows: Iterable<readonly string[]>, counts = new Map<string, 
 
 /** The word documents of listings, with the number of listings of each. */
 const listingWords = (counts: Map<string, number>): WordDoc[] =>
-  wordDocs('listing', counts.keys(), (word) => (counts.get(word) ?? 0) > RARE)
+  wordDocs('listing', counts.keys(), (word) => (counts.get(word) ?? 0) > COMMON_WORD_ROWS)
 
 /** The words of these listings. */
 export const wordsOfListings = (
@@ -73,11 +73,11 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
   await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
 }
 
-/** Words of which a row must have one; `isCommon` if more than `RARE` rows have one of them, as far as known. */
+/** Words of which a row must have one; `isCommon` if more than `COMMON_WORD_ROWS` rows have one of them, as far as known. */
 export type WordChoice = { words: string[]; isCommon: boolean }
 
 /** The filter for rows that have a word of each choice. */
-export const havingWords = (choices: readonly WordChoice[]) => ({
+export const wordsFilter = (choices: readonly WordChoice[]) => ({
   $and: choices.map(({ words }) => ({ words: { $in: words } })),
 })
 
@@ -86,7 +86,7 @@ export const havingWords = (choices: readonly WordChoice[]) => ({
  * `limit` words and one for the first, for the last and for the others of the part: `null` if there may be more,
  * `'none'` if no row has the part.
  */
-export async function choicesFor(
+export async function wordChoicesFor(
   source: WordSource,
   part: string,
   limit: number,
@@ -100,7 +100,7 @@ export async function choicesFor(
       .limit(most)
       .batchSize(most)
       .toArray()
-  const { beginning, isWhole } = beginningOf(first)
+  const { beginning, isWhole } = indexedBeginning(first)
   const anywhere = { endings: { $regex: `^${escapeRegExp(beginning)}` } }
   const atEnd = isWhole ? { endings: beginning } : anywhere
   const [known, ...ends] = await Promise.all([
@@ -122,9 +122,9 @@ export async function choicesFor(
 
 /**
  * Marks the most frequent word of each choice as common if it is, so that other searches do not read rows by it. Counts
- * at most `RARE` and one rows for each choice.
+ * at most `COMMON_WORD_ROWS` and one rows for each choice.
  */
-export async function learnCommon(
+export async function learnCommonWords(
   choices: readonly WordChoice[],
   rows: readonly Pick<PropertyDoc, 'words'>[],
 ): Promise<void> {
@@ -133,8 +133,11 @@ export async function learnCommon(
   for (const { words } of choices) {
     const [word] = words.toSorted((a, b) => countOf(b) - countOf(a))
     if (word === undefined) continue
-    const count = await collection('properties').countDocuments({ words: word }, { limit: RARE + 1 })
-    if (count > RARE)
+    const count = await collection('properties').countDocuments(
+      { words: word },
+      { limit: COMMON_WORD_ROWS + 1 },
+    )
+    if (count > COMMON_WORD_ROWS)
       await collection('words').updateOne({ _id: wordId('listing', word) }, { $set: { isCommon: true } })
   }
 }

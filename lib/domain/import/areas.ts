@@ -1,5 +1,5 @@
 import { toSquareMetres } from '../facts'
-import { readNumber, type Reading } from '../numbers'
+import { readNumber, type ParsedNumber } from '../numbers'
 
 export type AreaUnit = 'square metres' | 'square feet' | 'acres' | 'hectares'
 
@@ -36,7 +36,7 @@ const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
 }
 
 /** Square metres, with two decimals, of an area as people write it: its own unit wins over the one of its column. */
-export function readArea(text: string, unit: AreaUnit = 'square metres'): Reading {
+export function readArea(text: string, unit: AreaUnit = 'square metres'): ParsedNumber {
   const at = text.search(/[^-+\u2212\d.,'\u2019\s]/)
   const own = at === -1 ? undefined : readUnit(text.slice(at))
   if (own === null) return { message: null }

@@ -86,7 +86,7 @@ const NAMED = new Map<string, Named>(
 )
 
 /** What each column of a header becomes; `null` for one that is not known. */
-export const recognise = (header: readonly string[]): (ImportField | null)[] =>
+export const recogniseColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((name) => NAMED.get(plain(name))?.field ?? null)
 
 /** Units that the name of a column has in it. */

@@ -24,7 +24,7 @@ export type ImportError = {
   message: string
   /** The beginning of what the cell says; absent where it is blank. */
   value?: string
-  /** The row is in all the same: a picture is missing, say. */
+  /** The row was imported anyway: for example, a picture is missing. */
   kept?: true
   /** The row is imported without this value, which cannot be read; set with `kept`. */
   dropped?: true
@@ -33,7 +33,7 @@ export type ImportError = {
 /** What became of the rows so far; together they are those that have been looked at. */
 export type ImportCounts = { created: number; updated: number; unchanged: number; failed: number }
 
-export const NO_ROWS: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+export const EMPTY_COUNTS: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
 
 /** How many rows have been looked at. */
 export const rowsDone = ({ created, updated, unchanged, failed }: ImportCounts): number =>

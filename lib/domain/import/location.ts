@@ -29,7 +29,7 @@ function namesCity(address: string, city: string, others: readonly string[]): bo
   )
 }
 
-/** True for an address that is looked for as it is: where the row has no city, a comma tells of one. */
+/** True for an address that is looked for as it is: if the row has no city, a comma implies one. */
 function isWhole(address: string, city: string, others: readonly string[]): boolean {
   if (address === '') return false
   if (address.length > ADDRESS_LENGTH) return true

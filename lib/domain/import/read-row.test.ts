@@ -1,10 +1,10 @@
-import { columnsOf, recognise } from './columns'
+import { columnsOf, recogniseColumns } from './columns'
 import { readRow } from './read-row'
 
 /** What a row of these columns says. */
 const read = (row: Record<string, string>) => {
   const header = Object.keys(row)
-  return readRow(Object.values(row), columnsOf(header, recognise(header)))
+  return readRow(Object.values(row), columnsOf(header, recogniseColumns(header)))
 }
 const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).given
 const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).faults
@@ -55,7 +55,7 @@ describe('the columns of a file', () => {
     ['Method', null],
     ['', null],
     ['constructor', null],
-  ])('%j becomes %j', (name, field) => expect(recognise([name])).toEqual([field]))
+  ])('%j becomes %j', (name, field) => expect(recogniseColumns([name])).toEqual([field]))
 
   it('of one field: the earlier name wins where it has a value', () => {
     expect(given({ Rooms: '2', BedroomsTotal: '3' })).toMatchObject({ bedrooms: 3 })

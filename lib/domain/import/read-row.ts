@@ -1,16 +1,16 @@
-import { restore } from '../csv'
+import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
 import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
 import { isNoPosition } from '../position'
 import { fold } from '../text'
-import { readNumber, type Reading } from '../numbers'
+import { readNumber, type ParsedNumber } from '../numbers'
 import { locationOf } from './location'
 import { type ColumnsOf, type ImportField } from './columns'
 import { type AreaUnit, readArea, readUnit } from './areas'
 
 /** What is wrong with a cell, by the field that it was to become. */
-export type CellFault = { field: ImportField; message: string }
+export type CellError = { field: ImportField; message: string }
 
 /**
  * What a row says of a listing, as operations take it: what the file has no column for is absent, a blank cell is `null`
@@ -21,7 +21,7 @@ export type RowReading = {
   given: Record<string, unknown>
   /** The addresses of its pictures; absent: the row says nothing of pictures. */
   pictures?: string[]
-  faults: CellFault[]
+  faults: CellError[]
 }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
@@ -81,9 +81,9 @@ export type TypeWords = Readonly<Record<string, PropertyType>>
 
 /** Reads a row by the columns of its file. */
 export function readRow(cells: readonly string[], columns: ColumnsOf, types: TypeWords = {}): RowReading {
-  const faults: CellFault[] = []
+  const faults: CellError[] = []
   const has = (field: ImportField) => columns[field] !== undefined
-  const cell = (i: number) => restore((cells[i] ?? '').trim()).trim()
+  const cell = (i: number) => unescapeFormula((cells[i] ?? '').trim()).trim()
   /** Every value of the field, the one that wins first; blank ones are none. */
   const all = (field: ImportField): string[] =>
     // What an apostrophe has kept together is trimmed as the field's schema will do it.
@@ -91,7 +91,7 @@ export function readRow(cells: readonly string[], columns: ColumnsOf, types: Typ
   const first = (field: ImportField): string => all(field)[0] ?? ''
   const given: Record<string, unknown> = {}
   /** The number of a field; what is none is left to the field's schema, what can be read in two ways is a fault. */
-  const numberIn = (field: ImportField, reading: Reading): number | null => {
+  const numberIn = (field: ImportField, reading: ParsedNumber): number | null => {
     if ('value' in reading) return reading.value
     if (reading.message !== null) faults.push({ field, message: reading.message })
     return null
@@ -183,7 +183,7 @@ const PRICE_WORDS =
   /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
 
 /** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
-function pricesOf(low: string, high: string, faults: CellFault[]): Record<string, unknown> {
+function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
   if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {
     faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
     return {}

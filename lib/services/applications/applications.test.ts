@@ -1,7 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
-import { dueAfter } from '@/lib/domain/application'
+import { decisionDueAt } from '@/lib/domain/application'
 import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -52,7 +52,7 @@ it('waits for administrators with its due date; its person sees how it stands (D
     { _id: applicationId, personId: idOf(nora), name: 'Nora Whitfield', ...given, status: 'open' },
   ])
   const [one] = items
-  expect(one?.dueAt).toBe(dueAfter(new Date(one?.createdAt ?? '')).toISOString())
+  expect(one?.dueAt).toBe(decisionDueAt(new Date(one?.createdAt ?? '')).toISOString())
   const own = await getOwnApplication(actorOf(nora))
   expect(own).toMatchObject({ latest: { _id: applicationId }, document: { type: 'pdf' } })
   expect((await listApplications(actorOf(nora), {})).total).toBe(1)
@@ -134,7 +134,7 @@ describe('its document (ADR 057)', () => {
   })
 })
 
-it('accepted: its person is an agent, is told once, and the document is gone', async () => {
+it('accepted: its person is an agent and is notified once, and the document is deleted', async () => {
   const applicationId = await apply()
   expect(await accept(applicationId, nora)).toBe('forbidden')
   expect(await accept(applicationId)).toEqual({ id: idOf(nora) })
@@ -148,7 +148,7 @@ it('accepted: its person is an agent, is told once, and the document is gone', a
   expect(await decline(applicationId)).toBe('conflict')
 })
 
-it('declined: with a reason that is told, and another may follow', async () => {
+it('declined: with a reason that the person reads, and may apply again', async () => {
   const applicationId = await apply()
   expect(await decline(applicationId)).toBeUndefined()
   expect(await roleOf(nora)).toBe('user')

@@ -1,9 +1,9 @@
 import 'server-only'
-import { holdDocument, insertApplication } from '@/lib/data/applications'
+import { extendDocument, insertApplication } from '@/lib/data/applications'
 import { transaction } from '@/lib/data/client'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { daysFrom, DOCUMENT_DAYS, dueAfter, NEW_APPLICATION } from '@/lib/domain/application'
+import { addDays, DOCUMENT_DAYS, decisionDueAt, NEW_APPLICATION } from '@/lib/domain/application'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateApplicationInput, DOCUMENT_MESSAGES } from '@/lib/schemas/application'
@@ -23,10 +23,10 @@ export async function createApplication(
     return await transaction(async (session) => {
       const { name, email } = await recheckActor(actor, session)
       const createdAt = new Date()
-      const until = daysFrom(createdAt, DOCUMENT_DAYS)
-      const document = await holdDocument(personId, { now: createdAt, until }, session)
+      const until = addDays(createdAt, DOCUMENT_DAYS)
+      const document = await extendDocument(personId, { now: createdAt, until }, session)
       if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
-      const dates = { createdAt, dueAt: dueAfter(createdAt) }
+      const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
       const id = await insertApplication(
         { personId, name, email, ...input, documentType: document.type, status: NEW_APPLICATION, ...dates },
         session,

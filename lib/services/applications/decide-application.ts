@@ -9,8 +9,8 @@ import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type Actor } from '@/lib/domain/user'
 import { type DeclineApplicationInput } from '@/lib/schemas/application'
 import { assertCan } from '../authorise'
-import { ofAccount, tell } from '../notices/tell'
-import { giveRole } from '../users/change-role'
+import { accountEvent, notify } from '../notices/notify'
+import { assignRole } from '../users/change-role'
 
 /**
  * Makes the applicant an agent (D69), notifies them, and deletes the document; returns the account's id. Throws
@@ -23,7 +23,7 @@ export async function acceptApplication(
   assertCan(actor, 'application:decide')
   const personId = await transaction(async (session) => {
     const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
-    await giveRole(actor, { id: application.personId.toHexString(), role: 'agent', from: 'user' }, session)
+    await assignRole(actor, { id: application.personId.toHexString(), role: 'agent', from: 'user' }, session)
     await note(actor, application, 'accepted', {}, session)
     return application.personId
   })
@@ -74,5 +74,5 @@ async function note(
     session,
   )
   const told = { at: new Date(), step: _id.toHexString(), values }
-  await tell(session, ofAccount(`application-${verdict}`, personId, told))
+  await notify(session, accountEvent(`application-${verdict}`, personId, told))
 }

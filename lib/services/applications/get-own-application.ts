@@ -1,5 +1,5 @@
 import 'server-only'
-import { findApplicationsOf, findDocumentNote } from '@/lib/data/applications'
+import { findApplicationsOf, findDocumentMetadata } from '@/lib/data/applications'
 import { ObjectId } from '@/lib/data/ids'
 import { type Actor } from '@/lib/domain/user'
 import { type OwnApplication } from '@/lib/schemas/application'
@@ -11,7 +11,7 @@ export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
   assertCan(actor, 'application:read', actor.id)
   const [[latest], document] = await Promise.all([
     findApplicationsOf(actor.id).rows(1),
-    findDocumentNote(new ObjectId(actor.id), new Date()),
+    findDocumentMetadata(new ObjectId(actor.id), new Date()),
   ])
   return {
     latest: latest ? toApplicationDto(latest) : null,

@@ -1,9 +1,9 @@
 import 'server-only'
 import { filetypename } from 'magic-bytes.js'
-import { hasOpenApplication, keepDocument } from '@/lib/data/applications'
+import { hasOpenApplication, storeDocument } from '@/lib/data/applications'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
-import { daysFrom, type DocumentType, UNSENT_DOCUMENT_DAYS } from '@/lib/domain/application'
+import { addDays, type DocumentType, UNSENT_DOCUMENT_DAYS } from '@/lib/domain/application'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { cleanPicture } from '@/lib/integrations/picture'
@@ -28,12 +28,12 @@ export async function sendDocument(
   const { type, bytes } = await readDocument(document)
   const _id = new ObjectId(actor.id)
   const uploadedAt = new Date()
-  const expiresAt = daysFrom(uploadedAt, UNSENT_DOCUMENT_DAYS)
+  const expiresAt = addDays(uploadedAt, UNSENT_DOCUMENT_DAYS)
   const sealed = sealDocument(bytes, actor.id)
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')
-    await keepDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
+    await storeDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
   })
   return { type, expiresAt: expiresAt.toISOString() }
 }

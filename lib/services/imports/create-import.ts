@@ -5,13 +5,13 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { columnsOf, type ImportField, recognise } from '@/lib/domain/import/columns'
+import { columnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
 import { COLUMN_NAME_LENGTH, ROWS_LIMIT } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { readCsv } from '@/lib/integrations/csv'
 import { type CreateImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
-import { numberIn, Doubles } from './doubles'
+import { listingNumberIn, DuplicateNumbers } from './duplicate-numbers'
 
 /** Batch limits of rows: number, and characters. */
 const ROWS_AT_ONCE = 50
@@ -71,7 +71,7 @@ export async function addImport(
 
 /** The field of each column: as chosen, else by its name. */
 export function fieldsOf(header: readonly string[], given?: (ImportField | null)[]): (ImportField | null)[] {
-  const fields = given ?? recognise(header)
+  const fields = given ?? recogniseColumns(header)
   if (fields.length !== header.length) throw invalidField('columns', `The file has ${header.length} columns.`)
   if (fields.every((field) => field === null))
     throw invalidField(
@@ -88,7 +88,7 @@ async function keepRows(
   keep: (rows: ImportRow[]) => Promise<void>,
 ) {
   let columns: Columns | undefined
-  const doubles = new Doubles()
+  const doubles = new DuplicateNumbers()
   const examples: string[][] = []
   // As a spreadsheet numbers them: the header is row 1.
   let [number, count, length] = [1, 0, 0]
@@ -106,7 +106,7 @@ async function keepRows(
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${ROWS_LIMIT.toLocaleString('en-US')} rows.`)
     if (count <= EXAMPLES) examples.push(cells.map((cell) => cell.slice(0, EXAMPLE_LENGTH)))
-    doubles.add(number, numberIn(cells, columnsOf(columns.header, columns.fields)))
+    doubles.add(number, listingNumberIn(cells, columnsOf(columns.header, columns.fields)))
     rows.push({ row: number, cells })
     length += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (rows.length < ROWS_AT_ONCE && length < TEXT_AT_ONCE) continue

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
-import { findFetched, findPictures } from '@/lib/data/pictures'
+import { findFetchedPictures, findPictures } from '@/lib/data/pictures'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf } from '@/lib/domain/picture'
@@ -15,10 +15,10 @@ const AT_ONCE = 4
 const FOREIGN = 'This picture is not one of your own.'
 
 /** The picture of a URL at the image host, or why there is none. */
-export type Brought = { url: string } | { refused: string }
+export type FetchedPicture = { url: string } | { refused: string }
 
 /** Each picture once, by its first URL: unrecorded ones have several spellings. */
-export const oneEach = (addresses: readonly string[]): string[] => {
+export const distinctPictures = (addresses: readonly string[]): string[] => {
   const named = new Map<string, string>()
   for (const address of addresses) {
     const id = publicIdOf(address) ?? address
@@ -28,7 +28,7 @@ export const oneEach = (addresses: readonly string[]): string[] => {
 }
 
 /** The pictures that a listing already has: naming them again fetches and changes nothing. */
-export const shownBy = (property: PropertyDoc): Set<string> =>
+export const picturesShownBy = (property: PropertyDoc): Set<string> =>
   new Set(picturesOfListing(property).map(({ url }) => url))
 
 /**
@@ -38,7 +38,7 @@ export const shownBy = (property: PropertyDoc): Set<string> =>
 export async function knownPictures(
   agentId: ObjectId,
   sources: readonly string[],
-): Promise<Map<string, Brought>> {
+): Promise<Map<string, FetchedPicture>> {
   const hosted = sources.filter((source) => isHostedImage(source))
   const foreign = sources.filter((source) => !isHostedImage(source))
   const ids = hosted.flatMap((address) => publicIdOf(address) ?? [])
@@ -49,8 +49,8 @@ export async function knownPictures(
     if (id === null || !note) return id !== null
     return note.ownerId.equals(agentId) && note.address === address && !note.deleting
   }
-  const fetched = foreign.length > 0 ? await findFetched(agentId, foreign) : new Map<string, string>()
-  return new Map<string, Brought>([
+  const fetched = foreign.length > 0 ? await findFetchedPictures(agentId, foreign) : new Map<string, string>()
+  return new Map<string, FetchedPicture>([
     ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN }] as const),
     ...[...fetched].map(([source, url]) => [source, { url }] as const),
   ])
@@ -60,10 +60,10 @@ export async function knownPictures(
  * Uploads the pictures of these URLs to the image host, each once across all imports. One that cannot be fetched is
  * rejected with a message for the agent; throws if the image host does not answer.
  */
-export async function bringPictures(
+export async function fetchListingPictures(
   agentId: ObjectId,
   sources: readonly string[],
-): Promise<Map<string, Brought>> {
+): Promise<Map<string, FetchedPicture>> {
   const distinct = [...new Set(sources)]
   const brought = await knownPictures(agentId, distinct)
   const left = distinct.filter((source) => !brought.has(source))
@@ -75,7 +75,7 @@ export async function bringPictures(
   return brought
 }
 
-async function bring(agentId: ObjectId, source: string): Promise<Brought> {
+async function bring(agentId: ObjectId, source: string): Promise<FetchedPicture> {
   const fetched = await fetchPicture(source)
   if ('refused' in fetched) return fetched
   try {

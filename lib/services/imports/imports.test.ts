@@ -13,16 +13,16 @@ import {
 import { deleteImports } from '@/lib/data/imports'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
-import { LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
+import { LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
-import { end } from '@/lib/life.mjs'
+import { shutDown } from '@/lib/lifecycle.mjs'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import { actorOf, clearProperties, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { importTable } from '@/test/support/import-table'
-import { comeBack } from '@/test/support/life'
+import { cancelShutdown } from '@/test/support/lifecycle'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -261,7 +261,7 @@ describe('rows that are wrong', () => {
     expect(await properties().findOne({ listingId: 'B' })).not.toHaveProperty('bedrooms')
   })
 
-  it('are told as far as a thousand, and counted', async () => {
+  it('lists up to a thousand, and counts all', async () => {
     const rows = Array.from({ length: 1_003 }, (_, i) => `KS-${i},,Text.,Bend,1,2,`)
     const done = await bring(table(...rows), { dryRun: true })
     expect(done).toMatchObject({ failed: 1_003, errorCount: 1_003 })
@@ -269,7 +269,7 @@ describe('rows that are wrong', () => {
   })
 })
 
-it('a column whose name is as long as a row may be is told by its beginning', async () => {
+it('shortens the name of a column that is as long as a row may be', async () => {
   const rows = Array.from({ length: 210 }, () => 'Loft,Text.,Bend,much')
   const done = await bring([`Title,Text,Location,Price${'_'.repeat(100_000)}`, ...rows].join('\n'))
   expect(done).toMatchObject({ status: 'done', failed: 210 })
@@ -283,11 +283,11 @@ it('a column whose name is as long as a row may be is told by its beginning', as
 
 describe('a dry run', () => {
   it('names unusual values, but not those that a listing already has (D165)', async () => {
-    const soon = new Date().getFullYear() + 10
+    const futureYear = new Date().getFullYear() + 10
     const csv = [
       'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,Type,LivingArea,YearBuilt,Bathrooms',
       'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,House,1,1066,40',
-      `KS-2,Loft,Above the roofs.,Bristol,300000,House,100,${soon},1.25`,
+      `KS-2,Loft,Above the roofs.,Bristol,300000,House,100,${futureYear},1.25`,
     ].join('\n')
     const checked = await bring(csv, { dryRun: true })
     expect(counts(checked)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 })
@@ -298,7 +298,7 @@ describe('a dry run', () => {
     ])
     expect(await bring(csv)).toMatchObject({ created: 2, errors: [] })
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({
-      yearBuilt: soon,
+      yearBuilt: futureYear,
       bathrooms: 1.25,
     })
     expect(await bring(csv, { dryRun: true })).toMatchObject({ unchanged: 2, errors: [] })
@@ -363,13 +363,13 @@ describe('an import that ends before its time', () => {
   it('gives way after a step where its process is to end, for another to go on with', async () => {
     const { csv, wrong } = importTable(400)
     const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
-    await end(async () => undefined)
+    await shutDown(async () => undefined)
     await continueImportNow(id)
     const { status, created, failed } = await getImport(actorOf(agent), { id })
     expect(status).toBe('running')
     expect(created).toBeGreaterThan(0)
     expect(created + failed).toBeLessThan(400)
-    comeBack()
+    cancelShutdown()
     await runDueJobs()
     expect(await getImport(actorOf(agent), { id })).toMatchObject({
       status: 'done',
@@ -401,7 +401,7 @@ describe('an import that ends before its time', () => {
     const read = () => getImport(actorOf(agent), { id })
     expect(await read()).toMatchObject({ status: 'waiting', created: 0 })
     expect(await db.collection('jobs').findOne({ subject: id })).toMatchObject({ attempts: 1 })
-    await runDueJobs(new Date(Date.now() + 2 * LONGEST_WAIT))
+    await runDueJobs(new Date(Date.now() + 2 * MAX_RETRY_DELAY))
     expect(await read()).toMatchObject({
       status: 'failed',
       message: 'This import failed repeatedly and was stopped. Please upload the file again.',
@@ -590,7 +590,7 @@ describe('pictures', () => {
     expect(await properties().findOne({ listingId: 'KS-5' })).toMatchObject({ images: [{ url: first }] })
   })
 
-  it('that go while their row is written are told, and the other rows come in', async () => {
+  it('that are deleted while their row is written are reported, and the other rows are imported', async () => {
     await bring(table(LAKE, `${LOFT}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
     const notes = db.collection<PictureDoc>('pictures')

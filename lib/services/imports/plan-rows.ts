@@ -12,7 +12,7 @@ import {
 } from '@/lib/domain/import/columns'
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ImportError } from '@/lib/domain/import/import'
-import { type CellFault, readRow } from '@/lib/domain/import/read-row'
+import { type CellError, readRow } from '@/lib/domain/import/read-row'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 
@@ -50,7 +50,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
   const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
-    const wrong = (faults: CellFault[]): PlannedRow => ({
+    const wrong = (faults: CellError[]): PlannedRow => ({
       ...at,
       kind: 'wrong',
       errors: toErrors(found, columns, at, faults),
@@ -75,9 +75,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         ),
       ).map((error) => ({ ...error, kept: true }))
     /** What the row is imported without. */
-    const without = ({ dropped = [] }: { dropped?: CellFault[] }): ImportError[] =>
+    const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
       toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
-    const isDropped = ({ dropped = [] }: { dropped?: CellFault[] }) =>
+    const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
     const property = reading.given.listingId === null ? undefined : known.get(number)
@@ -120,18 +120,18 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
   })
 }
 
-const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellFault => ({
+const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
   field: 'listingId',
   message: isListing ? `Row ${first} is the same property.` : `Row ${first} has the same number.`,
 })
 
 /** The row as a rejected one, for an error found while it was written. */
-export function refusedRow(
+export function rejectedRow(
   found: Pick<ImportDoc, 'header' | 'fields'>,
   { row, cells }: ImportRow,
   { message, fields = {} }: AppError,
 ): PlannedRow {
-  const named = Object.entries(fields).flatMap(([name, said]): CellFault[] => {
+  const named = Object.entries(fields).flatMap(([name, said]): CellError[] => {
     const field = name === 'image' ? 'images' : name
     return isImportField(field) ? [{ field, message: said }] : []
   })
@@ -163,7 +163,7 @@ function toErrors(
   { header }: Pick<ImportDoc, 'header'>,
   columns: ColumnsOf,
   { row, cells }: ImportRow,
-  faults: readonly CellFault[],
+  faults: readonly CellError[],
 ): ImportError[] {
   const errors = faults.map(({ field, message }): ImportError => {
     const i = columnFor(field, columns, cells)
@@ -189,7 +189,7 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
   return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
 }
 
-/** An error of a row that is in all the same. */
+/** An error of a row that was imported anyway. */
 export const pictureError = (
   { header, fields }: Pick<ImportDoc, 'header' | 'fields'>,
   row: number,

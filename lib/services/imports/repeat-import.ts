@@ -9,7 +9,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type RepeatImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
 import { addImport, fieldsOf } from './create-import'
-import { Doubles, numberIn } from './doubles'
+import { DuplicateNumbers, listingNumberIn } from './duplicate-numbers'
 import { readImport } from './get-import'
 
 /**
@@ -44,10 +44,10 @@ async function findDoubles(
   fields: readonly (ImportField | null)[],
 ): Promise<ImportDoc['doubles']> {
   const columns = columnsOf(header, fields)
-  const doubles = new Doubles()
+  const doubles = new DuplicateNumbers()
   let rows = await findRows(rowsOf, 0)
   while (rows.length > 0) {
-    for (const { row, cells } of rows) doubles.add(row, numberIn(cells, columns))
+    for (const { row, cells } of rows) doubles.add(row, listingNumberIn(cells, columns))
     rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
   }
   return doubles.ofAgent(agentId)

@@ -1,7 +1,12 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
 import { type ImportError } from '@/lib/domain/import/import'
-import { bringPictures, type Brought, oneEach, shownBy } from './import-pictures'
+import {
+  fetchListingPictures,
+  type FetchedPicture,
+  distinctPictures,
+  picturesShownBy,
+} from './import-pictures'
 import { pictureError, type PlannedRow } from './plan-rows'
 import { placeholderOf } from './placeholder'
 
@@ -19,7 +24,7 @@ export type RowPictures = {
 const namedBy = (planned: PlannedRow): string[] => (planned.kind === 'wrong' ? [] : (planned.pictures ?? []))
 
 const shownByRow = (planned: PlannedRow): Set<string> =>
-  planned.kind === 'changed' ? shownBy(planned.property) : new Set()
+  planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set()
 
 /** The URLs that must be downloaded. */
 function sourcesOf(planned: PlannedRow): string[] {
@@ -28,7 +33,7 @@ function sourcesOf(planned: PlannedRow): string[] {
 }
 
 /** The first rows that together have at most as many pictures as a step may fetch. */
-export function withinPictures(all: readonly PlannedRow[]): PlannedRow[] {
+export function limitPictures(all: readonly PlannedRow[]): PlannedRow[] {
   let count = 0
   const end = all.findIndex((planned, i) => {
     count += sourcesOf(planned).length
@@ -42,7 +47,7 @@ export async function preparePictures(
   found: ImportDoc,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowPictures>> {
-  const brought = await bringPictures(found.agentId, planned.flatMap(sourcesOf))
+  const brought = await fetchListingPictures(found.agentId, planned.flatMap(sourcesOf))
   const pictures = new Map<number, RowPictures>()
   for (const one of planned) pictures.set(one.row, await picturesOf(found, one, brought))
   return pictures
@@ -51,7 +56,7 @@ export async function preparePictures(
 async function picturesOf(
   found: ImportDoc,
   planned: PlannedRow,
-  brought: ReadonlyMap<string, Brought>,
+  brought: ReadonlyMap<string, FetchedPicture>,
 ): Promise<RowPictures> {
   const [addresses, errors]: [string[], ImportError[]] = [[], []]
   const shown = shownByRow(planned)
@@ -61,7 +66,7 @@ async function picturesOf(
     else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
   }
   if (addresses.length > 0 || planned.kind !== 'new')
-    return { addresses: addresses.length > 0 ? oneEach(addresses) : null, errors }
+    return { addresses: addresses.length > 0 ? distinctPictures(addresses) : null, errors }
   const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
   return { addresses: [drawn], isDrawn: true, errors }
 }

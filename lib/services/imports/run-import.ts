@@ -4,22 +4,22 @@ import { changingContent } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { endImport, findImport, findRows, noteStep, type Step } from '@/lib/data/imports'
+import { endImport, findImport, findRows, recordStepResult, type StepResult } from '@/lib/data/imports'
 import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { ERRORS_LIMIT, rowsDone } from '@/lib/domain/import/import'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { isEnding } from '@/lib/life.mjs'
+import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow } from '../jobs/run-job'
-import { type PlannedRow, planRows, refusedRow } from './plan-rows'
-import { preparePictures, type RowPictures, withinPictures } from './row-pictures'
-import { foresee, RowIsRefused, StepIsStale, writeRows } from './write-rows'
+import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
+import { preparePictures, type RowPictures, limitPictures } from './row-pictures'
+import { previewRows, RowRejected, StaleStep, writeRows } from './write-rows'
 
-/** How often one step is planned anew in a row before the import waits as after a failure. */
+/** How often in a row a step is planned again before the import waits as after a failure. */
 const STALE_TRIES = 5
 
 /** How long a worker runs one import before other jobs have a turn, in milliseconds. */
@@ -68,7 +68,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
     const isOver = Date.now() >= until
     if (why !== undefined && (isOver || stale >= STALE_TRIES))
       throw new Error('A step is overtaken again and again.', { cause: why })
-    if (isOver || isEnding()) return new Date()
+    if (isOver || isShuttingDown()) return new Date()
   }
 }
 
@@ -76,7 +76,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
 export async function continueImportNow(id: string): Promise<void> {
   try {
     const turn = () => runNow(jobId('import-listings', id), continueImport)
-    while ((await turn()) === 'later' && !isEnding());
+    while ((await turn()) === 'later' && !isShuttingDown());
   } catch (error) {
     getLog().warn({ err: error, importId: id }, 'import not finished yet')
   }
@@ -97,17 +97,17 @@ async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
 async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
   const all = await planRows(found, rows)
   if (found.dryRun) {
-    await noteStep(found, stepOf(found, all, await foresee(found, all)))
+    await recordStepResult(found, stepOf(found, all, await previewRows(found, all)))
     return undefined
   }
-  const planned = withinPictures(all)
+  const planned = limitPictures(all)
   const pictures = await preparePictures(found, planned)
   try {
     await writeStep(found, agent, planned, pictures)
     return undefined
   } catch (error) {
     // One of these listings, the whole step or the agent's role was changed concurrently.
-    const isStale = error instanceof StepIsStale || isDuplicateKey(error)
+    const isStale = error instanceof StaleStep || isDuplicateKey(error)
     const isForbidden = error instanceof AppError && error.code === 'forbidden'
     if (!isStale && !isForbidden) throw error
     return error
@@ -125,12 +125,12 @@ async function writeStep(
     await changingContent(CHANGES, () =>
       transaction(async (session) => {
         const outcome = await writeRows(agent, planned, pictures, session)
-        if (!(await noteStep(found, stepOf(found, planned, outcome), session))) throw new StepIsStale()
+        if (!(await recordStepResult(found, stepOf(found, planned, outcome), session))) throw new StaleStep()
       }),
     )
   } catch (error) {
-    if (!(error instanceof RowIsRefused)) throw error
-    const others = planned.map((one) => (one.row === error.row ? refusedRow(found, one, error.why) : one))
+    if (!(error instanceof RowRejected)) throw error
+    const others = planned.map((one) => (one.row === error.row ? rejectedRow(found, one, error.why) : one))
     await writeStep(found, agent, others, pictures)
   }
 }
@@ -139,8 +139,8 @@ async function writeStep(
 function stepOf(
   found: ImportDoc,
   planned: readonly PlannedRow[],
-  { counts, errors }: Pick<Step, 'counts' | 'errors'>,
-): Step {
+  { counts, errors }: Pick<StepResult, 'counts' | 'errors'>,
+): StepResult {
   const kept = Math.max(0, ERRORS_LIMIT - found.errorCount)
   return {
     to: planned.at(-1)?.row ?? found.at,

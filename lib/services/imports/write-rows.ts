@@ -2,33 +2,33 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { type Step } from '@/lib/data/imports'
+import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
 import { findPropertiesById, insertProperties } from '@/lib/data/properties'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { type ImportCounts, type ImportError, NO_ROWS } from '@/lib/domain/import/import'
+import { type ImportCounts, type ImportError, EMPTY_COUNTS } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { positionOffline } from '../properties/place-listing'
-import { changeListing, changesBy, soldAlready } from '../properties/update-property'
-import { knownPictures, oneEach, shownBy } from './import-pictures'
+import { changeListing, changedValues, soldConflict } from '../properties/update-property'
+import { knownPictures, distinctPictures, picturesShownBy } from './import-pictures'
 import { type PlannedRow } from './plan-rows'
 import { type RowPictures } from './row-pictures'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
 type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
-type Outcome = Pick<Step, 'counts' | 'errors'>
+type Outcome = Pick<StepResult, 'counts' | 'errors'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
-export class StepIsStale extends Error {}
+export class StaleStep extends Error {}
 
 /** A row that its listing rejects; nothing of the step is written. */
-export class RowIsRefused extends Error {
+export class RowRejected extends Error {
   constructor(
     readonly row: number,
     readonly why: AppError,
@@ -39,7 +39,7 @@ export class RowIsRefused extends Error {
 
 /** The outcomes of rows, in order. */
 class Tally {
-  readonly counts: ImportCounts = { ...NO_ROWS }
+  readonly counts: ImportCounts = { ...EMPTY_COUNTS }
   readonly errors: ImportError[] = []
 
   add(kind: keyof ImportCounts, errors: readonly ImportError[] = []): void {
@@ -52,13 +52,13 @@ class Tally {
 const soldError = ({ row, number }: Changed): ImportError => ({
   row,
   ...number,
-  message: soldAlready().message,
+  message: soldConflict().message,
 })
 
 /**
  * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
- * there (D60). Throws `forbidden` where the agent may no longer have listings, `StepIsStale` where one of the listings
- * or pictures has gone or changes at the same moment, `RowIsRefused` for a change that its listing does not take.
+ * there (D60). Throws `forbidden` where the agent may no longer have listings, `StaleStep` where one of the listings
+ * or pictures has gone or changes at the same moment, `RowRejected` for a change that its listing does not take.
  */
 export async function writeRows(
   actor: Actor,
@@ -83,7 +83,7 @@ export async function writeRows(
       tally.add('created', [...one.dropped, ...errors])
     } else {
       const property = there.get(one.property._id.toHexString())
-      if (!property) throw new StepIsStale()
+      if (!property) throw new StaleStep()
       const outcome = await change(agent, { ...one, property }, addresses, session)
       tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
     }
@@ -104,8 +104,8 @@ async function change(
   try {
     return (await changeListing(agent, property, { values: given }, session)) ? 'updated' : 'unchanged'
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') throw new StepIsStale()
-    if (isRefusal(error)) throw new RowIsRefused(row, error)
+    if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
+    if (isRefusal(error)) throw new RowRejected(row, error)
     throw error
   }
 }
@@ -114,7 +114,7 @@ const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'invalid_input'
 
 const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
-  Object.keys(changesBy(property, given)).length === 0
+  Object.keys(changedValues(property, given)).length === 0
 
 /** The pictures of an update: existing ones keep their captions. */
 function imagesOf(property: PropertyDoc, addresses: string[]): Pick<UpdatePropertyInput, 'images'> {
@@ -144,15 +144,20 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
     session,
   )
   try {
-    await claimPictures(agent, oneEach(added.flatMap(({ addresses }) => addresses)), session, 'images')
+    await claimPictures(
+      agent,
+      distinctPictures(added.flatMap(({ addresses }) => addresses)),
+      session,
+      'images',
+    )
   } catch (error) {
     // All were available when the step was planned: one has been deleted since.
-    throw isRefusal(error) ? new StepIsStale() : error
+    throw isRefusal(error) ? new StaleStep() : error
   }
 }
 
 /** The outcomes that these rows would have. Fetches no pictures: an unknown one counts as a change. */
-export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
+export async function previewRows({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add('failed', one.errors)
@@ -169,9 +174,9 @@ async function foreseeChange(
   agentId: ObjectId,
   { property, values, pictures = [] }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const shown = [...shownBy(property)].map((url) => [url, { url }] as const)
+  const shown = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
   const known = new Map([...(await knownPictures(agentId, pictures)), ...shown])
-  const addresses = oneEach(
+  const addresses = distinctPictures(
     pictures.flatMap((source) => {
       const one = known.get(source)
       return one && 'url' in one ? [one.url] : []

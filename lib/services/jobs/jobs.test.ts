@@ -3,24 +3,24 @@ import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
 import { getClient, transaction } from '@/lib/data/client'
 import { collection, type JobDoc, type UserDoc } from '@/lib/data/collections'
-import { addJobs, endJob, extendLease, postponeJob, takeDueJob, takeJob } from '@/lib/data/jobs'
+import { addJobs, endJob, extendLease, postponeJob, claimDueJob, claimJob } from '@/lib/data/jobs'
 import { migrate } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
-import { end } from '@/lib/life.mjs'
+import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
-import { lookAtDatabase } from '@/commands/doctor/database'
-import { comeBack } from '@/test/support/life'
+import { checkDatabase } from '@/commands/doctor/database'
+import { cancelShutdown } from '@/test/support/lifecycle'
 import { createOffer, createProperty, createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { faultsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { sized } from '@/test/support/tier'
-import { queueMail, sendSoon } from '../mail/outbox'
+import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/request-password-reset'
 import { registerUser } from '../users/register-user'
 import { runDueJobs } from './run-due-jobs'
-import { handBackJobs, runDue, runNow } from './run-job'
+import { releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
 
 const mail = testMail()
 let wire: WireRecorder
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('the end of a process', () => {
-  afterEach(comeBack)
+  afterEach(cancelShutdown)
 
   it('waits for the jobs that are being done, and takes no other', async () => {
     await Promise.all(Array.from({ length: 6 }, () => add()))
@@ -58,15 +58,15 @@ describe('the end of a process', () => {
     const handler = async () => {
       begun += 1
       if (begun === 4) {
-        await end(async () => undefined)
-        back = handBackJobs().then(() => seen.push('handed back'))
+        await shutDown(async () => undefined)
+        back = releaseUnfinishedJobs().then(() => seen.push('handed back'))
         finish()
       }
       await finished
       seen.push('done')
       return 'done' as const
     }
-    expect(await runDue({ 'copy-name': handler }, { now: later(0) })).toMatchObject({ done: 4 })
+    expect(await processDueJobs({ 'copy-name': handler }, { now: later(0) })).toMatchObject({ done: 4 })
     await back
     expect(seen).toEqual(['done', 'done', 'done', 'done', 'handed back'])
     expect(await jobs().countDocuments()).toBe(2)
@@ -83,11 +83,11 @@ describe('the end of a process', () => {
       await finished
       return 'done' as const
     }
-    const work = runDue({ 'copy-name': handler }, { now: later(0) })
+    const work = processDueJobs({ 'copy-name': handler }, { now: later(0) })
     await begun
-    expect(await takeDueJob(new Date())).toBeNull()
-    await handBackJobs(1)
-    expect(await takeDueJob(new Date())).toMatchObject({ subject })
+    expect(await claimDueJob(new Date())).toBeNull()
+    await releaseUnfinishedJobs(1)
+    expect(await claimDueJob(new Date())).toMatchObject({ subject })
     // Who stood still has no say any more.
     finish()
     await work
@@ -101,7 +101,7 @@ describe('a job', () => {
       const subjects = await Promise.all(Array.from({ length: 5 }, () => add()))
       const done: string[] = []
       const work = () =>
-        runDue(
+        processDueJobs(
           {
             'copy-name': async ({ subject }) => {
               done.push(subject)
@@ -117,10 +117,10 @@ describe('a job', () => {
 
   it('is not due before its time, and is done at the earlier of two', async () => {
     const subject = await add(later(60_000))
-    expect(await takeDueJob(new Date())).toBeNull()
+    expect(await claimDueJob(new Date())).toBeNull()
     await addJobs([{ kind: 'copy-name', subject, dueAt: later(120_000) }])
     await addJobs([{ kind: 'copy-name', subject, dueAt: later(-1) }])
-    expect(await takeDueJob(new Date())).toMatchObject({ subject })
+    expect(await claimDueJob(new Date())).toMatchObject({ subject })
     expect(await jobs().countDocuments()).toBe(1)
   })
 
@@ -133,12 +133,12 @@ describe('a job', () => {
     const waits: number[] = []
     for (let tries = 1; tries <= STUCK_AFTER; tries += 1) {
       const before = Date.now()
-      expect(await runDue({ 'copy-name': fail }, { now: new Date(now) })).toMatchObject({ failed: 1 })
+      expect(await processDueJobs({ 'copy-name': fail }, { now: new Date(now) })).toMatchObject({ failed: 1 })
       const { dueAt, attempts, failingSince } = (await stored(subject)) as JobDoc
       expect(attempts).toBe(tries)
       expect(failingSince).toEqual(dueSince)
       waits.push(Math.round((dueAt.getTime() - before) / 30_000))
-      expect(await runDue({ 'copy-name': fail }, { now: new Date() })).toMatchObject({ failed: 0 })
+      expect(await processDueJobs({ 'copy-name': fail }, { now: new Date() })).toMatchObject({ failed: 0 })
       now = dueAt.getTime()
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64])
@@ -153,7 +153,7 @@ describe('a job', () => {
     ])
     warned.mockRestore()
     complained.mockRestore()
-    expect(await runDue({ 'copy-name': async () => 'done' }, { now: new Date(now) })).toMatchObject({
+    expect(await processDueJobs({ 'copy-name': async () => 'done' }, { now: new Date(now) })).toMatchObject({
       done: 1,
     })
     expect(await stored(subject)).toBeNull()
@@ -165,9 +165,9 @@ describe('a job', () => {
   ])('that %s', async (_, answer, attempts) => {
     const subject = await add()
     const fail = async () => Promise.reject(new Error('no answer'))
-    await runDue({ 'copy-name': fail }, { now: new Date() })
+    await processDueJobs({ 'copy-name': fail }, { now: new Date() })
     expect(await stored(subject)).toMatchObject({ failingSince: expect.any(Date) as Date })
-    const work = runDue({ 'copy-name': async () => answer }, { now: later(60_000) })
+    const work = processDueJobs({ 'copy-name': async () => answer }, { now: later(60_000) })
     expect(await work).toMatchObject({ later: 1 })
     const after = await stored(subject)
     expect(after).toMatchObject({ attempts, ...(answer !== 'wait' && { dueAt: answer }) })
@@ -175,7 +175,7 @@ describe('a job', () => {
   })
 
   it('that has failed for long is a fault to the doctor, also while it waits for its next try', async () => {
-    const found = async () => (await lookAtDatabase()).find(({ what }) => what === 'due work')
+    const found = async () => (await checkDatabase()).find(({ what }) => what === 'due work')
     const subject = await add()
     const filter = { _id: jobId('copy-name', subject) }
     await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
@@ -200,16 +200,16 @@ describe('a job', () => {
       if (times === 1) await addJobs([{ kind: 'copy-name', subject, dueAt: new Date() }])
       return 'done' as const
     }
-    await runDue({ 'copy-name': work }, { now: later(1_000) })
+    await processDueJobs({ 'copy-name': work }, { now: later(1_000) })
     expect(times).toBe(2)
     expect(await stored(subject)).toBeNull()
   })
 
   it('of a worker that stood still is another one’s: the first one’s words no longer count', async () => {
     const subject = await add()
-    const first = await takeDueJob(new Date())
-    expect(await takeDueJob(later(LEASE - 5_000))).toBeNull()
-    const second = await takeDueJob(later(LEASE + 1_000))
+    const first = await claimDueJob(new Date())
+    expect(await claimDueJob(later(LEASE - 5_000))).toBeNull()
+    const second = await claimDueJob(later(LEASE + 1_000))
     expect(second?.subject).toBe(subject)
     if (!first || !second) throw new Error('nobody got the job')
     expect(await extendLease(first)).toBe(false)
@@ -223,8 +223,8 @@ describe('a job', () => {
   it('of a process that was killed is finished by the next one', async () => {
     const subject = await add()
     const script = `
-      const { takeDueJob } = await import('./lib/data/jobs.ts')
-      await takeDueJob(new Date())
+      const { claimDueJob } = await import('./lib/data/jobs.ts')
+      await claimDueJob(new Date())
       console.log('holds it')
       setInterval(() => undefined, 1000)`
     const child = spawn(
@@ -235,13 +235,13 @@ describe('a job', () => {
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'close')
-    expect(await takeJob(jobId('copy-name', subject), new Date())).toBeNull()
+    expect(await claimJob(jobId('copy-name', subject), new Date())).toBeNull()
     const done: string[] = []
     const work = async (job: JobDoc) => {
       done.push(job.subject)
       return 'done' as const
     }
-    await runDue({ 'copy-name': work }, { now: later(LEASE + 1_000) })
+    await processDueJobs({ 'copy-name': work }, { now: later(LEASE + 1_000) })
     expect(done).toEqual([subject])
   })
 })
@@ -330,7 +330,7 @@ describe('a mail', () => {
 
   it('is sent once by who wrote it and by many others at once', async () => {
     const id = await queue('once@mail.test')
-    await Promise.all([sendSoon([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
+    await Promise.all([sendMailsNow([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
     expect(await mail.to('once@mail.test')).toHaveLength(1)
   })
 
@@ -370,7 +370,7 @@ describe('a mail', () => {
 
   it('is nobody else’s to send while it is being sent', async () => {
     const id = await queue('held@mail.test')
-    await takeJob(id, new Date())
+    await claimJob(id, new Date())
     expect(await runNow(id, async () => 'done')).toBe('taken')
   })
 })

@@ -3,24 +3,24 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
 import { sendNotice } from '../notices/mail-notice'
-import { endDueOffer } from '../offers/end-offer'
-import { warnOfEnd } from '../offers/warn-of-end'
+import { expireDueOffer } from '../offers/expire-offer'
+import { warnOfExpiry } from '../offers/warn-of-expiry'
 import { continueDueRefund } from '../payments/refund-payment'
-import { closeIntent } from '../payments/release-intents'
-import { lookAtPicture } from '../pictures/delete-pictures'
-import { copyDueName } from '../users/copy-name'
+import { closeDueIntent } from '../payments/release-intents'
+import { checkPicture } from '../pictures/delete-pictures'
+import { copyPendingName } from '../users/copy-name'
 import { eraseDuePerson } from '../users/erase-person'
-import { type Handler, type Outcome, runDue } from './run-job'
+import { type Handler, type JobOutcome, processDueJobs } from './run-job'
 
 /** The handler of each kind. */
 export const HANDLERS: Record<JobKind, Handler> = {
-  'close-intent': closeIntent,
-  'end-offer': endDueOffer,
-  'warn-of-end': warnOfEnd,
+  'close-intent': closeDueIntent,
+  'end-offer': expireDueOffer,
+  'warn-of-end': warnOfExpiry,
   'refund-payment': continueDueRefund,
-  'copy-name': copyDueName,
+  'copy-name': copyPendingName,
   'erase-person': eraseDuePerson,
-  'delete-picture': lookAtPicture,
+  'delete-picture': checkPicture,
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,
@@ -30,5 +30,5 @@ export const HANDLERS: Record<JobKind, Handler> = {
  * Runs all due jobs (ADR 032); returns how many jobs had which outcome. Called by a server's timer, `npm run jobs` and
  * `/api/jobs`, any number of times and concurrently.
  */
-export const runDueJobs = (now = new Date()): Promise<Record<Outcome, number>> =>
-  runDue(HANDLERS, { now, all: true })
+export const runDueJobs = (now = new Date()): Promise<Record<JobOutcome, number>> =>
+  processDueJobs(HANDLERS, { now, all: true })

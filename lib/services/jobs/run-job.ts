@@ -2,19 +2,19 @@ import 'server-only'
 import {
   endJob,
   extendLease,
-  type HeldJob,
+  type ClaimedJob,
   postponeJob,
   releaseJob,
-  takeDueJob,
-  takeJob,
+  claimDueJob,
+  claimJob,
 } from '@/lib/data/jobs'
-import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, waitAfter } from '@/lib/domain/jobs'
-import { isEnding } from '@/lib/life.mjs'
+import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, retryDelay } from '@/lib/domain/jobs'
+import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 
 /** A failed job that is retried at a given time. */
-export class FailedUntil extends Error {
+export class RetryLater extends Error {
   constructor(
     message: string,
     readonly nextTry: Date,
@@ -27,9 +27,9 @@ export class FailedUntil extends Error {
  * Runs one job: `done`, or scheduled again at a time, or `wait` as after a failure without being one. Throws if it
  * failed. Must be idempotent: two workers may run one job at once if one of them had stalled.
  */
-export type Handler = (job: HeldJob) => Promise<'done' | 'wait' | Date>
+export type Handler = (job: ClaimedJob) => Promise<'done' | 'wait' | Date>
 
-export type Outcome = 'done' | 'later' | 'failed'
+export type JobOutcome = 'done' | 'later' | 'failed'
 
 /** Concurrent jobs per process. */
 const WORKERS = 4
@@ -40,24 +40,24 @@ const TIMEOUT = 3_000
 /** How long a shutdown waits for running jobs, in milliseconds. */
 const END_MS = 10_000
 
-const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<HeldJob, Promise<unknown>> }
+const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<ClaimedJob, Promise<unknown>> }
 
 /** The jobs leased by this process, each with the promise of its end. */
-const held = () => (holder.keysteadJobs ??= new Map<HeldJob, Promise<unknown>>())
+const held = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>>())
 
 /**
  * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
  * milliseconds, so that another process takes them at once instead of a minute later.
  */
-export async function handBackJobs(limit = END_MS): Promise<void> {
+export async function releaseUnfinishedJobs(limit = END_MS): Promise<void> {
   const until = Date.now() + limit
   for (let left = limit; held().size > 0 && left > 0; left = until - Date.now())
-    await soon(Promise.race(held().values()), left)
+    await waitBriefly(Promise.race(held().values()), left)
   await Promise.allSettled([...held().keys()].map(releaseJob))
 }
 
 /** Runs a leased job and counts its outcome. Never throws. */
-async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
+async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
   const work = runHeld(job, handler)
   held().set(job, work)
   try {
@@ -70,10 +70,10 @@ async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
 }
 
 /** Runs the job, extends its lease meanwhile, and reschedules it if it is not done. Never throws. */
-async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
+async function runHeld(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
   const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const tries = job.attempts + 1
-  const nextTry = () => new Date(Date.now() + waitAfter(tries))
+  const nextTry = () => new Date(Date.now() + retryDelay(tries))
   try {
     const result = await handler(job)
     if (result === 'done') await endJob(job)
@@ -86,7 +86,7 @@ async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
     // It may have been started before it was due.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // If the database is unavailable too, the lease expires.
-    const dueAt = error instanceof FailedUntil ? error.nextTry : nextTry()
+    const dueAt = error instanceof RetryLater ? error.nextTry : nextTry()
     await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
   } finally {
@@ -98,13 +98,13 @@ async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
 export const logJob = (
   event: JobEvent,
   level: 'info' | 'warn' | 'error',
-  { kind, subject }: Pick<HeldJob, 'kind' | 'subject'>,
+  { kind, subject }: Pick<ClaimedJob, 'kind' | 'subject'>,
   details: Record<string, unknown> = {},
 ): void => getLog()[level]({ event, kind, subject, ...details }, 'job')
 
 /** Runs this job now, due or not; `taken` if it is done already or another worker has it. */
-export async function runNow(id: string, handler: Handler): Promise<Outcome | 'taken'> {
-  const job = await takeJob(id, new Date())
+export async function runNow(id: string, handler: Handler): Promise<JobOutcome | 'taken'> {
+  const job = await claimJob(id, new Date())
   return job ? run(job, handler) : 'taken'
 }
 
@@ -116,15 +116,15 @@ export type Handlers = Partial<Record<JobKind, Handler>>
  * Safe in any number of processes at once. With nothing due it makes one database call; a process that is shutting down
  * takes no more jobs.
  */
-export async function runDue(
+export async function processDueJobs(
   handlers: Handlers,
   { now, most = 500, all = false }: { now: Date; most?: number; all?: boolean },
-): Promise<Record<Outcome, number>> {
+): Promise<Record<JobOutcome, number>> {
   const counts = { done: 0, later: 0, failed: 0 }
   let left = most
   const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
-  const next = () => (left-- > 0 && !isEnding() ? takeDueJob(now, kinds) : Promise.resolve(null))
-  const work = async (first: HeldJob | null): Promise<void> => {
+  const next = () => (left-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
+  const work = async (first: ClaimedJob | null): Promise<void> => {
     for (let job = first; job; job = await next()) {
       const handler = handlers[job.kind]
       if (handler) counts[await run(job, handler)] += 1
@@ -141,7 +141,7 @@ export async function runDue(
  * Waits briefly for a side effect of a saved change. Its failure or slowness does not fail the change, because its job
  * stays until it is done.
  */
-export async function soon(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
+export async function waitBriefly(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   const done = work.then(

@@ -1,21 +1,21 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Session } from '@/lib/data/client'
-import { addJobs, type HeldJob, removeJob } from '@/lib/data/jobs'
+import { addJobs, type ClaimedJob, removeJob } from '@/lib/data/jobs'
 import { jobId } from '@/lib/domain/jobs'
-import { type Mail, NoMailbox, sendMail } from '@/lib/integrations/mail'
+import { type Mail, InvalidRecipient, sendMail } from '@/lib/integrations/mail'
 import { noteSuccess } from '@/lib/data/last-successes'
 import { count } from '@/lib/metrics/metrics'
-import { type Handler, logJob, runNow, soon } from '../jobs/run-job'
+import { type Handler, logJob, runNow, waitBriefly } from '../jobs/run-job'
 import { seal, unseal } from './seal'
 
 const KIND = 'send-mail'
 
 /** How long a mail is tried by default: three days, in milliseconds. */
-const USEFUL_FOR = 3 * 24 * 60 * 60_000
+const MAIL_LIFETIME = 3 * 24 * 60 * 60_000
 
 /** The default expiry of a mail that is queued now. */
-export const uselessAt = (): Date => new Date(Date.now() + USEFUL_FOR)
+export const mailExpiresAt = (): Date => new Date(Date.now() + MAIL_LIFETIME)
 
 /** How long a person waits at most for the mail server, in milliseconds. */
 const TIMEOUT = 10_000
@@ -24,10 +24,14 @@ const TIMEOUT = 10_000
 export type QueuedMail = string
 
 /**
- * Enqueues a mail in the transaction that causes it; `sendSoon` sends it after the commit. It is stored encrypted, and
+ * Enqueues a mail in the transaction that causes it; `sendMailsNow` sends it after the commit. It is stored encrypted, and
  * deleted when it is sent or at `expiresAt`.
  */
-export async function queueMail(mail: Mail, session?: Session, expiresAt = uselessAt()): Promise<QueuedMail> {
+export async function queueMail(
+  mail: Mail,
+  session?: Session,
+  expiresAt = mailExpiresAt(),
+): Promise<QueuedMail> {
   const subject = randomBytes(16).toString('hex')
   const sealed = seal(JSON.stringify(mail), subject)
   await addJobs([{ kind: KIND, subject, dueAt: new Date(), sealed, expiresAt }], session)
@@ -35,10 +39,10 @@ export async function queueMail(mail: Mail, session?: Session, expiresAt = usele
 }
 
 /** Sends queued mails now, one after the other, and waits briefly; unsent ones are retried. */
-export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
+export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
   mails.length === 0
     ? Promise.resolve()
-    : soon(
+    : waitBriefly(
         (async () => {
           for (const id of mails) await runNow(id, sendQueued)
         })(),
@@ -46,7 +50,7 @@ export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
       )
 
 /** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
-export async function sendOrWithdraw(mail: QueuedMail): Promise<boolean> {
+export async function sendOrCancel(mail: QueuedMail): Promise<boolean> {
   let isSent = false
   const outcome = await runNow(mail, async (job) => {
     isSent = await send(job)
@@ -72,19 +76,19 @@ class NotSent extends Error {
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   return (
-    error instanceof NoMailbox ||
+    error instanceof InvalidRecipient ||
     ((code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500)
   )
 }
 
 /** True if the mail was sent, false if it never can be. Throws if it may be retried. */
-async function send(job: HeldJob): Promise<boolean> {
+async function send(job: ClaimedJob): Promise<boolean> {
   const text = unseal(job.sealed ?? '', job.subject)
   return deliver(job, text === null ? null : (JSON.parse(text) as Mail))
 }
 
 /** Sends a job's mail, identified by the job; `null`: it cannot be decrypted. Otherwise like `send`. */
-export async function deliver(job: HeldJob, mail: Mail | null): Promise<boolean> {
+export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boolean> {
   const { subject, expiresAt } = job
   const drop = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
     count('mails', { outcome: reason })

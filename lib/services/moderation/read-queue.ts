@@ -5,7 +5,7 @@ import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
-import { QUEUE_FIRST, type QueueDto, type QueueItem, type QueueQuery } from '@/lib/schemas/moderation'
+import { QUEUE_PREVIEW_ROWS, type QueueDto, type QueueItem, type QueueQuery } from '@/lib/schemas/moderation'
 import { readAdminTable } from '../admin-table'
 import { toApplicationDto } from '../applications/application-dto'
 import { assertCan } from '../authorise'
@@ -66,7 +66,7 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   if (kind === null) {
     const parts = await Promise.all(
       QUEUE_KINDS.map(async (each) => {
-        const { items, next } = await READINGS[each](actor, {}, QUEUE_FIRST)
+        const { items, next } = await READINGS[each](actor, {}, QUEUE_PREVIEW_ROWS)
         return { kind: each, items, more: next !== null }
       }),
     )

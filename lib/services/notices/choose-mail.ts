@@ -3,7 +3,7 @@ import { writeMailChoice } from '@/lib/data/notices'
 import { invalidField } from '@/lib/domain/errors'
 import { type MailChoice, type NoticeGroup } from '@/lib/domain/notice-row'
 import { type Actor } from '@/lib/domain/user'
-import { NO_UNSUBSCRIBE, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
+import { INVALID_UNSUBSCRIBE_LINK, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { readUnsubscribeToken } from './unsubscribe-token'
 
@@ -19,12 +19,12 @@ export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void
  */
 export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
   const named = readUnsubscribeToken(token)
-  if (!named) throw invalidField('token', NO_UNSUBSCRIBE)
+  if (!named) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
   await writeMailChoice(named.personId, { [named.group]: false })
 }
 
 /** The group in a URL's unsubscribe token, or `null`. Changes nothing: mail scanners open links too. */
-export function groupToEnd(address: { token?: unknown }): { token: string; group: NoticeGroup } | null {
+export function groupOfToken(address: { token?: unknown }): { token: string; group: NoticeGroup } | null {
   const { success, data } = unsubscribeSchema.safeParse(address)
   const named = success ? readUnsubscribeToken(data.token) : null
   return named && success ? { token: data.token, group: named.group } : null

@@ -1,9 +1,9 @@
 import 'server-only'
-import { countWaiting } from '@/lib/data/moderation'
-import { findUnread, UNREAD_COUNTED } from '@/lib/data/notices'
+import { countPending } from '@/lib/data/moderation'
+import { findUnread, UNREAD_COUNT_LIMIT } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
-import { WAITING_COUNTED } from '@/lib/domain/moderation'
-import { type NoticeMark } from '@/lib/domain/notice-row'
+import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
+import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { can } from '@/lib/domain/permissions'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -12,7 +12,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 /** The number of a person's new notices, counted up to a hundred. */
 export async function countUnread(personId: string): Promise<NoticeCounts> {
   const unread = await findUnread(personId)
-  const at = (mark: NoticeMark) => unread.filter((notice) => notice.mark === mark).length
+  const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return { unread: unread.length, bought: at('bought'), requests: at('requests') }
 }
 
@@ -28,6 +28,6 @@ export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
 
 async function countBeside(actor: Actor): Promise<Pick<NoticeCounts, 'moderation' | 'offers'>> {
   if (can(actor, 'property:decide'))
-    return { moderation: await countWaiting(WAITING_LISTING, WAITING_COUNTED) }
-  return can(actor, 'offer:create') ? { offers: await countOpenOffers(actor.id, UNREAD_COUNTED) } : {}
+    return { moderation: await countPending(WAITING_LISTING, PENDING_COUNT_LIMIT) }
+  return can(actor, 'offer:create') ? { offers: await countOpenOffers(actor.id, UNREAD_COUNT_LIMIT) } : {}
 }

@@ -1,12 +1,12 @@
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { end } from '@/lib/life.mjs'
+import { shutDown } from '@/lib/lifecycle.mjs'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
-import { comeBack } from '@/test/support/life'
+import { cancelShutdown } from '@/test/support/lifecycle'
 import { beginSession, serviceDatabase } from '@/test/support/services'
-import { type Farewell, followNotices, noticeEar, PAGES_OF_ONE } from './follow-notices'
-import { ofOffer, tell } from './tell'
+import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './follow-notices'
+import { offerEvent, notify } from './notify'
 
 const { db } = serviceDatabase()
 
@@ -16,11 +16,11 @@ let offer: OfferDoc
 let sessionId: string
 const stops: (() => void)[] = []
 
-/** A page of the buyer that is open, and what it is told. */
+/** An open page of the buyer, and what it receives. */
 async function open(session = sessionId) {
-  const page = { told: [] as number[], ended: [] as Farewell[] }
+  const page = { told: [] as number[], ended: [] as DisconnectReason[] }
   const stop = await followNotices(actorOf(buyer), session, {
-    tell: ({ unread }: NoticeCounts) => page.told.push(unread),
+    send: ({ unread }: NoticeCounts) => page.told.push(unread),
     beat: () => undefined,
     end: (why) => page.ended.push(why),
   })
@@ -28,14 +28,14 @@ async function open(session = sessionId) {
   return { ...page, stop }
 }
 
-const tellBuyer = (step: string) =>
+const notifyBuyer = (step: string) =>
   transaction((session) =>
-    tell(session, ofOffer('offer-kept', offer, { at: new Date(), to: ['buyer'], step })),
+    notify(session, offerEvent('offer-kept', offer, { at: new Date(), to: ['buyer'], step })),
   )
 
 /** As many looks as it takes until sessions are asked for. */
 const lookAtSessions = async () => {
-  for (let i = 0; i < 5; i += 1) await noticeEar().look()
+  for (let i = 0; i < 5; i += 1) await noticeFeed().look()
 }
 
 beforeEach(async () => {
@@ -46,16 +46,16 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  expect(noticeEar().isListening).toBe(false)
+  expect(noticeFeed().isListening).toBe(false)
 })
 
 it('tells each page of a person how many are new, at once and with each one that comes', async () => {
-  await tellBuyer('1')
+  await notifyBuyer('1')
   const [one, other] = [await open(), await open()]
   expect([one.told, other.told]).toEqual([[1], [1]])
-  await tellBuyer('2')
-  await noticeEar().look()
-  await noticeEar().look()
+  await notifyBuyer('2')
+  await noticeFeed().look()
+  await noticeFeed().look()
   expect([one.told, other.told]).toEqual([
     [1, 2],
     [1, 2],
@@ -64,27 +64,27 @@ it('tells each page of a person how many are new, at once and with each one that
 
 it('tells nobody of what is not theirs, and nothing after the page has gone', async () => {
   const page = await open()
-  await transaction((session) => tell(session, ofOffer('offer-made', offer, { at: new Date() })))
-  await noticeEar().look()
+  await transaction((session) => notify(session, offerEvent('offer-made', offer, { at: new Date() })))
+  await noticeFeed().look()
   expect(page.told).toEqual([0])
   page.stop()
-  expect(noticeEar().isListening).toBe(false)
-  await tellBuyer('1')
-  await noticeEar().look()
+  expect(noticeFeed().isListening).toBe(false)
+  await notifyBuyer('1')
+  await noticeFeed().look()
   expect(page.told).toEqual([0])
 })
 
 it('hears what was made before the newest and is committed after it', async () => {
   const page = await open()
-  await tellBuyer('1')
-  await noticeEar().look()
+  await notifyBuyer('1')
+  await noticeFeed().look()
   await transaction((session) =>
-    tell(
+    notify(
       session,
-      ofOffer('offer-kept', offer, { at: new Date(Date.now() - 30_000), to: ['buyer'], step: 'late' }),
+      offerEvent('offer-kept', offer, { at: new Date(Date.now() - 30_000), to: ['buyer'], step: 'late' }),
     ),
   )
-  await noticeEar().look()
+  await noticeFeed().look()
   expect(page.told).toEqual([0, 1, 2])
 })
 
@@ -105,12 +105,12 @@ it.each([
   await end()
   await lookAtSessions()
   expect(page.ended).toEqual(['over'])
-  expect(noticeEar().isListening).toBe(false)
+  expect(noticeFeed().isListening).toBe(false)
 })
 
 it('tells so many pages of one person, and one more that it is too many', async () => {
   const pages = []
-  for (let i = 0; i < PAGES_OF_ONE; i += 1) pages.push(await open())
+  for (let i = 0; i < MAX_PAGES_PER_PERSON; i += 1) pages.push(await open())
   expect((await open()).ended).toEqual(['full'])
   pages[0]?.stop()
   expect((await open()).ended).toEqual([])
@@ -118,8 +118,8 @@ it('tells so many pages of one person, and one more that it is too many', async 
 
 it('ends every page when the server is told to end, so that it can, and takes no other', async () => {
   const page = await open()
-  await end(async () => undefined)
+  await shutDown(async () => undefined)
   expect(page.ended).toEqual(['again'])
   expect((await open()).ended).toEqual(['again'])
-  comeBack()
+  cancelShutdown()
 })

@@ -2,9 +2,9 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { findNoticesSince, findSessionsOf } from '@/lib/data/notices'
 import { sessionOf } from '@/lib/data/sessions'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { isEnding, whenEnding } from '@/lib/life.mjs'
+import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { countUnread } from './count-notices'
@@ -22,7 +22,7 @@ const ANSWER_MS = 5_000
 const OVERLAP_MS = 90_000
 
 /** The most open pages of one person per process. */
-export const PAGES_OF_ONE = 6
+export const MAX_PAGES_PER_PERSON = 6
 
 /** After so many polls the sessions are checked, and heartbeats are sent. */
 const LOOKS_TO_CHECK = 5
@@ -32,20 +32,20 @@ const LOOKS_TO_BEAT = 15
 const LOOKS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
-export type Farewell = 'again' | 'over' | 'full'
+export type DisconnectReason = 'again' | 'over' | 'full'
 
 /** An open page. */
-export type Listener = {
-  tell(counts: NoticeCounts): void
+export type NoticeListener = {
+  send(counts: NoticeCounts): void
   /** A heartbeat, for proxies. */
   beat(): void
-  end(why: Farewell): void
+  end(why: DisconnectReason): void
 }
 
-type Follower = Listener & { personId: string; sessionId: string; looks: number }
+type Follower = NoticeListener & { personId: string; sessionId: string; looks: number }
 
 /** The open pages of one process: one timer and one query for all of them. */
-class NoticeEar {
+class NoticeFeed {
   readonly #followers = new Map<string, Set<Follower>>()
   /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
   readonly #heard = new LRUCache<string, true>({ max: 100_000 })
@@ -65,10 +65,10 @@ class NoticeEar {
   }
 
   /** Adds a page, sends it the current counts, and returns a function that removes it. */
-  async follow(personId: string, sessionId: string, listener: Listener): Promise<() => void> {
+  async follow(personId: string, sessionId: string, listener: NoticeListener): Promise<() => void> {
     const pages = this.#followers.get(personId) ?? new Set()
-    if (pages.size >= PAGES_OF_ONE || isEnding()) {
-      listener.end(isEnding() ? 'again' : 'full')
+    if (pages.size >= MAX_PAGES_PER_PERSON || isShuttingDown()) {
+      listener.end(isShuttingDown() ? 'again' : 'full')
       return () => undefined
     }
     const follower: Follower = { ...listener, personId, sessionId, looks: 0 }
@@ -78,7 +78,7 @@ class NoticeEar {
     if (!this.isListening) this.#begun = this.#begin()
     try {
       await this.#begun
-      listener.tell(await countUnread(personId))
+      listener.send(await countUnread(personId))
     } catch (error) {
       remove()
       throw error
@@ -114,7 +114,7 @@ class NoticeEar {
     this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
     this.#newest = Date.now()
     this.#looks = 0
-    this.#forget = whenEnding(this.endAll)
+    this.#forget = onShutdown(this.endAll)
     await this.look()
   }
 
@@ -128,7 +128,7 @@ class NoticeEar {
     this.#forget()
   }
 
-  #end(follower: Follower, why: Farewell): void {
+  #end(follower: Follower, why: DisconnectReason): void {
     this.#remove(follower)
     follower.end(why)
   }
@@ -157,7 +157,7 @@ class NoticeEar {
     for (const personId of people) {
       if (!this.#followers.has(personId)) continue
       const counts = await countUnread(personId)
-      for (const follower of this.#followers.get(personId) ?? []) follower.tell(counts)
+      for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
     }
   }
 
@@ -168,17 +168,20 @@ class NoticeEar {
     const now = new Date()
     for (const follower of this.#all()) {
       const account = known.get(follower.personId)
-      const mayRead = account && reach(account.role, 'notice:read') !== null
+      const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
     }
   }
 }
 
-const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeEar }
+const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeFeed }
 
 /** This process's instance; one, however often the module is loaded. */
-export const noticeEar = (): NoticeEar => (holder.keysteadNotices ??= new NoticeEar())
+export const noticeFeed = (): NoticeFeed => (holder.keysteadNotices ??= new NoticeFeed())
 
 /** Sends a page the counts of the actor's new notices from now on (D157); returns a function that ends that. */
-export const followNotices = (actor: Actor, sessionId: string, listener: Listener): Promise<() => void> =>
-  noticeEar().follow(actor.id, sessionId, listener)
+export const followNotices = (
+  actor: Actor,
+  sessionId: string,
+  listener: NoticeListener,
+): Promise<() => void> => noticeFeed().follow(actor.id, sessionId, listener)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findNotices } from '@/lib/data/notices'
-import { wordsOf } from '@/lib/domain/notices'
+import { noticeTextOf } from '@/lib/domain/notices'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeDto } from '@/lib/schemas/notices'
 import { type Page, type PageInput } from '@/lib/schemas/page'
@@ -12,7 +12,7 @@ import { readPage } from '../paging'
 /** A notice with its texts and link. */
 export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({
   id: _id.toHexString(),
-  ...wordsOf(kind, as, values, site),
+  ...noticeTextOf(kind, as, values, site),
   at: createdAt.toISOString(),
   isNew: unread === true,
 })

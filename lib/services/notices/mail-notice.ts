@@ -2,15 +2,15 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
-import { groupOf, isMailed, type NoticeKind, wordsOf } from '@/lib/domain/notices'
+import { groupOf, isMailed, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
 import { getEnv } from '@/lib/env'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { type Handler } from '../jobs/run-job'
-import { letter } from '../mail/letter'
+import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
-import { labelOf } from './notice-links'
+import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
@@ -22,9 +22,9 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
   const about = NOTICE_GROUPS[group].label
   return {
     to: email,
-    ...letter({
-      ...wordsOf(notice.kind, notice.as, notice.values, site),
-      action: { label: labelOf(notice), href: absolute(paths.notice(notice._id.toHexString())) },
+    ...mailTemplate({
+      ...noticeTextOf(notice.kind, notice.as, notice.values, site),
+      action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
       why: `You received this email because you have a ${site.name} account.`,
       unsubscribe: { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
     }),
@@ -33,8 +33,8 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
 }
 
 /** The same text for a deleted account, without links. */
-export function farewellOf(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
-  const { title, text } = wordsOf(kind, 'buyer', values, site)
+export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
+  const { title, text } = noticeTextOf(kind, 'buyer', values, site)
   return { subject: title, text: `${text}\n` }
 }
 

@@ -1,13 +1,13 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
-import { type NoticePlace } from '@/lib/domain/notice-row'
-import { placeOf } from '@/lib/domain/notices'
+import { type NoticeTarget } from '@/lib/domain/notice-row'
+import { targetOf } from '@/lib/domain/notices'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 
 type Place = { label: string; href: (subjectId: string, role: Role) => string }
 
-const PLACES: Record<NoticePlace, Place> = {
+const PLACES: Record<NoticeTarget, Place> = {
   // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
   // their role is now (D11).
   bought: {
@@ -29,11 +29,11 @@ const PLACES: Record<NoticePlace, Place> = {
 }
 
 /** The label of a notice's link. */
-export const labelOf = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
-  PLACES[placeOf(kind, as)].label
+export const noticeLinkLabel = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
+  PLACES[targetOf(kind, as)].label
 
 /** The URL of a notice's link, for the person's current role. */
-export const hrefOf = (
+export const noticeHref = (
   { kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>,
   role: Role,
-): string => PLACES[placeOf(kind, as)].href(subjectId.toHexString(), role)
+): string => PLACES[targetOf(kind, as)].href(subjectId.toHexString(), role)

@@ -22,13 +22,13 @@ import { deleteReview } from '../reviews/delete-review'
 import { changeRole } from '../users/change-role'
 import { deleteOwnAccount } from '../users/delete-own-account'
 import { markFraud } from '../users/mark-fraud'
-import { chooseMail, groupToEnd, unsubscribe } from './choose-mail'
+import { chooseMail, groupOfToken, unsubscribe } from './choose-mail'
 import { countNotices } from './count-notices'
 import { listNotices } from './list-notices'
 import { openNotice, readNotices } from './read-notices'
-import { ofOffer, tell } from './tell'
+import { offerEvent, notify } from './notify'
 import { unsubscribeToken } from './unsubscribe-token'
-import { whatWaits } from './what-waits'
+import { listPendingTasks } from './list-pending-tasks'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -65,7 +65,7 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-describe('who is told of what happens', () => {
+describe('who is notified of what', () => {
   it('an offer: its agent, and of the answer its buyer', async () => {
     const { id } = await makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 })
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
@@ -134,9 +134,9 @@ describe('who is told of what happens', () => {
     expect(await subjects(agent)).toEqual(['Your account is suspended'])
   })
 
-  it('a buyer who leaves: the agent; and nothing that the buyer was told is kept', async () => {
+  it('a buyer who leaves: the agent; and the buyer’s notices are deleted', async () => {
     const offer = await offered()
-    await transaction((session) => tell(session, ofOffer('offer-kept', offer, { at: new Date() })))
+    await transaction((session) => notify(session, offerEvent('offer-kept', offer, { at: new Date() })))
     await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
     expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
     expect(await notices().countDocuments({ personId: buyer._id })).toBe(0)
@@ -147,9 +147,11 @@ describe('who is told of what happens', () => {
 describe('once, and with the change or not at all', () => {
   const at = new Date()
   const accepted = (offer: OfferDoc, step?: string) =>
-    transaction((session) => tell(session, ofOffer('offer-accepted', offer, { at, to: ['buyer'], step })))
+    transaction((session) =>
+      notify(session, offerEvent('offer-accepted', offer, { at, to: ['buyer'], step })),
+    )
 
-  it('the same told again, one after the other and at once, is told once', async () => {
+  it('the same event, again and concurrently, notifies once', async () => {
     const offer = await offered()
     await accepted(offer)
     await accepted(offer)
@@ -159,10 +161,10 @@ describe('once, and with the change or not at all', () => {
     expect(await subjects(buyer)).toHaveLength(2)
   })
 
-  it('what is given up is told to nobody', async () => {
+  it('an aborted transaction notifies nobody', async () => {
     const offer = await offered()
     const given = transaction(async (session) => {
-      await tell(session, ofOffer('offer-accepted', offer, { at }))
+      await notify(session, offerEvent('offer-accepted', offer, { at }))
       throw new Error('given up')
     })
     await expect(given).rejects.toThrow('given up')
@@ -189,16 +191,18 @@ describe('once, and with the change or not at all', () => {
 })
 
 describe('mail', () => {
-  const tellBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
+  const notifyBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
     const offer = await offered()
-    await transaction((session) => tell(session, ofOffer(kind, offer, { at: new Date(), to: ['buyer'] })))
+    await transaction((session) =>
+      notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
+    )
   }
 
   it('is plain text and a page, in the same words, with the way there and the way out', async () => {
     const title = 'Loft <b>“5 & 6”</b>'
     const offer = await createOffer(db, buyer, await createProperty(db, agent, { title }))
     await transaction((session) =>
-      tell(session, ofOffer('offer-accepted', offer, { at: new Date(), to: ['buyer'] })),
+      notify(session, offerEvent('offer-accepted', offer, { at: new Date(), to: ['buyer'] })),
     )
     const [sent] = await mail.to(buyer.email)
     const [notice] = await notices().find({ personId: buyer._id }).toArray()
@@ -219,10 +223,10 @@ describe('mail', () => {
   })
 
   it('does not come for what is of no weight, nor for what the person has turned off', async () => {
-    await tellBuyer('offer-kept')
+    await notifyBuyer('offer-kept')
     await chooseMail(actorOf(buyer), noMail)
     await db.collection('offers').deleteMany({})
-    await tellBuyer('offer-accepted')
+    await notifyBuyer('offer-accepted')
     expect(await titles(buyer)).toHaveLength(2)
     expect(await jobs()).toEqual([])
     expect(await subjects(buyer)).toEqual([])
@@ -238,17 +242,17 @@ describe('mail', () => {
 
   it('ends by one click about one thing, as often as it is clicked, for a suspended account too', async () => {
     const token = unsubscribeToken(hex(buyer), 'offers')
-    expect(groupToEnd({ token })).toEqual({ token, group: 'offers' })
+    expect(groupOfToken({ token })).toEqual({ token, group: 'offers' })
     await unsubscribe(null, { token })
     await unsubscribe(null, { token })
     const stored = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
     expect(stored?.mailChoice).toEqual({ offers: false })
-    await tellBuyer('offer-accepted')
+    await notifyBuyer('offer-accepted')
     expect(await subjects(buyer)).toEqual([])
   })
 
   it.each(['', 'x', 'a.offers.b', '.offers.', 'Ä'.repeat(40)])('%j ends nothing', async (token) => {
-    expect(groupToEnd({ token })).toBeNull()
+    expect(groupOfToken({ token })).toBeNull()
     expect(await codeOf(unsubscribe(null, { token }))).toBe('invalid_input')
   })
 
@@ -259,7 +263,7 @@ describe('mail', () => {
       `${id}.payments.${sign}`,
       `${id}.security.${sign}`,
     ])
-      expect(groupToEnd({ token })).toBeNull()
+      expect(groupOfToken({ token })).toBeNull()
   })
 })
 
@@ -268,11 +272,11 @@ describe('reading', () => {
     const offer = await offered()
     const at = new Date()
     await transaction((session) =>
-      tell(
+      notify(
         session,
-        ofOffer('offer-accepted', offer, { at, to: ['buyer'] }),
-        ofOffer('payment-received', offer, { at }),
-        ofOffer('offer-made', offer, { at }),
+        offerEvent('offer-accepted', offer, { at, to: ['buyer'] }),
+        offerEvent('payment-received', offer, { at }),
+        offerEvent('offer-made', offer, { at }),
       ),
     )
     expect(await countNotices(actorOf(buyer))).toEqual({ unread: 2, bought: 2, requests: 0, offers: 1 })
@@ -298,7 +302,9 @@ describe('reading', () => {
     ['offer-rejected', 'agent', '/dashboard/user/payment/{id}'],
   ] as const)('%s leads its buyer, who is %s now, to %s', async (kind, role, place) => {
     const offer = await offered()
-    await transaction((session) => tell(session, ofOffer(kind, offer, { at: new Date(), to: ['buyer'] })))
+    await transaction((session) =>
+      notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
+    )
     const [told] = (await listNotices(actorOf(buyer), {})).items
     const now = actorOf({ ...buyer, role })
     expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', hex(offer)))
@@ -307,18 +313,18 @@ describe('reading', () => {
   it('a purchase says that its receipt can be printed, whoever reads it', async () => {
     const offer = await offered()
     await transaction((session) =>
-      tell(session, ofOffer('payment-received', offer, { at: new Date(), to: ['buyer'] })),
+      notify(session, offerEvent('payment-received', offer, { at: new Date(), to: ['buyer'] })),
     )
     const [told] = (await listNotices(actorOf(buyer), {})).items
     expect(told?.text).toMatch(/You can print the receipt at any time\.$/)
   })
 })
 
-describe('what waits', () => {
+describe('pending tasks', () => {
   it('for a buyer: accepted offers to pay, with their end', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     const offer = await createOffer(db, buyer, listing, { status: 'accepted', expiresAt })
-    expect(await whatWaits(actorOf(buyer))).toEqual({
+    expect(await listPendingTasks(actorOf(buyer))).toEqual({
       items: [
         {
           id: hex(offer),
@@ -343,7 +349,7 @@ describe('what waits', () => {
       await make({ expiresAt: ends(20), createdAt: created(3 + i), turn: 'buyer' })
       await make({ expiresAt: ends(29), createdAt: created(-1 - i) })
     }
-    const { items, more } = await whatWaits(actorOf(agent))
+    const { items, more } = await listPendingTasks(actorOf(agent))
     expect(items.map(({ title }) => title)).toEqual([
       'An offer needs your reply by Nov 27, 2100, 12:00\u00a0UTC',
       'An offer needs your reply by Nov 28, 2100, 12:00\u00a0UTC',
@@ -360,7 +366,7 @@ describe('what waits', () => {
       const offer = await createOffer(db, buyer, own, { status: 'accepted', expiresAt })
       await createOffer(db, buyer, ended, { status: 'accepted', expiresAt: new Date(0) })
       await createProperty(db, agent, { status: 'pending' })
-      const { items } = await whatWaits(actorOf({ ...buyer, role }))
+      const { items } = await listPendingTasks(actorOf({ ...buyer, role }))
       expect(items[0]).toMatchObject({ action: 'Pay', href: `/dashboard/user/payment/${hex(offer)}` })
       expect(items.filter(({ action }) => action === 'Pay')).toHaveLength(1)
     },
@@ -370,12 +376,12 @@ describe('what waits', () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })
-    const { items, more } = await whatWaits(actorOf(agent))
+    const { items, more } = await listPendingTasks(actorOf(agent))
     expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
     expect(items[0]?.title).toBe('An offer needs your reply by Nov 29, 2100, 12:00\u00a0UTC')
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
-    expect((await whatWaits(actorOf(admin))).items).toMatchObject([
+    expect((await listPendingTasks(actorOf(admin))).items).toMatchObject([
       { title: 'A listing needs verification', href: '/dashboard/admin/moderation' },
     ])
   })

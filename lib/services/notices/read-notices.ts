@@ -4,7 +4,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type ReadNoticesInput } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
-import { hrefOf } from './notice-links'
+import { noticeHref } from './notice-links'
 
 /** Marks the actor's notices of a sidebar entry, or all of them, as read. */
 export async function readNotices(actor: Actor, { mark }: ReadNoticesInput): Promise<void> {
@@ -18,5 +18,5 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
   const notice = await findNotice(id, actor.id)
   if (!notice) throw notFound('Notification not found.')
   if (notice.unread) await markRead(actor.id, { id })
-  return hrefOf(notice, actor.role)
+  return noticeHref(notice, actor.role)
 }

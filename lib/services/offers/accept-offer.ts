@@ -7,14 +7,14 @@ import { findProperty } from '@/lib/data/properties'
 import { type Address, givenAddress } from '@/lib/domain/address'
 import { conflict } from '@/lib/domain/errors'
 import { toMinor } from '@/lib/domain/money'
-import { hasEnded } from '@/lib/domain/offer'
-import { daysAfter } from '@/lib/domain/offer-terms'
+import { hasExpired } from '@/lib/domain/offer'
+import { addDays } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type AcceptOfferInput } from '@/lib/schemas/offer-answers'
-import { soon } from '../jobs/run-job'
-import { endOffer } from './end-offer'
-import { makeMove } from './make-move'
+import { waitBriefly } from '../jobs/run-job'
+import { expireOffer } from './expire-offer'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 import { sideOf } from './side-of'
 
@@ -30,9 +30,9 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please review it again.')
   const now = new Date()
-  const fields = { acceptedAt: now, decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
+  const fields = { acceptedAt: now, decidedAt: now, expiresAt: addDays(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
-    makeMove(offer, { act: 'accept', by, now }, async (session) => ({
+    performTransition(offer, { act: 'accept', by, now }, async (session) => ({
       actor,
       action: 'offer.accepted',
       fields: { ...fields, address: await addressOf(offer.propertyId, session) },
@@ -57,8 +57,8 @@ async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): 
 /** Ends the accepted offer on the listing if its time has come and nobody has done so yet; true if it had. */
 async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
   const claiming = await findClaimingOffer(propertyId)
-  if (!claiming || !hasEnded(claiming, now)) return false
-  await soon(endOffer(claiming))
+  if (!claiming || !hasExpired(claiming, now)) return false
+  await waitBriefly(expireOffer(claiming))
   return true
 }
 

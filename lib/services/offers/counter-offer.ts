@@ -5,12 +5,12 @@ import { findProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { isWithinRange, type OfferParty } from '@/lib/domain/offer'
-import { AMOUNTS_LIMIT, amountsOf, daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { AMOUNTS_LIMIT, amountsOf, addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { rangeMessage } from '@/lib/schemas/offer'
 import { type CounterOfferInput } from '@/lib/schemas/offer-answers'
-import { type Writing } from './apply-move'
-import { makeMove } from './make-move'
+import { type TransitionRecord } from './apply-transition'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 import { sideOf } from './side-of'
 
@@ -27,7 +27,7 @@ export async function counterOffer(
 ): Promise<void> {
   const offer = await readOfferToMove(actor, id)
   const answer = { amountMinor: toMinor(amount), note, by: sideOf(actor, offer), now: new Date() }
-  await makeMove(offer, { act: 'counter', ...answer }, async (session) => ({
+  await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
     ...(await writingOf(offer, answer, session)),
     actor,
   }))
@@ -37,7 +37,7 @@ async function writingOf(
   offer: OfferDoc,
   { amountMinor, note, by, now }: Answer,
   session: Session,
-): Promise<Omit<Writing, 'actor'>> {
+): Promise<Omit<TransitionRecord, 'actor'>> {
   const amounts = amountsOf(offer)
   if (amounts.length >= AMOUNTS_LIMIT)
     throw conflict(`An offer can have ${AMOUNTS_LIMIT} amounts at most. Accept or close this one.`)
@@ -57,7 +57,7 @@ async function writingOf(
       amountMinor,
       amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
       turn: by === 'agent' ? 'buyer' : 'agent',
-      expiresAt: daysAfter(now, offer.validDays ?? VALID_DAYS.default),
+      expiresAt: addDays(now, offer.validDays ?? VALID_DAYS.default),
       minPriceMinor,
       maxPriceMinor,
     },

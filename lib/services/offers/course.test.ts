@@ -12,12 +12,12 @@ import { exportData } from '../users/export-data'
 import { acceptOffer } from './accept-offer'
 import { counterOffer } from './counter-offer'
 import { createOffer } from './create-offer'
-import { endOffer } from './end-offer'
+import { expireOffer } from './expire-offer'
 import { extendOffer } from './extend-offer'
 import { getOffer } from './get-offer'
 import { listAgentOffers } from './list-agent-offers'
 import { listBuyerOffers } from './list-buyer-offers'
-import { makeMove } from './make-move'
+import { performTransition } from './perform-transition'
 import { rejectOffer } from './reject-offer'
 import { releaseOffer } from './release-offer'
 import { withdrawOffer } from './withdraw-offer'
@@ -150,7 +150,7 @@ describe('back and forth (D74)', () => {
     })
     expect(amounts).toHaveLength(3)
     const now = new Date()
-    const answer = makeMove(
+    const answer = performTransition(
       stale,
       { act: 'counter', by: 'agent', now },
       {
@@ -382,7 +382,7 @@ describe('under offer (D72)', () => {
     await accept(agent)
     expect([await found('true'), await found('false')]).toEqual([[idOf(listing)], [idOf(open)]])
     await set({ expiresAt: new Date(Date.now() - 1) })
-    await endOffer(await stored())
+    await expireOffer(await stored())
     expect([await found('true'), await found('false')]).toEqual([[], all])
   })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { insertOffer } from '@/lib/data/offer-moves'
+import { insertOffer } from '@/lib/data/offer-transitions'
 import { findOpenOffer } from '@/lib/data/offers'
 import { claimForOffer, findProperty } from '@/lib/data/properties'
 import { type Session, transaction } from '@/lib/data/client'
@@ -9,16 +9,16 @@ import { toDay } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { statedTerms } from '@/lib/domain/deal-terms'
-import { hasEnded, isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
-import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { hasExpired, isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
+import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
-import { isHidden, offersOpen } from '@/lib/domain/property'
+import { isHidden, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
-import { soon } from '../jobs/run-job'
-import { ofOffer, tell } from '../notices/tell'
-import { endOffer } from './end-offer'
+import { waitBriefly } from '../jobs/run-job'
+import { offerEvent, notify } from '../notices/notify'
+import { expireOffer } from './expire-offer'
 
 /**
  * Makes an offer on a verified, unsold listing (D8, D27, D28) and gives its id; it ends by itself after `validDays` (D73).
@@ -46,8 +46,8 @@ const alreadyOpen = () => conflict('You already have an open offer on this prope
 /** Ends the buyer's offer on the listing if its time has come and nobody has done so yet; true if it had. */
 async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
   const open = await findOpenOffer(actor.id, propertyId)
-  if (!open || !hasEnded(open, new Date())) return false
-  await soon(endOffer(open))
+  if (!open || !hasExpired(open, new Date())) return false
+  await waitBriefly(expireOffer(open))
   return true
 }
 
@@ -85,14 +85,14 @@ const insert = (
         status: NEW_OFFER,
         createdAt: now,
         decidedAt: null,
-        expiresAt: daysAfter(now, validDays),
+        expiresAt: addDays(now, validDays),
         validDays,
         ...(terms && { terms }),
       },
       session,
     )
     const values = { endsAt: offer.expiresAt, reason: note }
-    await tell(session, ofOffer('offer-made', offer, { at: now, to: ['agent'], values }))
+    await notify(session, offerEvent('offer-made', offer, { at: now, to: ['agent'], values }))
     return { id: offer._id.toHexString() }
   })
 }
@@ -106,6 +106,6 @@ async function refusal(actor: Actor, propertyId: string, session: Session) {
   ) {
     return notFound('Property not found.')
   }
-  const rule = offersOpen({ status: property.status, sold: property.soldAt !== null })
+  const rule = offerAvailability({ status: property.status, sold: property.soldAt !== null })
   return conflict(rule.open ? 'This property has just changed. Please try again.' : rule.reason)
 }

@@ -9,11 +9,11 @@ import {
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { migrate } from '@/lib/data/migrations'
-import { rejectOffers } from '@/lib/data/offer-moves'
-import { daysAfter } from '@/lib/domain/offer-terms'
+import { rejectOffers } from '@/lib/data/offer-transitions'
+import { addDays } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
-import { roundsOr } from '@/test/support/rounds'
+import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment } from '../payments/confirm-payment'
@@ -33,7 +33,7 @@ const stripe = testStripe()
 testMail()
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(2)
+const { ROUNDS, LIMIT } = raceRounds(2)
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -197,9 +197,9 @@ describe('the warning', () => {
   })
 
   it('waits for the day before', async () => {
-    const end = daysAfter(new Date(), 3)
+    const end = addDays(new Date(), 3)
     expect(await warn(end)).toBeUndefined()
-    expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: daysAfter(end, -1) })
+    expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: addDays(end, -1) })
   })
 
   it('is not given of an end that has come', async () => {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { daysAfter } from '@/lib/domain/offer-terms'
+import { addDays } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { assertCan } from '../authorise'
-import { makeMove } from './make-move'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
@@ -14,8 +14,8 @@ export async function extendOffer(actor: Actor, { id }: { id: string }): Promise
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
-  const expiresAt = daysAfter(offer.expiresAt ?? now, getEnv().PAYMENT_DAYS)
-  await makeMove(
+  const expiresAt = addDays(offer.expiresAt ?? now, getEnv().PAYMENT_DAYS)
+  await performTransition(
     offer,
     { act: 'extend', by: 'agent', now },
     {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { findOpenOffer } from '@/lib/data/offers'
-import { hasEnded } from '@/lib/domain/offer'
+import { hasExpired } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto } from './offer-dto'
@@ -11,5 +11,5 @@ export async function getOpenOffer(
   { propertyId }: { propertyId: string },
 ): Promise<OfferDto | null> {
   const offer = await findOpenOffer(actor.id, propertyId)
-  return offer && !hasEnded(offer, new Date()) ? toOfferDto(offer) : null
+  return offer && !hasExpired(offer, new Date()) ? toOfferDto(offer) : null
 }

@@ -1,7 +1,7 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { doomedProcesses } from '@/test/support/doomed'
+import { killableProcesses } from '@/test/support/killable'
 import { ACT_NAMES } from '@/test/support/offer-acts'
 import { offerScenes } from '@/test/support/offer-scenes'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
@@ -11,7 +11,7 @@ const stripe = testStripe()
 const mail = testMail()
 const { db } = serviceDatabase()
 const scenes = offerScenes(db, { stripe, mail })
-const doomed = doomedProcesses(db)
+const doomed = killableProcesses(db)
 
 /** At how many points of an act a process is killed, spread over it; at all of them on demand. */
 const POINTS = Number.POSITIVE_INFINITY
@@ -40,7 +40,7 @@ it.each(ACT_NAMES)(
       const { isDone, kill } = await doomed.send({ name, scene, point })
       await kill()
       expect({ point, isDone }).toEqual({ point, isDone: point === counted })
-      // Those that had gone when their process could not note it any more: one of each that told of something.
+      // Those that had gone when their process could not note it any more: one of each that notified of something.
       expect(await expectSameEnd(point, scene)).toBeLessThanOrEqual(2)
     }
   },

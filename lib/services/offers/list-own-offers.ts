@@ -1,13 +1,13 @@
 import 'server-only'
 import { findOffersOfBuyer, findOfferedHomes, findOpenOffers } from '@/lib/data/offers'
 import { isClosed, isOpen, type OfferFilter, type OfferStatus } from '@/lib/domain/offer'
-import { offersOpen } from '@/lib/domain/property'
+import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
-import { readPage, uncounted } from '../paging'
+import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/read-homes'
 import { getOffer } from './get-offer'
 import { toOfferDto, withBackups } from './offer-dto'
@@ -22,7 +22,7 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  const page = await readPage(uncounted(query), pageInput, toOfferDto)
+  const page = await readPage(withoutCount(query), pageInput, toOfferDto)
   const [offers, withHome] = await Promise.all([
     withBackups(page.items),
     homesOf(actor, page.items, status === undefined),
@@ -60,7 +60,10 @@ async function homesOf(
   return (offer) => {
     const home = homes.get(offer.propertyId) ?? null
     const canOfferAgain =
-      isClosed(offer.status) && home !== null && offersOpen(home).open && !offered.has(offer.propertyId)
+      isClosed(offer.status) &&
+      home !== null &&
+      offerAvailability(home).open &&
+      !offered.has(offer.propertyId)
     return { ...offer, home, canOfferAgain }
   }
 }

@@ -92,7 +92,7 @@ describe('the requests of an agent', () => {
     ])
   })
 
-  it('beside an accepted one are back-ups, until its time is over (D72, D73)', async () => {
+  it('beside an accepted one are back-ups until its deadline (D72, D73)', async () => {
     const accepted = await offer(lake, 450_000, 2, { status: 'accepted' })
     await offer(lake, 460_000, 1)
     const [home] = (await listRequests(actorOf(agent), {})).homes
@@ -155,7 +155,7 @@ describe('the own offers of a buyer', () => {
     expect(await again()).toEqual([idOf(onLake)])
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(onMill) })).toMatchObject({ canOfferAgain: false })
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(onSold) })).toMatchObject({ canOfferAgain: false })
-    // Its time is over, and nobody has written so yet (D73).
+    // The deadline has passed, and nothing is written yet (D73).
     const over = { $set: { expiresAt: new Date(Date.now() - 1) } }
     await db.collection<OfferDoc>('offers').updateOne({ _id: open._id }, over)
     expect((await again()).sort()).toEqual([idOf(onLake), idOf(onMill)].sort())

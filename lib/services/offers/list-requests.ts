@@ -1,14 +1,14 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { countPurchases, findOffersOfAgent, findOpenOffersOn } from '@/lib/data/offers'
-import { findProven } from '@/lib/data/users'
+import { findVerifiedAccounts } from '@/lib/data/users'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
-import { readPage, uncounted } from '../paging'
+import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/read-homes'
 import { toOfferDto } from './offer-dto'
 import { readOffer } from './read-offer'
@@ -21,7 +21,11 @@ type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | n
  */
 export async function listRequests(actor: Actor, pageInput: PageInput): Promise<RequestsPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  const { items, next } = await readPage(uncounted(findOffersOfAgent(actor.id)), pageInput, (offer) => offer)
+  const { items, next } = await readPage(
+    withoutCount(findOffersOfAgent(actor.id)),
+    pageInput,
+    (offer) => offer,
+  )
   const homes = await byHome(actor, items)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }
@@ -45,7 +49,7 @@ async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<Reques
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
   const buyers = distinct(all.map(({ buyerId }) => buyerId))
-  const [proven, purchases] = await Promise.all([findProven(buyers), countPurchases(buyers)])
+  const [proven, purchases] = await Promise.all([findVerifiedAccounts(buyers), countPurchases(buyers)])
   const toRequest = (offer: OfferDoc): RequestDto => ({
     ...toOfferDto(offer),
     isProven: proven.has(String(offer.buyerId)),

@@ -3,14 +3,14 @@ import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
 import { givenAddress } from '@/lib/domain/address'
 import { findUnderOffer } from '@/lib/data/offers'
-import { asItStands, isClaiming, isOpen, isOverdue } from '@/lib/domain/offer'
+import { withCurrentStatus, isClaiming, isOpen, isOverdue } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** An offer as its parties read it; one whose time has come is closed for them (D73). Amounts in major units. */
 export function toOfferDto(stored: OfferDoc): OfferDto {
   const now = new Date()
-  return { ...toDto(asItStands(stored, now)), ...(isOverdue(stored, now) && { overdue: true }) }
+  return { ...toDto(withCurrentStatus(stored, now)), ...(isOverdue(stored, now) && { overdue: true }) }
 }
 
 /** The same, saying of each that waits whether another on its listing is accepted (D72). */
@@ -72,7 +72,7 @@ function termsOf(offer: OfferDoc) {
   }
 }
 
-/** When it was accepted. Of one that the version before accepted it is known until that comes to nothing. */
+/** When it was accepted. Of one that the version before accepted it is known until the offer is closed. */
 function acceptanceOf({ acceptedAt, status, decidedAt }: OfferDoc): { acceptedAt?: string } {
   const at = acceptedAt ?? (isClaiming(status) ? decidedAt : null)
   return at ? { acceptedAt: at.toISOString() } : {}

@@ -11,9 +11,9 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { CARD_LIMIT_MINOR, toMajor } from '@/lib/domain/money'
-import { isMailed, type NoticeKind, wordsOf } from '@/lib/domain/notices'
-import { endOf, RECORDING_DAYS } from '@/lib/domain/offer'
-import { daysAfter } from '@/lib/domain/offer-terms'
+import { isMailed, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
+import { expiryOf, RECORDING_DAYS } from '@/lib/domain/offer'
+import { addDays } from '@/lib/domain/offer-terms'
 import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
 import { actorOf, createProperty, createUser } from '@/test/factories'
@@ -119,7 +119,7 @@ const sideOf = (offer: OfferDoc): UserDoc => oneOf([agentOf(offer), buyerOf(offe
 
 /** Makes the time of an offer come, which is all that time does; or also that in which a transfer may be recorded. */
 async function pass(offer: OfferDoc): Promise<void> {
-  const expiresAt = daysAfter(new Date(Date.now() - 1), next() < 0.5 ? 0 : -RECORDING_DAYS)
+  const expiresAt = addDays(new Date(Date.now() - 1), next() < 0.5 ? 0 : -RECORDING_DAYS)
   await offers().updateOne({ _id: offer._id, open: true }, { $set: { expiresAt } })
   await db
     .collection<JobDoc>('jobs')
@@ -134,14 +134,14 @@ async function pay(offer: OfferDoc): Promise<void> {
   if (next() < 0.5) await pass(offer)
   const card = oneOf(['pm_card_visa', 'pm_card_pendingRefund'])
   const transactionId = await stripe.pay(clientSecret, card).catch(() => null)
-  // Else only the webhook, the end or a look at all payments will tell of it.
+  // Else only the webhook, the end or a look at all payments will report it.
   if (transactionId !== null && next() < 0.7) await confirmPayment(buyer, { id: hex(offer), transactionId })
 }
 
 /** The money is taken, the agent has let the offer go before anybody knows of it, and the bank is slow to give it back. */
 async function payInVain(offer: OfferDoc): Promise<void> {
   const { clientSecret } = await createPaymentIntent(actorOf(buyerOf(offer)), { offerId: hex(offer) })
-  // Who has paid before cannot again, and is let go all the same.
+  // A buyer who has paid before cannot pay again, and is skipped anyway.
   await stripe.pay(clientSecret, 'pm_card_pendingRefund').catch(() => null)
   await release(offer)
 }
@@ -260,7 +260,7 @@ async function faults(): Promise<string[]> {
     }
     if ((!home || home.soldAt) && open.length > 0) found.push('open on what is sold or gone')
     for (const offer of open) {
-      const end = endOf(offer)
+      const end = expiryOf(offer)
       if (!end) found.push('without an end')
       const job = await db.collection<JobDoc>('jobs').findOne({ kind: 'end-offer', subject: hex(offer) })
       if (!job || job.dueAt > (end ?? job.dueAt)) found.push('that nothing ends')
@@ -318,7 +318,7 @@ async function transferFaults(): Promise<string[]> {
   return found
 }
 
-/** Whom each decision is told to, by its kind of notice: the other side, both, or the buyer. */
+/** Who is notified of each decision, by kind of notice: the other side, both, or the buyer. */
 const TOLD: Record<string, [kinds: NoticeKind[], to: 'other' | 'both' | 'buyer']> = {
   'offer.accepted': [['offer-accepted'], 'other'],
   'offer.countered': [['offer-countered'], 'other'],
@@ -332,8 +332,12 @@ const TOLD: Record<string, [kinds: NoticeKind[], to: 'other' | 'both' | 'buyer']
   'offer.transfer-late': [['payment-returning'], 'buyer'],
 }
 
-/** Who is told of a decision about the offer. */
-function toldOf(to: 'other' | 'both' | 'buyer', { buyerId, agentId }: OfferDoc, actorId: ObjectId | null) {
+/** Who is notified of a decision about the offer. */
+function recipientIdsOf(
+  to: 'other' | 'both' | 'buyer',
+  { buyerId, agentId }: OfferDoc,
+  actorId: ObjectId | null,
+) {
   if (to === 'both') return [buyerId, agentId]
   return [to === 'other' && actorId?.equals(buyerId) ? agentId : buyerId]
 }
@@ -351,7 +355,7 @@ async function untold(): Promise<string[]> {
     for (const { targetId, actorId } of await db.collection('audit').find<AuditDoc>({ action }).toArray()) {
       const offer = await offers().findOne({ _id: targetId })
       if (!offer) throw new Error('the offer is gone')
-      const ids = toldOf(to, offer, actorId ?? null).map((id) => id.toHexString())
+      const ids = recipientIdsOf(to, offer, actorId ?? null).map((id) => id.toHexString())
       expected.push(...ids.filter((id) => living.has(id)).map((id) => `${id} of ${hex(offer)}`))
     }
     const told = notices
@@ -366,7 +370,7 @@ async function untold(): Promise<string[]> {
     if (new Set(sent).size < sent.length) found.push(`${email}: a mail came twice`)
     if (!living.has(_id.toHexString())) continue
     const theirs = notices.filter(({ personId, kind }) => personId.equals(_id) && isMailed(kind))
-    const titles = theirs.map(({ kind, as, values }) => wordsOf(kind, as, values, site).title)
+    const titles = theirs.map(({ kind, as, values }) => noticeTextOf(kind, as, values, site).title)
     const subjects = mails.map(({ subject }) => subject)
     if (subjects.sort().join() !== titles.sort().join())
       found.push(`${email}: ${subjects.length} mails, ${titles.length} notices`)

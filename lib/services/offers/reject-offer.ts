@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { type RejectOfferInput } from '@/lib/schemas/offer-answers'
 import { assertCan } from '../authorise'
-import { makeMove } from './make-move'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
@@ -14,7 +14,7 @@ export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOffer
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   const told = reason === '' ? {} : { reason }
-  await makeMove(
+  await performTransition(
     offer,
     { act: 'reject', by: 'agent', now },
     { actor, action: 'offer.rejected', fields: { decidedAt: now, ...told }, after: told },

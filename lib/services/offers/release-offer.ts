@@ -2,8 +2,8 @@ import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { type ReleaseOfferInput } from '@/lib/schemas/offer-answers'
 import { assertCan } from '../authorise'
-import { releaseIntentsSoon } from '../payments/release-intents'
-import { makeMove } from './make-move'
+import { releaseIntentsNow } from '../payments/release-intents'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
@@ -14,10 +14,10 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
-  await makeMove(
+  await performTransition(
     offer,
     { act: 'release', by: 'agent', now },
     { actor, action: 'offer.released', fields: { decidedAt: now, reason }, after: { reason } },
   )
-  await releaseIntentsSoon()
+  await releaseIntentsNow()
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
-import { makeMove } from './make-move'
+import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
@@ -12,7 +12,7 @@ export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promi
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
   const now = new Date()
-  await makeMove(
+  await performTransition(
     offer,
     { act: 'withdraw', by: 'buyer', now },
     { actor, action: 'offer.withdrawn', fields: { decidedAt: now } },

@@ -2,7 +2,7 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
-import { hasEnded } from '@/lib/domain/offer'
+import { hasExpired } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { assertCan } from '../authorise'
@@ -17,7 +17,7 @@ export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
   const found = await rows(SHOWN + 1)
   // A job closes those whose time has come.
-  const open = found.filter((offer) => !hasEnded(offer, now))
+  const open = found.filter((offer) => !hasExpired(offer, now))
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { attachPaymentIntent } from '@/lib/data/offers'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
-import { canMove } from '@/lib/domain/offer'
+import { canTransition } from '@/lib/domain/offer'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { cancelIntent, createIntent, type Intent, retrieveIntent } from '@/lib/integrations/stripe'
@@ -24,7 +24,7 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const offer = await readOffer(actor, input.offerId)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
-  if (!canMove(offer, 'pay', 'buyer', new Date())) throw notAccepted()
+  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notAccepted()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
     throw invalidField('offerAmount', 'The amount is not the amount of the offer.')
   }

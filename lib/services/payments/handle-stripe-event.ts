@@ -5,7 +5,7 @@ import { noteSuccess } from '@/lib/data/last-successes'
 import { findRefund } from '@/lib/data/refunds'
 import { continueRefund } from './refund-payment'
 import { settlePayment } from './settle-payment'
-import { tellOfFailure } from './tell-of-failure'
+import { notifyOfFailedPayment } from './notify-of-failed-payment'
 
 /** A refund has succeeded or failed. Only refunds of our payments are handled. */
 async function refundChanged(refundId: string): Promise<boolean> {
@@ -18,7 +18,7 @@ async function refundChanged(refundId: string): Promise<boolean> {
 /** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */
 async function paymentFailed(intentId: string, eventId: string): Promise<boolean> {
   const intent = await retrieveIntent(intentId)
-  if (intent) await tellOfFailure(intent, eventId)
+  if (intent) await notifyOfFailedPayment(intent, eventId)
   return false
 }
 

@@ -20,7 +20,7 @@ import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
 import { reconcilePayments } from './reconcile-payments'
-import { tellOfFailure } from './tell-of-failure'
+import { notifyOfFailedPayment } from './notify-of-failed-payment'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -101,7 +101,7 @@ const intentsOfOffer = async () =>
     ({ metadata }) => metadata.offerId === idOf(offer),
   )
 const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
-/** About money that went back; what was bought is told as well. */
+/** About refunded money; purchases are mailed too. */
 const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
 
 it('tells only the buyer that they bought the listing (D241)', async () => {
@@ -427,7 +427,7 @@ describe('a payment that failed (D153)', () => {
   const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject)
   const FAILED = 'Your payment for Lake House failed'
 
-  it('is told to the buyer alone, once for each failure, however often Stripe tells of it', async () => {
+  it('notifies the buyer alone, once for each failure, however often Stripe reports it', async () => {
     const expiresAt = new Date(Date.now() + 86_400_000)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     const intent = await decline()
@@ -456,7 +456,7 @@ describe('a payment that failed (D153)', () => {
       'has another intent by now',
       () => db.collection('offers').updateOne({ _id: offer._id }, { $set: { paymentIntentId: 'pi_other' } }),
     ],
-  ])('is told to nobody where the offer %s', async (_, change) => {
+  ])('notifies nobody if the offer %s', async (_, change) => {
     const intent = await decline()
     await change()
     await failed(intent, 'evt_a')
@@ -467,7 +467,7 @@ describe('a payment that failed (D153)', () => {
     ['none of ours', {}],
     ['of an offer that is gone', { offerId: '0123456789abcdef01234567' }],
     ['of an offer id that is none', { offerId: 'nonsense' }],
-  ])('is told to nobody where the intent is %s', async (_, metadata) => {
+  ])('notifies nobody if the intent is %s', async (_, metadata) => {
     const { id } = await stripe.sdk.paymentIntents.create({ amount: AMOUNT, currency: 'usd', metadata })
     await failed({ id, object: 'payment_intent' }, 'evt_a')
     await failed({ id: 'pi_none', object: 'payment_intent' }, 'evt_a')
@@ -481,7 +481,7 @@ describe('a payment that failed (D153)', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is told to nobody once the purchase is being written', async () => {
+  it('notifies nobody once the purchase is being written', async () => {
     const [intent, id] = [await decline(), await pay()]
     const asItWas = await retrieveIntent(intent.id)
     let telling: Promise<unknown> = Promise.resolve()
@@ -489,7 +489,7 @@ describe('a payment that failed (D153)', () => {
       await claimForDecision(listing._id, session)
       const paid = { status: 'bought' as const, transactionId: id }
       await collection('offers').updateOne({ _id: offer._id }, { $set: paid }, { session })
-      telling = asItWas ? tellOfFailure({ ...asItWas, status: 'open' }, 'evt_a') : telling
+      telling = asItWas ? notifyOfFailedPayment({ ...asItWas, status: 'open' }, 'evt_a') : telling
       // It waits for this transaction, so that there is nothing to wait for here but time for it to begin.
       await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, 200))])
     })
@@ -512,7 +512,7 @@ describe('a payment that failed (D153)', () => {
 })
 
 describe('money that came too late (D51)', () => {
-  it('is refunded in full and once, and the buyer is told', async () => {
+  it('is refunded in full and once, and the buyer is notified', async () => {
     const id = await pay()
     await setStatus('rejected')
     await expect(confirm(id)).rejects.toMatchObject({
@@ -579,7 +579,7 @@ describe('money that came too late (D51)', () => {
   })
 })
 
-/** Has Stripe refuse to tell of one intent, as it does with a key that may not read it. */
+/** Has Stripe refuse to return one intent, as it does with a key that may not read it. */
 function refuseIntent(id: string): void {
   const { request } = http
   const asks = (options: object) =>
@@ -626,7 +626,7 @@ describe('reconcilePayments', () => {
     expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
   })
 
-  it('goes on after a payment that Stripe does not tell of, and says which it was', async () => {
+  it('continues after a payment that Stripe does not return, and reports which it was', async () => {
     const refused = await pay()
     const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
@@ -647,7 +647,7 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
   })
 
-  it('marks no payment as found that the buyer has told of', async () => {
+  it('marks no payment as found that the buyer has reported', async () => {
     const id = await pay()
     await confirm(id)
     await reconcilePayments()

@@ -4,7 +4,7 @@ import { noteSuccess } from '@/lib/data/last-successes'
 import { findUnsettledOffers } from '@/lib/data/offers'
 import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
-import { isUnreached, retrieveIntent } from '@/lib/integrations/stripe'
+import { isConnectionError, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
@@ -28,7 +28,7 @@ async function reconcile(offer: OfferDoc): Promise<Released> {
  * closes the intents of rejected offers (D17), and goes on with what has to go
  * back (D51). Gives how many payments came to which end; `failed` counts those of
  * which a refund failed and that are not whole again, `unknown` those that could not be looked at: the log names each,
- * and the others are looked at all the same. Where Stripe itself is away, most are left for the next time, and the log says
+ * and the others are checked anyway. Where Stripe itself is away, most are left for the next time, and the log says
  * so. Safe to run at any time and twice at once.
  */
 export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
@@ -56,7 +56,7 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
       unanswered = 0
     } catch (error) {
       counts.unknown += 1
-      unanswered = isUnreached(error) ? unanswered + 1 : 0
+      unanswered = isConnectionError(error) ? unanswered + 1 : 0
       const ids = { offerId: offerId.toHexString(), paymentIntentId: intentId }
       getLog().error({ err: error, ...ids }, 'payment not reconciled')
     }

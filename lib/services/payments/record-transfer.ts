@@ -9,13 +9,18 @@ import { findTransfer, insertDueTransfer, insertSettledTransfer } from '@/lib/da
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { formatMoney, toMajor, toMinor } from '@/lib/domain/money'
 import { isDecidable, isPayable } from '@/lib/domain/offer'
-import { bankTransactionId, cameInTime, faultOfDay, isPaidByTransfer } from '@/lib/domain/transfer'
+import {
+  bankTransactionId,
+  arrivedBeforeDeadline,
+  transferDayError,
+  isPaidByTransfer,
+} from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { count } from '@/lib/metrics/metrics'
 import { type RecordTransferInput } from '@/lib/schemas/transfer'
 import { assertCan } from '../authorise'
-import { ofOffer, tell } from '../notices/tell'
-import { buy } from './settle-payment'
+import { offerEvent, notify } from '../notices/notify'
+import { completePurchase } from './settle-payment'
 
 type Recorded = Omit<TransferDoc, 'state'>
 
@@ -23,7 +28,7 @@ type Recorded = Omit<TransferDoc, 'state'>
  * An administrator records the bank transfer that pays an accepted offer above the card limit: the offer is bought with
  * it as with a card (D75). True if this call did that, false if the same transfer has been recorded before. Another
  * amount than the offer's is `invalid_input` as long as the transfer could pay it. Where the offer is no longer
- * accepted, or the transfer came after the date to pay by, it is noted as to be given back, the buyer is told, and that
+ * accepted, or the transfer came after the date to pay by, it is recorded for return, the buyer is notified, and that
  * is the `conflict`. `amount` in major units.
  */
 export async function recordTransfer(actor: Actor, input: RecordTransferInput): Promise<boolean> {
@@ -53,7 +58,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
 
 /** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
 const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
-  isPayable(offer.status) && cameInTime(transfer, offer)
+  isPayable(offer.status) && arrivedBeforeDeadline(transfer, offer)
 
 const tooLate = ({ status }: OfferDoc) =>
   conflict(
@@ -91,7 +96,7 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer is paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
-  const fault = faultOfDay(receivedOn, offer.createdAt, recordedAt)
+  const fault = transferDayError(receivedOn, offer.createdAt, recordedAt)
   if (fault !== null) throw invalidField('receivedOn', fault)
   if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
@@ -101,7 +106,7 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
 }
 
 const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<boolean> =>
-  buy(offer, {
+  completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
     told: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
@@ -132,9 +137,9 @@ async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Pr
       },
       session,
     )
-    await tell(
+    await notify(
       session,
-      ofOffer('payment-returning', offer, {
+      offerEvent('payment-returning', offer, {
         at: recordedAt,
         to: ['buyer'],
         step: transactionId,

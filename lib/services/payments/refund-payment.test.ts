@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers'
 import { type OfferDoc, type RefundDoc, type UserDoc } from '@/lib/data/collections'
 import { migrate } from '@/lib/data/migrations'
 import { getLog } from '@/lib/log'
-import { ownFigures } from '@/lib/metrics/metrics'
+import { processMetrics } from '@/lib/metrics/metrics'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
-import { whatWaits } from '../notices/what-waits'
+import { listPendingTasks } from '../notices/list-pending-tasks'
 import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
@@ -79,7 +79,8 @@ beforeEach(async () => {
 
 /** What the metric says of refunds that failed. */
 const failedRefunds = async () =>
-  (await ownFigures()).find(({ name }) => name === 'keystead_refunds_failed_total')?.values[0]?.value ?? NaN
+  (await processMetrics()).find(({ name }) => name === 'keystead_refunds_failed_total')?.values[0]?.value ??
+  NaN
 
 const REFUNDED = 'Your payment for Lake House has been refunded'
 const RETURNED = 'The refund for Lake House failed'
@@ -121,7 +122,7 @@ describe('a refund that is pending', () => {
     ['the timer', releaseIntents],
     ['refund.updated', async () => send('refund.updated', await newest())],
     ['charge.refund.updated', async () => send('charge.refund.updated', await newest())],
-  ])('counts once %s finds that it succeeded, and the buyer is told once', async (_, look) => {
+  ])('counts once %s finds that it succeeded, and the buyer is notified once', async (_, look) => {
     await releaseIntents()
     const id = await newest()
     await stripe.settle(id, 'succeeded')
@@ -165,7 +166,7 @@ describe('a refund that is pending', () => {
     expect(await runReconcile()).toEqual({ status: 1, counts: expect.objectContaining({ failed: 1 }) })
     expect(await subjects()).toEqual([])
     const admin = await createUser(db, { role: 'admin' })
-    expect((await whatWaits(actorOf(admin))).items).toMatchObject([
+    expect((await listPendingTasks(actorOf(admin))).items).toMatchObject([
       {
         title: 'A refund failed: make sure the buyer gets the money',
         text: 'Lake House, $450,000.00',
@@ -180,7 +181,7 @@ describe('a refund that is pending', () => {
     })
     expect(await stored()).toMatchObject({ refundId: second })
     expect(await subjects()).toEqual([REFUNDED])
-    expect((await whatWaits(actorOf(admin))).items).toEqual([])
+    expect((await listPendingTasks(actorOf(admin))).items).toEqual([])
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunded: 0 })
   })
 
@@ -266,7 +267,7 @@ describe('a refund that is pending', () => {
 })
 
 describe('a refund that succeeds and comes back', () => {
-  it('no longer counts: the buyer is told, and it is tried again', async () => {
+  it('no longer counts: the buyer is notified, and it is tried again', async () => {
     await paidTooLate('pm_card_refundFail')
     await releaseIntents()
     const first = await newest()
@@ -390,7 +391,7 @@ it('refunds of payments that are not to go back are left alone', async () => {
   expect(await stored()).toMatchObject({ status: 'bought' })
 })
 
-it('what an older version took for refunded is looked at again, and is told to nobody twice', async () => {
+it('what an older version counted as refunded is checked again, and nobody is notified twice', async () => {
   await paidTooLate('pm_card_refundFail')
   const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
   const good = await createOffer(db, buyer, await createProperty(db, agent), { status: 'rejected' })

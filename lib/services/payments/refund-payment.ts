@@ -5,23 +5,29 @@ import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { findOffer } from '@/lib/data/offers'
 import {
-  beginRefund,
+  markRefundRequested,
   closeRefund,
-  endRefund,
+  markRefundAnswered,
   findRefund,
   noteFailure,
   noteRepaid,
-  openRefund,
+  insertRefund,
 } from '@/lib/data/refunds'
 import { conflict } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
-import { isUnderway, isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
+import {
+  isUnderway,
+  isFullyRefunded,
+  amountLeftToRefund,
+  nextRefundAttempt,
+  type Refund,
+} from '@/lib/domain/refund'
 import { type Actor } from '@/lib/domain/user'
 import { createRefund, type Intent, listRefunds, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
-import { type Happening, ofOffer, tell } from '../notices/tell'
+import { type NotificationEvent, offerEvent, notify } from '../notices/notify'
 
 /**
  * The state of a refund: complete (`refunded`), in progress (`refunding`), or a refund `failed` and the payment is not
@@ -60,7 +66,7 @@ async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
   const known = await findRefund(intentId)
   if (known) return known
   try {
-    await transaction((session) => openRefund(offer, intentId, session))
+    await transaction((session) => insertRefund(offer, intentId, session))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
@@ -75,7 +81,7 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
   await reportFailures(due, offer, intent, found)
   const refunds = await giveBack(due, offer, intent, found)
   const [last] = refunds.filter(({ status }) => status === 'succeeded')
-  if (last && isWhole(intent.amountMinor, refunds)) {
+  if (last && isFullyRefunded(intent.amountMinor, refunds)) {
     await close(due, offer, intent, last)
     return 'refunded'
   }
@@ -90,16 +96,16 @@ async function giveBack(
   intent: Intent,
   refunds: Refund[],
 ): Promise<Refund[]> {
-  const left = leftToRefund(intent.amountMinor, refunds)
-  const at = nextTry(refunds)
+  const left = amountLeftToRefund(intent.amountMinor, refunds)
+  const at = nextRefundAttempt(refunds)
   if (left <= 0 || at === null || at.getTime() > Date.now()) return refunds
   // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
   // Somebody may have recorded a refund by other means meanwhile.
-  if (!(await beginRefund(due._id))) return refunds
+  if (!(await markRefundRequested(due._id))) return refunds
   const answer = await createRefund(intent.id, left, key)
-  await endRefund(due._id)
+  await markRefundAnswered(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const now = await listRefunds(intent.id)
   // If there are others now, another process has just refunded it, and the next check sees how.
@@ -132,7 +138,7 @@ async function report(
     const first = await noteFailure(due, failure, ids, session)
     if (!first) return false
     await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
-    if (first.wasTold) await tell(session, ofPayment('refund-failed', offer, intent, failure))
+    if (first.wasNotified) await notify(session, ofPayment('refund-failed', offer, intent, failure))
     return true
   })
   if (!isNew) return
@@ -144,7 +150,7 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
   await transaction(async (session) => {
     if (!(await closeRefund(due, id, session))) return
     await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
-    await tell(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
+    await notify(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
   })
 }
 
@@ -169,13 +175,17 @@ export async function recordRepaid(
   if (due?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
   const refunds = await listRefunds(intentId)
   const isAsked = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < ASKING
-  if (isAsked || refunds.some(({ status }) => isUnderway(status)) || isWhole(intent.amountMinor, refunds))
+  if (
+    isAsked ||
+    refunds.some(({ status }) => isUnderway(status)) ||
+    isFullyRefunded(intent.amountMinor, refunds)
+  )
     throw conflict('A refund of this payment is already in progress at Stripe.')
   await transaction(async (session) => {
     if (!(await noteRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just been refunded.')
     await recordAudit({ ...entryOf(offer, 'offer.refunded'), actor, after: { repaid: note } }, session)
-    await tell(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
+    await notify(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })
 }
 
@@ -195,8 +205,8 @@ const ofPayment = (
   { id, amountMinor }: Intent,
   step: string,
   values: NoticeValues = {},
-): Happening =>
-  ofOffer(kind, offer, {
+): NotificationEvent =>
+  offerEvent(kind, offer, {
     at: new Date(),
     to: ['buyer'],
     step: `${id} ${step}`,

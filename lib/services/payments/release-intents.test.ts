@@ -63,7 +63,7 @@ it('a suspension refunds what was paid and not recorded yet (D51)', async () => 
   expect(await stored()).not.toHaveProperty('unsettled')
 })
 
-it('a buyer who leaves is refunded what was paid and not recorded yet, and told of it', async () => {
+it('a buyer who leaves is refunded what was paid and not recorded yet, and is notified', async () => {
   const id = await stripe.pay((await ask()).clientSecret)
   await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])

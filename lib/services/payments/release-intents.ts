@@ -4,7 +4,7 @@ import { detachPaymentIntent, findOffer } from '@/lib/data/offers'
 import { findDueRefunds } from '@/lib/data/refunds'
 import { isClosed } from '@/lib/domain/offer'
 import { cancelIntent, retrieveIntent } from '@/lib/integrations/stripe'
-import { type Handler, runDue, soon } from '../jobs/run-job'
+import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { settlePayment, type Settlement } from './settle-payment'
 
 export type Released = Settlement | 'canceled'
@@ -22,7 +22,7 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
 }
 
 /** Closes the intent of the job's offer if that is still due. A refund is a job of its own. */
-export const closeIntent: Handler = async ({ subject }) => {
+export const closeDueIntent: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
   if (!offer?.unsettled || !isClosed(offer.status)) return 'done'
   return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
@@ -35,5 +35,5 @@ export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]>
 }
 
 /** Closes due intents right after a cascade has committed. */
-export const releaseIntentsSoon = (): Promise<void> =>
-  soon(runDue({ 'close-intent': closeIntent }, { now: new Date() }))
+export const releaseIntentsNow = (): Promise<void> =>
+  waitBriefly(processDueJobs({ 'close-intent': closeDueIntent }, { now: new Date() }))

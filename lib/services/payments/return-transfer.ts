@@ -9,7 +9,7 @@ import { bankTransactionId } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { type ReturnTransferInput } from '@/lib/schemas/transfer'
 import { assertCan } from '../authorise'
-import { ofOffer, tell } from '../notices/tell'
+import { offerEvent, notify } from '../notices/notify'
 
 /**
  * Records how a late transfer was returned, by an administrator (D75); notifies the buyer on the offer and by mail.
@@ -38,9 +38,9 @@ export async function returnTransfer(
       },
       session,
     )
-    await tell(
+    await notify(
       session,
-      ofOffer('payment-refunded', offer, {
+      offerEvent('payment-refunded', offer, {
         at: returned.at,
         to: ['buyer'],
         step: `${bankTransactionId(bankReference)} repaid`,

@@ -2,10 +2,10 @@ import 'server-only'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
-import { rejectOffers } from '@/lib/data/offer-moves'
+import { rejectOffers } from '@/lib/data/offer-transitions'
 import { findOffer } from '@/lib/data/offers'
 import { claimForDecision, markSold } from '@/lib/data/properties'
-import { addSale, openMonth } from '@/lib/data/sales'
+import { addSale, ensureSalesMonth } from '@/lib/data/sales'
 import { CURRENCY } from '@/lib/domain/money'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { isBought, isPayable } from '@/lib/domain/offer'
@@ -14,15 +14,15 @@ import { type Actor } from '@/lib/domain/user'
 import { type Intent } from '@/lib/integrations/stripe'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
-import { tell } from '../notices/tell'
-import { ofClosed } from '../notices/tell-of-move'
-import { applyMove } from '../offers/apply-move'
+import { notify } from '../notices/notify'
+import { closedOfferEvents } from '../notices/notify-of-transition'
+import { applyTransition } from '../offers/apply-transition'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**
  * The content that changes when a listing is sold or its `underOffer` changes: callers know the offer, not the listing.
  */
-export const OFFERED: ContentChange[] = ['lists', 'properties']
+export const UNDER_OFFER_CHANGES: ContentChange[] = ['lists', 'properties']
 
 /**
  * The outcome of a payment: `bought` now, `already` bought with it, being refunded because the offer could no longer be
@@ -47,7 +47,7 @@ async function settle(intent: Intent): Promise<Settlement> {
   if (intent.status !== 'succeeded') return 'unpaid'
   const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
   const payment = { transactionId: intent.id, actor: null, ...(intent.card && { card: intent.card }) }
-  if (asAgreed && isPayable(offer.status) && (await buy(offer, payment))) return 'bought'
+  if (asAgreed && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
   const now = await findOffer(offer._id.toHexString())
   if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
   return refundPayment(now ?? offer, intent)
@@ -67,8 +67,8 @@ export type Payment = {
 }
 
 /** Completes the purchase and notifies its sides; false if the offer is no longer accepted. */
-export const buy = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
-  changingContent(OFFERED, () => markBought(offer, payment))
+export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
+  changingContent(UNDER_OFFER_CHANGES, () => markBought(offer, payment))
 
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
@@ -76,10 +76,10 @@ async function markBought(
   { transactionId, card, actor, told = {}, also }: Payment,
 ): Promise<boolean> {
   const now = new Date()
-  await openMonth(offer.agentId, monthOf(now))
+  await ensureSalesMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
     await claimForDecision(offer.propertyId, session)
-    const bought = await applyMove(
+    const bought = await applyTransition(
       offer,
       { act: 'settle', by: 'payment', now },
       {
@@ -95,7 +95,7 @@ async function markBought(
     await addSale(bought, now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await tell(session, ...ofClosed(rejected, 'sale', now, 'buyer'))
+    await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'))
     return true
   })
 }

@@ -8,14 +8,14 @@ import {
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { RECORDING_DAYS } from '@/lib/domain/offer'
-import { daysAfter, OVERDUE_WORDS } from '@/lib/domain/offer-terms'
+import { addDays, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
-import { roundsOr } from '@/test/support/rounds'
+import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { whatWaits } from '../notices/what-waits'
+import { listPendingTasks } from '../notices/list-pending-tasks'
 import { acceptOffer } from '../offers/accept-offer'
 import { createOffer } from '../offers/create-offer'
 import { extendOffer } from '../offers/extend-offer'
@@ -31,7 +31,7 @@ import { returnTransfer } from './return-transfer'
 const mail = testMail()
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(2)
+const { ROUNDS, LIMIT } = raceRounds(2)
 
 const AMOUNT = 1_250_000
 const TODAY = new Date().toISOString().slice(0, 10)
@@ -82,8 +82,8 @@ const giveBack = (bankReference = reference) =>
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
 /** Has the date to pay by been so many days ago, does what is due then, and gives the day: "2025-01-05". */
 async function pass(days: number): Promise<string> {
-  const expiresAt = daysAfter(new Date(), -days)
-  const createdAt = daysAfter(expiresAt, -10)
+  const expiresAt = addDays(new Date(), -days)
+  const createdAt = addDays(expiresAt, -10)
   await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt, createdAt } })
   await addJobs([{ kind: 'end-offer', subject: idOf(offer), dueAt: expiresAt }])
   await runDueJobs()
@@ -214,7 +214,7 @@ describe('a transfer that came too late', () => {
     ['ended', end],
     ['was released', release],
     ['went with its agent', () => markFraud(actorOf(admin), { id: idOf(agent) })],
-  ])('because the offer %s is noted, given back once, and the buyer is told', async (_, close) => {
+  ])('because the offer %s is recorded, returned once, and the buyer is notified', async (_, close) => {
     await close()
     await expect(record()).rejects.toMatchObject(LATE)
     await expect(record()).rejects.toMatchObject(LATE)
@@ -310,10 +310,10 @@ describe('the days after the date to pay by (D75)', () => {
     const again = createOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
     await expect(again).rejects.toMatchObject({ message: 'You already have an open offer on this property' })
     for (const act of [release(), extendOffer(actorOf(agent), { id: idOf(offer) })])
-      await expect(act).rejects.toMatchObject({ code: 'conflict', message: OVERDUE_WORDS })
-    expect(await whatWaits(actorOf(buyer))).toMatchObject({ items: [] })
+      await expect(act).rejects.toMatchObject({ code: 'conflict', message: OVERDUE_TEXT })
+    expect(await listPendingTasks(actorOf(buyer))).toMatchObject({ items: [] })
     const job = await db.collection('jobs').findOne({ kind: 'end-offer', subject: idOf(offer) })
-    expect(job).toMatchObject({ dueAt: daysAfter((await stored()).expiresAt ?? new Date(), RECORDING_DAYS) })
+    expect(job).toMatchObject({ dueAt: addDays((await stored()).expiresAt ?? new Date(), RECORDING_DAYS) })
   })
 
   it('are over at their end: the offer is closed then, and its listing open', async () => {
@@ -326,16 +326,16 @@ describe('the days after the date to pay by (D75)', () => {
   })
 
   it('and before anybody has written their end, the offer is closed as of that end', async () => {
-    const expiresAt = daysAfter(new Date(), -RECORDING_DAYS - 1)
+    const expiresAt = addDays(new Date(), -RECORDING_DAYS - 1)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
       ...{ status: 'rejected', closedAs: 'expired' },
-      decidedAt: daysAfter(expiresAt, RECORDING_DAYS).toISOString(),
+      decidedAt: addDays(expiresAt, RECORDING_DAYS).toISOString(),
     })
   })
 
   it.each([0, 3])('a transfer of %p days before the day buys', async (before) => {
-    const day = daysAfter(new Date(await pass(2)), -before)
+    const day = addDays(new Date(await pass(2)), -before)
       .toISOString()
       .slice(0, 10)
     await expect(record({ receivedOn: day, amount: AMOUNT - 1 })).rejects.toMatchObject({
@@ -375,7 +375,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(await stored()).toMatchObject({ refunding: true, forAdmins: true })
   })
 
-  it('the last address of a buyer who has gone is told of one that came too late', async () => {
+  it('the last email of a deleted buyer is notified of one that came too late', async () => {
     await deleteUser(actorOf(admin), { id: idOf(buyer) })
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { buyerEmail: buyer.email } })
     await expect(record()).rejects.toMatchObject(LATE)
@@ -425,7 +425,7 @@ describe('a transfer against', () => {
         offer = await expensive()
         reference = `U${idOf(offer).toUpperCase()}`
         await pass(1)
-        const day = daysAfter(new Date(), -RECORDING_DAYS - 2)
+        const day = addDays(new Date(), -RECORDING_DAYS - 2)
           .toISOString()
           .slice(0, 10)
         const racers = [() => codeOf(record({ receivedOn: day })), end]

@@ -4,18 +4,18 @@ import { type PictureDoc } from '@/lib/data/collections'
 import {
   beginPictureDeletion,
   endPictureDeletion,
-  holdDuePicture,
+  lockDuePicture,
   idsOfDuePictures,
-  keepPicture,
+  markPictureUsed,
   notePictureFailure,
-  postponePicture,
-  useOf,
-  whenPictureIsDue,
+  postponePictureCheck,
+  pictureUsage,
+  pictureCheckDueAt,
 } from '@/lib/data/pictures'
-import { againAfter } from '@/lib/domain/picture'
+import { retryDelay } from '@/lib/domain/picture'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
-import { FailedUntil, type Handler } from '../jobs/run-job'
+import { RetryLater, type Handler } from '../jobs/run-job'
 
 const BATCH = 50
 
@@ -30,7 +30,7 @@ export async function deletePictures(now = new Date(), most = 2 * BATCH): Promis
     const ids = await idsOfDuePictures(now, Math.min(BATCH, most - looked))
     if (ids.length === 0) break
     for (const id of ids) {
-      const picture = await condemnPicture(id, now)
+      const picture = await markPictureForDeletion(id, now)
       if (!picture) continue
       if (!(await deletePicture(picture, now))) return deleted
       deleted += 1
@@ -43,12 +43,12 @@ export async function deletePictures(now = new Date(), most = 2 * BATCH): Promis
  * Checks the job's picture if that is due, and deletes it if it is unused. Fails until the image host has deleted it,
  * so that monitoring sees the job getting old.
  */
-export const lookAtPicture: Handler = async ({ subject }) => {
+export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
-  const picture = await condemnPicture(subject, now)
+  const picture = await markPictureForDeletion(subject, now)
   if (picture) await deletePicture(picture, now)
-  const due = await whenPictureIsDue(subject)
-  if (due && due.failures > 0) throw new FailedUntil('The image host has not deleted the picture.', due.dueAt)
+  const due = await pictureCheckDueAt(subject)
+  if (due && due.failures > 0) throw new RetryLater('The image host has not deleted the picture.', due.dueAt)
   return due?.dueAt ?? 'done'
 }
 
@@ -56,14 +56,14 @@ export const lookAtPicture: Handler = async ({ subject }) => {
  * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns it; else
  * `null`, also if another process was first. If the process crashes after this step, the next check continues.
  */
-export const condemnPicture = (id: string, now: Date): Promise<PictureDoc | null> =>
+export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDoc | null> =>
   transaction(async (session) => {
-    const picture = await holdDuePicture(id, now, session)
+    const picture = await lockDuePicture(id, now, session)
     if (!picture) return null
-    const later = new Date(now.getTime() + againAfter(1))
-    const use = picture.deleting ? 'none' : await useOf(picture, session)
-    if (use === 'shown') await keepPicture(id, session)
-    else if (use === 'copied') await postponePicture(id, later, session)
+    const later = new Date(now.getTime() + retryDelay(1))
+    const use = picture.deleting ? 'none' : await pictureUsage(picture, session)
+    if (use === 'shown') await markPictureUsed(id, session)
+    else if (use === 'copied') await postponePictureCheck(id, later, session)
     else await beginPictureDeletion(id, later, session)
     return use === 'none' ? picture : null
   })
@@ -75,7 +75,7 @@ export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, 
       throw new Error('The settings name another image host than the one that has the picture.')
     await deleteImage(_id)
   } catch (error) {
-    const dueAt = new Date(now.getTime() + againAfter(failures + 1))
+    const dueAt = new Date(now.getTime() + retryDelay(failures + 1))
     await notePictureFailure(_id, failures + 1, dueAt)
     getLog().warn({ err: error, pictureId: _id, failures: failures + 1 }, 'picture not deleted yet')
     return false

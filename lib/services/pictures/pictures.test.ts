@@ -35,7 +35,7 @@ import { uploadImage } from '../uploads/upload-image'
 import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { updateProfile } from '../users/update-profile'
-import { condemnPicture, deletePicture, deletePictures, lookAtPicture } from './delete-pictures'
+import { markPictureForDeletion, deletePicture, deletePictures, checkPicture } from './delete-pictures'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
@@ -293,7 +293,7 @@ describe('a gallery', () => {
       'is deleted',
       async () => {
         const gone = await upload()
-        await condemnPicture(nameOf(gone), nextDay())
+        await markPictureForDeletion(nameOf(gone), nextDay())
         return gone
       },
     ],
@@ -371,7 +371,7 @@ describe('who may show a picture', () => {
 
   it('nobody after its deletion has begun, and after it', async () => {
     const picture = await upload()
-    await condemnPicture(nameOf(picture), nextDay())
+    await markPictureForDeletion(nameOf(picture), nextDay())
     await expect(list(picture)).rejects.toMatchObject(refused)
     await deletePictures(later(26 * 60))
     expect(await isThere(picture)).toBe(false)
@@ -421,16 +421,16 @@ describe('the deletion', () => {
     const makeDue = () => pictures().updateOne({ _id: nameOf(address) }, { $set: { dueAt: new Date(0) } })
     await makeDue()
     await cloudinary.stop()
-    expect(await runNow(id, lookAtPicture)).toBe('failed')
+    expect(await runNow(id, checkPicture)).toBe('failed')
     const { failingSince } = (await job()) ?? {}
     expect(failingSince).toBeInstanceOf(Date)
     expect(await job()).toMatchObject({ attempts: 1, dueAt: (await noteOf(address))?.dueAt })
     // Before its next try.
-    expect(await runNow(id, lookAtPicture)).toBe('failed')
+    expect(await runNow(id, checkPicture)).toBe('failed')
     expect(await job()).toMatchObject({ failingSince })
     await cloudinary.start()
     await makeDue()
-    expect(await runNow(id, lookAtPicture)).toBe('done')
+    expect(await runNow(id, checkPicture)).toBe('done')
     expect(await job()).toBeNull()
     expect(await isThere(address)).toBe(false)
   })
@@ -450,7 +450,7 @@ describe('the deletion', () => {
   it('goes on where a process ended between any two of its steps', async () => {
     const [decided, deleted] = [await upload(), await upload()]
     for (const address of [decided, deleted])
-      expect(await condemnPicture(nameOf(address), nextDay())).toMatchObject({ _id: nameOf(address) })
+      expect(await markPictureForDeletion(nameOf(address), nextDay())).toMatchObject({ _id: nameOf(address) })
     await deleteImage(nameOf(deleted))
     expect(await deletePictures(nextDay())).toBe(0)
     expect(await deletePictures(later(26 * 60))).toBe(2)
@@ -462,7 +462,7 @@ describe('the deletion', () => {
 
   it('may be noted twice', async () => {
     const address = await upload()
-    const picture = await condemnPicture(nameOf(address), nextDay())
+    const picture = await markPictureForDeletion(nameOf(address), nextDay())
     if (!picture) throw new Error('it is not due')
     expect(await Promise.all([deletePicture(picture, nextDay()), deletePicture(picture, nextDay())])).toEqual(
       [true, true],

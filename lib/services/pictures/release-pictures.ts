@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
-import { makePicturesDue } from '@/lib/data/pictures'
-import { publicIdOf, STAYS_FOR } from '@/lib/domain/picture'
+import { schedulePictureChecks } from '@/lib/data/pictures'
+import { publicIdOf, REMOVED_PICTURE_MS } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 
 /**
@@ -12,5 +12,5 @@ export async function releasePictures(addresses: (string | null)[], session: Ses
   const ids = addresses.flatMap((address) =>
     address !== null && isHostedImage(address) ? (publicIdOf(address) ?? []) : [],
   )
-  await makePicturesDue([...new Set(ids)], new Date(Date.now() + STAYS_FOR), session)
+  await schedulePictureChecks([...new Set(ids)], new Date(Date.now() + REMOVED_PICTURE_MS), session)
 }

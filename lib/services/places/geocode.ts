@@ -1,7 +1,7 @@
 import 'server-only'
 import { townOf } from '@/lib/data/towns'
 import { isNoPosition } from '@/lib/domain/position'
-import { askGeocoder, type Found } from '@/lib/integrations/geocoder'
+import { queryGeocoder, type GeocoderResult } from '@/lib/integrations/geocoder'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 
 /**
@@ -9,14 +9,14 @@ import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
  * build has brought (ADR 039). Null where neither knows. Takes up to five seconds, so never ask in a transaction;
  * never throws.
  */
-export async function geocode(location: string): Promise<Found | null> {
+export async function geocode(location: string): Promise<GeocoderResult | null> {
   const text = location.slice(0, LOCATION_LIMIT)
-  const found = await askGeocoder(text)
+  const found = await queryGeocoder(text)
   return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
 }
 
 /** The same from the build's towns alone: for many texts at once, at which no network is asked. */
-export function geocodeOffline(location: string): Found | null {
+export function geocodeOffline(location: string): GeocoderResult | null {
   const town = townOf(location.slice(0, LOCATION_LIMIT))
   if (!town) return null
   const { latitude, longitude, title } = town

@@ -2,7 +2,7 @@ import 'server-only'
 import { findPlace } from '@/lib/data/listing-search/places'
 import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { notFound } from '@/lib/domain/errors'
-import { rangeFaults } from '@/lib/domain/filter-texts'
+import { rangeErrors } from '@/lib/domain/filter-texts'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { type Page } from '@/lib/schemas/page'
 import { type PlaceDto, type PlaceListingDto, type PlaceQuery } from '@/lib/schemas/property'
@@ -23,7 +23,7 @@ export async function getPlace(
 ): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto>; refusal?: string }> {
   const place = await findPlace(slug)
   if (!place) throw notFound('No homes are listed here.')
-  const [refusal] = Object.values(rangeFaults(filters))
+  const [refusal] = Object.values(rangeErrors(filters))
   if (refusal !== undefined) return { place, listings: { items: [], total: 0, next: null }, refusal }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
   const known = sort === 'default' && !hasFilters(filters)

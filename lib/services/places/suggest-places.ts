@@ -1,7 +1,7 @@
 import 'server-only'
-import { findPlacesByWords, findPlacesMeant } from '@/lib/data/listing-search/by-words'
+import { findPlacesByWords, findSimilarPlaces } from '@/lib/data/listing-search/by-words'
 import { findPlace, findPlacesBeginning, findPlacesOf, type Place } from '@/lib/data/listing-search/places'
-import { townsLike, townsMeant } from '@/lib/data/towns'
+import { findTownsByPrefix, findSimilarTowns } from '@/lib/data/towns'
 import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'
 import { slugOf } from '@/lib/domain/text'
 import { type PlaceDto } from '@/lib/schemas/property'
@@ -20,8 +20,8 @@ export async function suggestPlaces({ text }: { text: string }): Promise<Suggest
   const beginning = byCount(await findPlacesBeginning(slug, READ))
   const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
   const places = new Map([...beginning, ...having].map((place) => [place.slug, place]))
-  const towns = places.size < SUGGESTIONS ? townsLike(text, SUGGESTIONS) : []
-  if (places.size === 0 && towns.length === 0) return placesMeant(text)
+  const towns = places.size < SUGGESTIONS ? findTownsByPrefix(text, SUGGESTIONS) : []
+  if (places.size === 0 && towns.length === 0) return suggestSimilarPlaces(text)
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
@@ -43,9 +43,9 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
 /**
  * The places that a misspelt text may mean (D227): one edit away, two from eight letters on. Those with homes first.
  */
-export async function placesMeant(text: string): Promise<SuggestionDto[]> {
-  const towns = townsMeant(text, READ)
-  const [listed, others] = await Promise.all([findPlacesOf(towns.map(slugOf)), findPlacesMeant(text, READ)])
+export async function suggestSimilarPlaces(text: string): Promise<SuggestionDto[]> {
+  const towns = findSimilarTowns(text, READ)
+  const [listed, others] = await Promise.all([findPlacesOf(towns.map(slugOf)), findSimilarPlaces(text, READ)])
   const places = new Map(byCount([...listed, ...others]).map((place) => [place.slug, place]))
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),

@@ -10,12 +10,12 @@ import { AppError, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
-import { type CreatePropertyInput, POSITION_OF_ZEROS } from '@/lib/schemas/property'
+import { type CreatePropertyInput, ZERO_POSITION_MESSAGE } from '@/lib/schemas/property'
 import { assertCan, recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
 import { withOwnNumber } from './own-number'
-import { positionOfNew } from './place-listing'
+import { initialPosition } from './place-listing'
 
 /** The addresses of a new listing's pictures, the cover first; the schema has seen that there is one. */
 const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
@@ -86,9 +86,9 @@ async function create(
   { agentEmail: _, ...values }: CreatePropertyInput,
   more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
 ): Promise<{ id: string }> {
-  if (isNoPosition(values, values.location)) throw invalidField('latitude', POSITION_OF_ZEROS)
+  if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const addresses = picturesGiven(values)
-  const position = await positionOfNew(values)
+  const position = await initialPosition(values)
   const now = new Date()
   return withOwnNumber(() =>
     transaction(async (session) => {

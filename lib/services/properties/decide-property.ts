@@ -2,8 +2,8 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { rejectOffers } from '@/lib/data/offer-moves'
-import { hasSparedOffer } from '@/lib/data/offers'
+import { rejectOffers } from '@/lib/data/offer-transitions'
+import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { claimForDecision, findProperty, updateProperty } from '@/lib/data/properties'
 import { ADDRESS_WORDS, lacksAddress } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -11,9 +11,9 @@ import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
-import { type Happening, ofListing, tell } from '../notices/tell'
-import { ofClosed } from '../notices/tell-of-move'
-import { changedSince } from './read-property'
+import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
+import { closedOfferEvents } from '../notices/notify-of-transition'
+import { versionConflict } from './read-property'
 
 /**
  * An administrator verifies or rejects a pending listing (D104), with a reason for its agent where they give one (D171).
@@ -30,15 +30,15 @@ export async function decideProperty(
     const property = await findProperty(id, session)
     if (!property) throw notFound('Property not found.')
     if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
-    if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw changedSince()
+    if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
     const at = new Date()
     if (isHidden(status)) await claimToHide(property, session)
-    if (!(await updateProperty(property, { status, reason }, at, session))) throw changedSince()
+    if (!(await updateProperty(property, { status, reason }, at, session))) throw versionConflict()
     const ended = isHidden(status) ? await endOffers(property, at, session) : []
-    await tell(
+    await notify(
       session,
-      ofListing(`listing-${status}`, property, {
+      listingEvent(`listing-${status}`, property, {
         at,
         step: property.updatedAt.toISOString(),
         ...(reason !== '' && { values: { reason } }),
@@ -65,12 +65,12 @@ const CAUSE = 'listing-removed'
 /** Writes the listing before its offers (ADR 019); `conflict` where it has one that must not go. */
 async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
-  if (await hasSparedOffer([_id], CAUSE, session))
+  if (await hasUnaffectedOffer([_id], CAUSE, session))
     throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
-/** Rejects the offers on a listing that buyers no longer see; what is told to those who made them. */
-async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<Happening[]> {
+/** Rejects the offers on a listing that buyers no longer see; and returns the events for their buyers. */
+async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
-  return ofClosed(rejected, CAUSE, at, 'buyer')
+  return closedOfferEvents(rejected, CAUSE, at, 'buyer')
 }

@@ -2,12 +2,12 @@ import 'server-only'
 import { recordAudits } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
-import { hasSparedOffer } from '@/lib/data/offers'
+import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { findPropertiesById, idsOfAgent } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { readPerson } from '../users/read-person'
-import { removeListings, tellOwner } from './remove-listings'
+import { removeListings, notifyOwner } from './remove-listings'
 
 /**
  * Removes all listings of the agent of an address or id (D26), all of them or none; how
@@ -21,10 +21,10 @@ export async function deleteAgentProperties(
   if (agentId === null) return 0
   return transaction(async (session) => {
     const ids = await idsOfAgent(new ObjectId(agentId), session)
-    if (await hasSparedOffer(ids, 'listing-removed', session))
+    if (await hasUnaffectedOffer(ids, 'listing-removed', session))
       throw conflict('One of these properties has an accepted offer awaiting payment; none was deleted.')
     const [first] = await findPropertiesById(ids.slice(0, 1), session)
-    if (first) await tellOwner(actor, first, ids.length - 1, session)
+    if (first) await notifyOwner(actor, first, ids.length - 1, session)
     await recordAudits(
       ids.map((targetId) => ({
         ...{ actor, action: 'property.deleted', targetType: 'property', targetId },

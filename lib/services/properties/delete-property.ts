@@ -1,12 +1,12 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
-import { hasSparedOffer } from '@/lib/data/offers'
+import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { readProperty } from './read-property'
-import { removeListings, tellOwner } from './remove-listings'
+import { removeListings, notifyOwner } from './remove-listings'
 
 /**
  * Removes a listing and rejects its pending offers, in one transaction (D24); how many
@@ -16,9 +16,9 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:delete', property.agentId.toHexString())
-    if (await hasSparedOffer([property._id], 'listing-removed', session))
+    if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
       throw conflict('This property has an accepted offer awaiting payment, so it cannot be deleted.')
-    await tellOwner(actor, property, 0, session)
+    await notifyOwner(actor, property, 0, session)
     await recordAudit(
       {
         actor,

@@ -268,7 +268,7 @@ describe('the history of a listing (D149)', () => {
     })
   })
 
-  it('tells of pictures that were swapped or put in another order, and not of their words', async () => {
+  it('shows that pictures were swapped or reordered, but not their captions', async () => {
     const id = await add()
     const one = { url: picture('one') }
     const two = { url: picture('two') }
@@ -301,12 +301,12 @@ describe('the history of a listing (D149)', () => {
     expect(await stored(id)).toHaveProperty('reducedAt')
     const { reducedAt } = (await stored(id)) ?? {}
     await change(id, { minPrice: 390_000, maxPrice: 425_000 })
-    // It fell all the same, and is found by that for as long (D147).
+    // It fell anyway, and is found by that for as long (D147).
     expect((await stored(id))?.reducedAt).toEqual(reducedAt)
     expect((await stored(id))?.priceChangedAt).not.toEqual(reducedAt)
   })
 
-  it('is told to those who may see the listing, and goes with it', async () => {
+  it('is shown to those who may see the listing, and is deleted with it', async () => {
     const { _id } = await addProperty(db, agent, { status: 'rejected' })
     const id = _id.toHexString()
     expect(await codeOf(history(id))).toBe('not_found')

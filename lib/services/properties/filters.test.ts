@@ -18,7 +18,7 @@ import {
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { FOR_BUYERS, listProperties } from './list-properties'
-import { loosenSearch } from './loosen-search'
+import { relaxSearch } from './relax-search'
 import { mapProperties } from './map-properties'
 import { sized } from '@/test/support/tier'
 
@@ -394,10 +394,10 @@ describe('what filters find', () => {
 describe('a search that finds nothing', () => {
   const loosened = (query: Record<string, string>) => {
     const { location = '', verified, ...rest } = listPropertiesSchema.parse(query)
-    return loosenSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) })
+    return relaxSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) })
   }
 
-  it('is told which single part to leave out, and what that brings', async () => {
+  it('names the single filter to remove, and how many homes that shows', async () => {
     const home = (given: Facts) => makeProperty(agent, { location: 'Porto', bedrooms: 2, ...given })
     await insertProperties(db, [
       home({ features: ['pool'] }),

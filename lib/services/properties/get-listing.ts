@@ -5,7 +5,7 @@ import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { agentSlug } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
-import { tellsOfRejection } from '@/lib/domain/history'
+import { revealsRejection } from '@/lib/domain/history'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -14,11 +14,11 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { toReviewDtos } from '../reviews/review-dto'
 import { toHistoryEntry } from './list-history'
-import { seesExactly, toPropertyDto } from './property-dto'
+import { canSeeExactPosition, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
 
 /**
- * A listing with its newest reviews (without their writers' e-mails); `agentId` says whose it is. The history tells of
+ * A listing with its newest reviews (without their writers' e-mails); `agentId` says whose it is. The history shows
  * rejections.
  */
 export type Listing = {
@@ -65,7 +65,7 @@ export async function getListing(
   const { agentId, ...loaded } = await load(id)
   const content = { ...loaded, isOwn: actor.id === agentId }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  if (!seesExactly(actor, agentId)) return { ...forOthers(content), isOwn: false }
+  if (!canSeeExactPosition(actor, agentId)) return { ...forOthers(content), isOwn: false }
   if (!content.property.sold) return content
   const changes = await findHistory(id).rows(PAGE_LIMIT)
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
@@ -74,7 +74,7 @@ export async function getListing(
 /** What its agent and administrators alone know of left out. */
 const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => ({
   ...content,
-  history: history.filter((change) => !tellsOfRejection(change)),
+  history: history.filter((change) => !revealsRejection(change)),
 })
 
 /** The same for all buyers, whoever they are: a rejected listing is not theirs to see. Throws `not_found`. */

@@ -3,7 +3,7 @@ import { notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { isSaidAboutHere } from './place-listing'
+import { isApproximateByAgent } from './place-listing'
 import { toExactDto } from './property-dto'
 import { readProperty } from './read-property'
 
@@ -16,6 +16,6 @@ export async function getOwnProperty(actor: Actor, { id }: { id: string }): Prom
   if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
   return {
     ...toExactDto(property),
-    ...(isSaidAboutHere(property) && { positionAccuracy: 'approximate' as const }),
+    ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
   }
 }

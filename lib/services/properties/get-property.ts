@@ -3,7 +3,7 @@ import { findProperty } from '@/lib/data/properties'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { seesExactly, toExactDto, toPropertyDto } from './property-dto'
+import { canSeeExactPosition, toExactDto, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
 
 /** A listing, the same for all who may see it; whether the reader may is for `getProperty` to say. Throws `not_found`. */
@@ -21,7 +21,7 @@ export async function getProperty(
 ): Promise<PropertyDto> {
   const { property, agentId } = await load(id)
   if (!canSee(actor, { agentId, status: property.status })) throw notFound('Property not found.')
-  if (!seesExactly(actor, agentId)) return property
+  if (!canSeeExactPosition(actor, agentId)) return property
   const exact = await findProperty(id)
   return exact ? toExactDto(exact) : property
 }

@@ -7,7 +7,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { readPage } from '../paging'
-import { seesExactly } from './property-dto'
+import { canSeeExactPosition } from './property-dto'
 import { readProperty } from './read-property'
 
 const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
@@ -21,7 +21,7 @@ export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: 
 }
 
 /**
- * What changed of a listing that the actor may see, the latest first (D149). What it was sold for is told to its agent,
+ * What changed of a listing that the actor may see, the latest first (D149). The sale price is shown to its agent,
  * its buyer and administrators, that it was rejected to its agent and administrators. Throws `not_found`.
  */
 export async function listHistory(
@@ -30,7 +30,7 @@ export async function listHistory(
 ): Promise<Page<HistoryEntryDto>> {
   const property = await readProperty(actor, id)
   const showsPrice = await knowsClosingPrice(actor, property)
-  const withRejections = seesExactly(actor, property.agentId.toHexString())
+  const withRejections = canSeeExactPosition(actor, property.agentId.toHexString())
   return readPage(findHistory(id, { withRejections }), pageInput, (entry) =>
     toHistoryEntry(entry, showsPrice),
   )
@@ -38,7 +38,7 @@ export async function listHistory(
 
 async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: PropertyDoc): Promise<boolean> {
   if (!soldAt) return false
-  if (seesExactly(actor, agentId.toHexString())) return true
+  if (canSeeExactPosition(actor, agentId.toHexString())) return true
   const closing = await findClosingOffer(_id)
   return closing?.buyerId.toHexString() === actor.id
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { findProperties } from '@/lib/data/listing-search'
-import { reach } from '@/lib/domain/permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -20,7 +20,7 @@ export type ListReader = { isSignedIn: boolean; includeRejected: boolean }
 /** Rejected listings are in the administrators' list only; the teaser's fields are all that a visitor gets (D7 and D9). */
 export const listReader = (actor: Actor | null): ListReader => ({
   isSignedIn: actor !== null,
-  includeRejected: actor !== null && reach(actor.role, 'property:read-rejected') === 'any',
+  includeRejected: actor !== null && permissionScope(actor.role, 'property:read-rejected') === 'any',
 })
 
 /** What buyers read, whoever they are: the list that is cached. */
@@ -37,7 +37,7 @@ export const listProperties = (
   list = listPropertiesFor,
 ): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
 
-/** What a reader of this kind is told of a listing. */
+/** The fields of a listing that a reader of this kind sees. */
 export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
   includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 

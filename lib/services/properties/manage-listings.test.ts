@@ -558,7 +558,7 @@ describe('all listings of an agent', () => {
     expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
   })
 
-  it('that an administrator removes are told of at once, and their own removal to nobody (D153)', async () => {
+  it('removed by an administrator notify once, removed by their agent not at all (D153)', async () => {
     const removedBy = async (reader: UserDoc, person: UserDoc, count: number) => {
       const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
       for (const title of titles) await addProperty(db, person, { title })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { placeSearchOf } from '@/lib/data/listing-search'
-import { countUnplaced, findMarks } from '@/lib/data/listing-search/map'
+import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
 import { toMajor } from '@/lib/domain/money'
 import { type Bounds } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
@@ -28,7 +28,7 @@ export async function mapPropertiesFor(
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
   const [{ clusters, pins }, unplaced] = await Promise.all([
-    findMarks(search, filters.bounds, zoom),
+    findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
   ])
   return {

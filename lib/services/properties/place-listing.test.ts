@@ -219,7 +219,7 @@ describe('a place that is given after its agent has chosen "about here" (D67)', 
     expect(await positionOf(id)).toEqual({ ...OWN, positionAccuracy: 'exact' })
   })
 
-  it('is told to nobody before: the town is what it is, and so in the audit log', async () => {
+  it('is shown to nobody before: the town is shown, also in the audit log', async () => {
     const id = await add(ABOUT_HERE)
     const read = await getProperty(actorOf(agent), { id })
     expect(read).toMatchObject({ latitude: 41.15, positionAccuracy: 'town' })

@@ -3,7 +3,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { type StoredChanges } from '@/lib/data/listing-values'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
-import { type Found } from '@/lib/integrations/geocoder'
+import { type GeocoderResult } from '@/lib/integrations/geocoder'
 import { type CreatePropertyInput, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
 import { geocode, geocodeOffline } from '../places/geocode'
@@ -24,7 +24,7 @@ type PositionChanges = Pick<StoredChanges, 'latitude' | 'longitude' | 'positionA
 
 const NOWHERE = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
 
-const geocoded = ({ latitude, longitude, accuracy }: Found) => ({
+const geocoded = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
   latitude,
   longitude,
   positionAccuracy: accuracy,
@@ -38,11 +38,11 @@ const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 
 /** Where its location leads; what its agent has said of a place that they will give is kept beside it. */
-const foundPosition = (found: Found | null, { positionAccuracy }: Placeable): Position =>
+const foundPosition = (found: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
   found ? { ...geocoded(found), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) } : {}
 
 /** Where a new listing is: where its agent says, else where its location leads. */
-export async function positionOfNew(given: Placeable): Promise<Position> {
+export async function initialPosition(given: Placeable): Promise<Position> {
   return ownPosition(given) ?? foundPosition(await geocode(given.location), given)
 }
 
@@ -57,19 +57,19 @@ const follows = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeo
 type Placed = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
 
 /** True where the agent has said "about here" (D67); how near a place is that was found is none of their words. */
-export const isSaidAboutHere = ({ positionAccuracy, isGeocoded, isAboutHere }: Placed): boolean =>
+export const isApproximateByAgent = ({ positionAccuracy, isGeocoded, isAboutHere }: Placed): boolean =>
   isAboutHere === true || (isGeocoded !== true && positionAccuracy === 'approximate')
 
 /** The same after a change that says this of the position; what stands there, said again, is nothing new. */
 const staysAboutHere = (property: PropertyDoc, said: PropertyDoc['positionAccuracy'] | null): boolean =>
   said === 'approximate' ||
-  (isSaidAboutHere(property) && (said ?? property.positionAccuracy) === property.positionAccuracy)
+  (isApproximateByAgent(property) && (said ?? property.positionAccuracy) === property.positionAccuracy)
 
 /**
  * Where the location leads that an update gives, asked before its transaction; `undefined` where it is not asked for:
  * the location stays, or the position is the agent's own. Throws what `updateProperty` would.
  */
-export async function askForMove(
+export async function positionForUpdate(
   actor: Actor,
   {
     id,
@@ -77,7 +77,7 @@ export async function askForMove(
     latitude,
     longitude,
   }: Pick<UpdatePropertyInput, 'id' | 'location' | 'latitude' | 'longitude'>,
-): Promise<Found | null | undefined> {
+): Promise<GeocoderResult | null | undefined> {
   if (location === undefined) return undefined
   const property = await readProperty(actor, id)
   assertCan(actor, 'property:update', property.agentId.toHexString())
@@ -90,13 +90,13 @@ export async function askForMove(
 
 /**
  * What an update's other changes do to the position: one that follows the location goes with it, unless the agent says
- * one now; what the agent says of it is the agent's from then on. `asked` is what `askForMove` said, `accuracy` what the
+ * one now; what the agent says of it is the agent's from then on. `asked` is what `positionForUpdate` said, `accuracy` what the
  * update says of the position.
  */
-export function moveWith(
+export function positionChanges(
   property: PropertyDoc,
   changes: StoredChanges,
-  asked: Found | null | undefined,
+  asked: GeocoderResult | null | undefined,
   accuracy: UpdatePropertyInput['positionAccuracy'],
 ): PositionChanges {
   const { location, latitude, longitude, positionAccuracy } = changes

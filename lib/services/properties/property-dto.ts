@@ -77,5 +77,5 @@ export const toExactDto = (property: PropertyDoc): PropertyDto => ({
 })
 
 /** True for those who read a listing's position as it was given: its agent and administrators. */
-export const seesExactly = (actor: Actor | null, agentId: string): boolean =>
+export const canSeeExactPosition = (actor: Actor | null, agentId: string): boolean =>
   can(actor, 'property:read-rejected', agentId)

@@ -21,5 +21,5 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 }
 
 /** The refusal of a change that was made for another version of the listing than the one that is stored. */
-export const changedSince = () =>
+export const versionConflict = () =>
   conflict('This property has changed since you opened it. Please review it again.')

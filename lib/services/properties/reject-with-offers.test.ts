@@ -1,7 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
-import { roundsOr } from '@/test/support/rounds'
+import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from '../offers/accept-offer'
 import { counterOffer } from '../offers/counter-offer'
@@ -13,7 +13,7 @@ import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(2)
+const { ROUNDS, LIMIT } = raceRounds(2)
 
 let agent: UserDoc
 let admin: UserDoc
@@ -62,7 +62,7 @@ it('a rejection ends the pending offers, and tells their buyers why', async () =
   expect(await codeOf(accept())).toBe('conflict')
 })
 
-it('an offer whose time was over by then has ended, and its buyer is told so (D73)', async () => {
+it('an overdue offer expires instead, and its buyer is notified of that (D73)', async () => {
   const over = { expiresAt: new Date(0) }
   await db.collection<OfferDoc>('offers').updateOne({ _id: offer._id }, { $set: over })
   await decide('rejected')

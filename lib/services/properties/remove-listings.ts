@@ -2,21 +2,21 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
-import { rejectOffers } from '@/lib/data/offer-moves'
+import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteProperties } from '@/lib/data/properties'
 import { closeReportCases } from '@/lib/data/reports'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { ofListing, tell } from '../notices/tell'
-import { ofClosed } from '../notices/tell-of-move'
+import { listingEvent, notify } from '../notices/notify'
+import { closedOfferEvents } from '../notices/notify-of-transition'
 import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
  * that the cause may reject become rejected, wishlists lose them; reviews and bought offers stay as
- * records (D17, D18, D24), and with them their pictures (ADR 026). Their buyers are told. How many listings there were.
+ * records (D17, D18, D24), and with them their pictures (ADR 026). Their buyers are notified. Returns the number of listings.
  */
 export async function removeListings(
   ids: ObjectId[],
@@ -32,12 +32,12 @@ export async function removeListings(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
     session,
   )
-  await tell(session, ...ofClosed(rejected, cause, at, 'buyer'))
+  await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'))
   return removed.length
 }
 
 /** Tells the agent of a listing that the actor removes, and how many more of theirs with it, unless that is the actor. */
-export async function tellOwner(
+export async function notifyOwner(
   actor: Actor,
   listing: PropertyDoc,
   others: number,
@@ -45,5 +45,5 @@ export async function tellOwner(
 ): Promise<void> {
   if (listing.agentId.toHexString() === actor.id) return
   const values = others > 0 ? { others } : {}
-  await tell(session, ofListing('listing-removed', listing, { at: new Date(), values }))
+  await notify(session, listingEvent('listing-removed', listing, { at: new Date(), values }))
 }

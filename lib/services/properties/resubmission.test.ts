@@ -76,7 +76,7 @@ describe('an administrator’s reason (D171)', () => {
 describe('a rejected listing', () => {
   beforeEach(() => decide('rejected', REASON))
 
-  it.each([{ title: 'Lake House, mended' }, { minPrice: 410_000 }, { bedrooms: 3 }])(
+  it.each([{ title: 'Lake House, fixed' }, { minPrice: 410_000 }, { bedrooms: 3 }])(
     'changed by %j and sent again is pending, without its reason',
     async (changes) => {
       const [pending, rejected] = [await countOf('pending'), await countOf('rejected')]
@@ -148,7 +148,7 @@ describe('a rejected listing', () => {
     ])
   })
 
-  it('that was mended and verified tells nobody else that it was rejected', async () => {
+  it('that was fixed and verified shows nobody else that it was rejected', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')
     expect(await told(agent)).toEqual([

@@ -1,7 +1,7 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { COUNTED } from '@/lib/data/listing-search/page'
+import { COUNT_LIMIT } from '@/lib/data/listing-search/page'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
@@ -16,7 +16,7 @@ import {
   CITIES,
   loadIndexed,
   loadRows,
-  nth,
+  cycle,
   readFaultsOf,
   ROWS as LISTINGS,
   STREETS,
@@ -165,7 +165,7 @@ async function load(): Promise<void> {
               : 'verified',
       soldAt: i % 13 === 5 ? new Date(begin) : null,
       createdAt: new Date(begin + ((i * 31) % LISTINGS) * 1_000),
-      propertyType: nth(PROPERTY_TYPES, i),
+      propertyType: cycle(PROPERTY_TYPES, i),
       bedrooms: i % 6,
       bathrooms: (i % 5) / 2,
       parkingSpaces: i % 3,
@@ -241,7 +241,7 @@ explained('Explore with a hundred thousand listings', () => {
         // The exact total that a call answers with reads the places that it counts, and a thousand words at most to find
         // them; Explore does not ask for it.
         const isOfTotal = ({ isCount, explained: { find, limit } }: Query) =>
-          isCount || (find === 'words' && limit === COUNTED + 1)
+          isCount || (find === 'words' && limit === COUNT_LIMIT + 1)
         const queries = taken().filter((query) => !isOfTotal(query))
         asked.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
       }
@@ -268,8 +268,8 @@ explained('Explore with a hundred thousand listings', () => {
           // Which rows a count reads are those that it counts.
           const queries = taken().filter(({ isCount }) => !isCount)
           asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
-          expect(page.total).toBe(page.isMore ? COUNTED : expected)
-          if (page.isMore) expect(expected).toBeGreaterThan(COUNTED)
+          expect(page.total).toBe(page.isMore ? COUNT_LIMIT : expected)
+          if (page.isMore) expect(expected).toBeGreaterThan(COUNT_LIMIT)
           if (page.next === null) break
           cursor = page.next
         }

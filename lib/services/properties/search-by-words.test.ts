@@ -5,7 +5,7 @@ import { clearProperties, createUser, insertProperties, makeProperty } from '@/t
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
 import { onlyWhere } from '@/test/support/only-where'
 import { queriesOf } from '@/test/support/query-plans'
-import { CITIES, nth, readFaultsOf, STREETS } from '@/test/support/scale'
+import { CITIES, cycle, readFaultsOf, STREETS } from '@/test/support/scale'
 import { serviceDatabase } from '@/test/support/services'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { FOR_BUYERS, listPropertiesFor } from './list-properties'
@@ -100,7 +100,7 @@ describe('among thousands', () => {
     Array.from({ length: ROWS }, (_, i) =>
       makeProperty(agent, {
         title: i % 500 === 7 ? `Boat House ${i}` : i % 2 === 0 ? 'House' : 'Villa',
-        location: i % 10 === 6 ? CITY : `${i} ${nth(STREETS, i)} Street, ${nth(CITIES, i * 7)}`,
+        location: i % 10 === 6 ? CITY : `${i} ${cycle(STREETS, i)} Street, ${cycle(CITIES, i * 7)}`,
         status: 'verified',
         soldAt: null,
       }),

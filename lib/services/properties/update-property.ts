@@ -1,9 +1,9 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
-import { changedNothing, type Session, transaction } from '@/lib/data/client'
+import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { storedName, type StoredChanges, toStored, withChanges } from '@/lib/data/listing-values'
+import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
 import { writeAddressOfClaim } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { givenAddress } from '@/lib/domain/address'
@@ -13,11 +13,11 @@ import { isNoPosition } from '@/lib/domain/position'
 import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
-import { type Found } from '@/lib/integrations/geocoder'
+import { type GeocoderResult } from '@/lib/integrations/geocoder'
 import { isVerifiedContent, LISTING_FIELD_NAMES, type ListingValues } from '@/lib/schemas/listing-fields'
 import {
-  POSITION_IN_FULL,
-  POSITION_OF_ZEROS,
+  BOTH_COORDINATES_REQUIRED,
+  ZERO_POSITION_MESSAGE,
   PRICE_RANGE,
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
@@ -26,8 +26,8 @@ import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
 import { withOwnNumber } from './own-number'
-import { askForMove, isSaidAboutHere, moveWith } from './place-listing'
-import { changedSince, readProperty } from './read-property'
+import { positionForUpdate, isApproximateByAgent, positionChanges } from './place-listing'
+import { versionConflict, readProperty } from './read-property'
 
 /** The part of `given` that differs from what is stored. */
 const differing = (property: PropertyDoc, given: StoredChanges): StoredChanges =>
@@ -64,7 +64,9 @@ function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChange
   if (isFound && positionAccuracy === 'approximate')
     return { ...given, positionAccuracy: property.positionAccuracy }
   const isGiven = typeof latitude === 'number' && positionAccuracy === undefined
-  return isGiven ? { ...given, positionAccuracy: isSaidAboutHere(property) ? 'approximate' : 'exact' } : given
+  return isGiven
+    ? { ...given, positionAccuracy: isApproximateByAgent(property) ? 'approximate' : 'exact' }
+    : given
 }
 
 /** True where one of the degrees would stand alone, or beside one that the geocoder has found. */
@@ -77,10 +79,10 @@ const isHalf = (
   (isGeocoded === true && (given.latitude === undefined) !== (given.longitude === undefined))
 
 /** What of the listing would be another if the agent said this of it. */
-export const changesBy = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
+export const changedValues = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
   differing(property, withAccuracy(property, withPictures(property, toStored(values))))
 
-export const soldAlready = () => conflict('A sold property cannot be changed.')
+export const soldConflict = () => conflict('A sold property cannot be changed.')
 
 const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =>
   picturesOfListing(listing).map(({ url }) => url)
@@ -97,14 +99,14 @@ export async function updateProperty(
   actor: Actor,
   { id, agentEmail, resubmit = false, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
-  const asked = await askForMove(actor, { id, ...values })
+  const asked = await positionForUpdate(actor, { id, ...values })
   return withOwnNumber(() =>
     transaction(async (session) => {
       const property = await readProperty(actor, id, session)
       assertCan(actor, 'property:update', property.agentId.toHexString())
       assertOwnClaim(actor, agentEmail)
       const isChanged = await changeListing(actor, property, { values, asked, resubmit }, session)
-      if (!isChanged) changedNothing(session)
+      if (!isChanged) skipInvalidation(session)
       return isChanged
     }),
   )
@@ -113,7 +115,7 @@ export async function updateProperty(
 type Change = {
   values: Partial<ListingValues>
   /** Where the new location leads; left out, the build's towns say it. */
-  asked?: Found | null | undefined
+  asked?: GeocoderResult | null | undefined
   /** A rejected listing is to be verified again (D171). */
   resubmit?: boolean
 }
@@ -131,26 +133,31 @@ export async function changeListing(
   { values, asked, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
-  if (property.soldAt) throw soldAlready()
-  const changes = changesBy(property, values)
+  if (property.soldAt) throw soldConflict()
+  const changes = changedValues(property, values)
   const isChanged = Object.keys(changes).length > 0
   const isResubmitted = resubmit && isResubmittable(property.status)
   if (isResubmitted && !isChanged && !isMended(property)) throw notMended()
   if (!isChanged && !isResubmitted) return false
-  const after = withChanges(property, changes)
+  const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-  if (isHalf(property, values, after)) throw invalidField('latitude', POSITION_IN_FULL)
+  if (isHalf(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
-    throw invalidField('latitude', POSITION_OF_ZEROS)
+    throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
   const status = statusAfterChange(property.status, [
     ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
   ])
-  const { isGeocoded, isAboutHere, ...moved } = moveWith(property, changes, asked, values.positionAccuracy)
+  const { isGeocoded, isAboutHere, ...moved } = positionChanges(
+    property,
+    changes,
+    asked,
+    values.positionAccuracy,
+  )
   const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
   if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, new Date(), session)))
-    throw changedSince()
+    throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await writeAddressOfClaim(property._id, givenAddress(after), session)
   const [before, now] = [addressesOf(property), addressesOf(after)]

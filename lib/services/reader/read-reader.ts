@@ -15,7 +15,7 @@ import { getOpenOffer } from '../offers/get-open-offer'
 import { toOfferDto } from '../offers/offer-dto'
 import { canSee } from '../properties/read-property'
 import { getReviewState } from '../reviews/get-review-state'
-import { savedAmong } from '../wishlist/saved-among'
+import { savedEntriesAmong } from '../wishlist/saved-among'
 import { savedAt } from '../wishlist/saved-at'
 
 /**
@@ -26,7 +26,7 @@ export async function readReader(actor: Actor | null, { saved, listing }: Reader
   if (!actor) return { account: null, notices: null, saved: null, listing: null }
   const [notices, entries, own] = await Promise.all([
     countNotices(actor),
-    savedAmong(actor, listing === undefined ? saved : [...saved, listing]),
+    savedEntriesAmong(actor, listing === undefined ? saved : [...saved, listing]),
     listing === undefined ? null : readOwn(actor, listing),
   ])
   return {

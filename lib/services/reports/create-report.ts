@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { claimReported, insertReport } from '@/lib/data/reports'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateReportInput } from '@/lib/schemas/report'
 import { assertCan, recheckActor } from '../authorise'
@@ -20,7 +20,7 @@ export async function createReport(
 ): Promise<{ id: string; propertyId: string }> {
   assertCan(actor, 'report:create')
   const { targetType, reason, words = '' } = input
-  const noun = REPORT_TARGET_WORDS[targetType]
+  const noun = REPORT_TARGET_LABELS[targetType]
   try {
     return await transaction(async (session) => {
       await recheckActor(actor, session)

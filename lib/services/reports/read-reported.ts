@@ -9,7 +9,7 @@ import { type CreateReportInput } from '@/lib/schemas/report'
 import { canSee } from '../properties/read-property'
 
 /** The reported content, as the queue shows it, with its owner. */
-export type Reported = {
+export type ReportedContent = {
   _id: ObjectId
   propertyId: ObjectId
   title: string
@@ -22,7 +22,7 @@ export async function readReported(
   actor: Actor,
   { targetType, targetId }: Pick<CreateReportInput, 'targetType' | 'targetId'>,
   session?: Session,
-): Promise<Reported> {
+): Promise<ReportedContent> {
   if (targetType === 'review') {
     const review = await findReview(targetId, session)
     if (!review) throw notFound('Review not found')

@@ -119,7 +119,7 @@ it.each([
   ],
   ['its agent is suspended', async () => void (await markFraud(actorOf(admin), { id: idOf(agent) })), 1],
   ['the review is deleted', async () => void (await deleteReview(actorOf(admin), { id: idOf(review) })), 1],
-])('nothing waits about what is gone: %s', async (_what, remove, left) => {
+])('no report stays open about what is deleted: %s', async (_what, remove, left) => {
   await onListing()
   await onReview()
   await remove()

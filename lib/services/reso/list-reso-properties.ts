@@ -6,7 +6,7 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
-import { decode, readPage } from '../paging'
+import { decodeCursor, readPage } from '../paging'
 import { toResoProperty } from './reso-property'
 
 /**
@@ -39,10 +39,10 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
 const addressOf = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 /** What is wrong with a cursor is said of the option that carries it here. */
-function assertToken(order: Parameters<typeof decode>[0], token: string | undefined): void {
+function assertToken(order: Parameters<typeof decodeCursor>[0], token: string | undefined): void {
   if (token === undefined) return
   try {
-    decode(order, token)
+    decodeCursor(order, token)
   } catch (error) {
     if (error instanceof AppError) throw invalidField('$skiptoken', 'This token is not valid.')
     throw error

@@ -30,7 +30,7 @@ const faultOf = (query: Record<string, string>) =>
 const at = (day: number) => new Date(Date.UTC(2026, 0, day))
 
 describe('a listing', () => {
-  it("is told under RESO's names, at teaser level and as near as everyone may know", async () => {
+  it("has RESO's names, teaser level and the public position", async () => {
     const property = await add('Lake House', {
       location: 'Bend, Oregon',
       minPriceMinor: 42_000_000,

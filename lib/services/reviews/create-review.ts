@@ -7,7 +7,7 @@ import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateReviewInput } from '@/lib/schemas/review'
 import { assertCan, recheckActor } from '../authorise'
-import { ofListing, tell } from '../notices/tell'
+import { listingEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
 
 /**
@@ -40,7 +40,10 @@ export async function createReview(
       )
       // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
       const step = actor.id
-      await tell(session, ofListing('review-written', property, { at: new Date(), step, values: { rating } }))
+      await notify(
+        session,
+        listingEvent('review-written', property, { at: new Date(), step, values: { rating } }),
+      )
       return { id: id.toHexString() }
     })
   } catch (error) {

@@ -7,10 +7,10 @@ import { deleteReview as removeReview, findReview } from '@/lib/data/reviews'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
-import { type Happening, tell } from '../notices/tell'
+import { type NotificationEvent, notify } from '../notices/notify'
 
 /** The notice to its writer. */
-const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): Happening => ({
+const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): NotificationEvent => ({
   kind: 'review-removed',
   subjectId: _id,
   people: { person: userId },
@@ -27,7 +27,7 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
     const removed = await removeReview(review._id, session)
     if (removed === 0) throw notFound('Review not found')
     await closeReportCases([review._id], session)
-    if (review.userId.toHexString() !== actor.id) await tell(session, ofReview(review))
+    if (review.userId.toHexString() !== actor.id) await notify(session, ofReview(review))
     await recordAudit(
       {
         actor,

@@ -1,6 +1,6 @@
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { addSale, openMonth } from '@/lib/data/sales'
+import { addSale, ensureSalesMonth } from '@/lib/data/sales'
 import { monthOf } from '@/lib/domain/sales'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -27,7 +27,7 @@ async function sell(title: string, amountMinor: number, day: string, by = agent)
     paidAt,
     transactionId: `pi_${title}`,
   })
-  await openMonth(by._id, monthOf(paidAt))
+  await ensureSalesMonth(by._id, monthOf(paidAt))
   await transaction((session) => addSale(offer, paidAt, session))
   return offer
 }
@@ -101,7 +101,7 @@ it('sales at once are all counted, the first of a month too', async () => {
 })
 
 it('a month is opened once by many at once', async () => {
-  await Promise.all(Array.from({ length: 8 }, () => openMonth(agent._id, '2025-01')))
+  await Promise.all(Array.from({ length: 8 }, () => ensureSalesMonth(agent._id, '2025-01')))
   expect(await db.collection('sales').countDocuments({ agentId: agent._id })).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/domain/errors'
 import { SUPPORT_TOPIC_NAMES, type SupportMessage } from '@/lib/schemas/support'
 import { site } from '@/lib/site'
-import { queueMail, sendOrWithdraw } from '../mail/outbox'
+import { queueMail, sendOrCancel } from '../mail/outbox'
 
 const NOT_SENT = `Your message could not be sent. Please try again, or write to ${site.supportEmail}.`
 
@@ -20,5 +20,5 @@ export async function sendMessage(
     subject: `${SUPPORT_TOPIC_NAMES[topic]}: a message from ${name}`,
     text: `${message}\n\n${name}\n${email}\n`,
   })
-  if (!(await sendOrWithdraw(mail))) throw new AppError('internal', NOT_SENT)
+  if (!(await sendOrCancel(mail))) throw new AppError('internal', NOT_SENT)
 }

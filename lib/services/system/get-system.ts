@@ -5,14 +5,14 @@ import {
   type MigrationDoc,
   type OfferDoc,
 } from '@/lib/data/collections'
-import { engineInWords } from '@/lib/data/engine'
+import { engineName } from '@/lib/data/engine'
 import { findFailures } from '@/lib/data/failures'
 import { findWaitingJobs } from '@/lib/data/jobs'
 import { findLastSuccesses } from '@/lib/data/last-successes'
 import { ALL_MIGRATIONS, findMigrations } from '@/lib/data/migrations'
 import { findReconciled } from '@/lib/data/reconciled-offers'
-import { dueWorkOf } from '@/lib/domain/jobs'
-import { isTooOld, REPEATED } from '@/lib/domain/last-success'
+import { summarizeJobs } from '@/lib/domain/jobs'
+import { isTooOld, RECURRING_TASKS } from '@/lib/domain/last-success'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1_000
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
   assertCan(actor, 'system:read')
   const [engine, migrations, successes, jobs, failures, reconciled] = await Promise.all([
-    engineInWords(),
+    engineName(),
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
@@ -41,7 +41,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     engine,
     migrations: toMigrations(migrations),
     successes: toSuccesses(successes, now),
-    work: dueWorkOf(jobs, now).map(({ oldest, ...work }) => ({
+    work: summarizeJobs(jobs, now).map(({ oldest, ...work }) => ({
       ...work,
       oldest: oldest?.toISOString() ?? null,
     })),
@@ -51,7 +51,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
 }
 
 const toSuccesses = (known: LastSuccessDoc[], now: Date): SystemDto['successes'] =>
-  REPEATED.map((what) => {
+  RECURRING_TASKS.map((what) => {
     const at = known.find(({ _id }) => _id === what)?.at ?? null
     return { what, at: at?.toISOString() ?? null, isTooOld: isTooOld(what, at, now) }
   })

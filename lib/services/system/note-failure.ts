@@ -1,6 +1,6 @@
 import 'server-only'
 import { insertFailure } from '@/lib/data/failures'
-import { codeOf, type Failed } from '@/lib/domain/failures'
+import { codeOf, type FailureOrigin } from '@/lib/domain/failures'
 import { count } from '@/lib/metrics/metrics'
 
 /** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
@@ -24,7 +24,7 @@ function isOneOfFew(now: number): boolean {
  * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
  * without its message. Never throws: if the database is unavailable, only the log has it.
  */
-export async function noteFailure({ error, ...failed }: Failed & { error: unknown }): Promise<void> {
+export async function noteFailure({ error, ...failed }: FailureOrigin & { error: unknown }): Promise<void> {
   count('failures', { where: failed.where })
   const now = new Date()
   if (!isOneOfFew(now.getTime())) return

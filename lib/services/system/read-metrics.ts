@@ -1,7 +1,7 @@
 import 'server-only'
 import { findWaitingJobs } from '@/lib/data/jobs'
-import { type DueWork, dueWorkOf } from '@/lib/domain/jobs'
-import { replace, sharedRegistry } from '@/lib/metrics/metrics'
+import { type JobSummary, summarizeJobs } from '@/lib/domain/jobs'
+import { setGauge, sharedRegistry } from '@/lib/metrics/metrics'
 import { metricsOfAll } from '@/lib/metrics/workers'
 import { currentVersion } from '@/lib/version'
 
@@ -11,32 +11,32 @@ import { currentVersion } from '@/lib/version'
  */
 export async function readMetrics(now = new Date()): Promise<string> {
   const [due, own] = await Promise.all([findDueWork(now), metricsOfAll()])
-  replace('build', [[currentVersion(), 1]])
-  replace('databaseUp', [[{}, due === null ? 0 : 1]])
-  tellDueWork(due ?? [], now)
+  setGauge('build', [[currentVersion(), 1]])
+  setGauge('databaseUp', [[{}, due === null ? 0 : 1]])
+  reportPendingJobs(due ?? [], now)
   return `${own}${await sharedRegistry().metrics()}`
 }
 
 /** The due jobs, or `null` if the database does not answer. */
-async function findDueWork(now: Date): Promise<DueWork[] | null> {
+async function findDueWork(now: Date): Promise<JobSummary[] | null> {
   try {
-    return dueWorkOf(await findWaitingJobs(now), now)
+    return summarizeJobs(await findWaitingJobs(now), now)
   } catch {
     return null
   }
 }
 
-function tellDueWork(due: readonly DueWork[], now: Date): void {
+function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
   const seconds = (from: Date | null) => (from === null ? 0 : (now.getTime() - from.getTime()) / 1000)
-  replace(
+  setGauge(
     'dueWork',
     due.map(({ kind, waiting }) => [{ kind }, waiting]),
   )
-  replace(
+  setGauge(
     'dueWorkSeconds',
     due.map(({ kind, oldest }) => [{ kind }, seconds(oldest)]),
   )
-  replace(
+  setGauge(
     'dueWorkRetried',
     due.map(({ kind, retried }) => [{ kind }, retried]),
   )

@@ -3,7 +3,7 @@ import { getClient, getDb, transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { noteSuccess } from '@/lib/data/last-successes'
 import { conflict } from '@/lib/domain/errors'
-import { ownFigures } from '@/lib/metrics/metrics'
+import { processMetrics } from '@/lib/metrics/metrics'
 import { inRequest } from '@/lib/request-context'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
@@ -35,7 +35,7 @@ const failure = (requestId: string, error: unknown = new TypeError('bea@keystead
 
 /** What a metric says under labels. */
 const valueOf = async (name: string, labels: Record<string, unknown>) =>
-  (await ownFigures())
+  (await processMetrics())
     .find((one) => one.name === name)
     ?.values.filter((value) => Object.entries(labels).every(([key, given]) => value.labels[key] === given))
     .reduce((sum, { value }) => sum + value, 0) ?? 0
@@ -87,7 +87,7 @@ describe('the state of the system', () => {
     ])
   })
 
-  it('tells what waits by kind, since when, and what was tried before', async () => {
+  it('shows due jobs by kind, since when, and what was tried before', async () => {
     await insertJob('send-mail', 100)
     await insertJob('send-mail', 20, 2)
     await insertJob('send-mail', -600, 4)
@@ -164,7 +164,7 @@ describe('a failure', () => {
 })
 
 describe('the metrics', () => {
-  it('tell of due work by kind, its age, and that the database answers', async () => {
+  it('count due jobs by kind, with their age, and whether the database answers', async () => {
     await insertJob('send-mail', 100)
     await insertJob('send-mail', -60, 1)
     const told = await readMetrics()
@@ -175,7 +175,7 @@ describe('the metrics', () => {
     expect(told).toMatch(/keystead_build_info\{version="[^"]+",build="[^"]+"\} 1/)
   })
 
-  it('are told all the same where the database is away', async () => {
+  it('are reported even if the database is unavailable', async () => {
     jest.spyOn(getClient(), 'db').mockImplementation(() => {
       throw new Error('away')
     })
@@ -200,7 +200,7 @@ describe('the metrics', () => {
     await getDb().collection('secret-name').findOne({})
     const others = { collection: 'other', command: 'find', le: '+Inf' }
     expect(await valueOf('keystead_database_command_seconds', others)).toBe(1)
-    expect(JSON.stringify(await ownFigures())).not.toContain('secret-name')
+    expect(JSON.stringify(await processMetrics())).not.toContain('secret-name')
   })
 
   it('tell transactions that begin, are refused, fail and are repeated apart', async () => {

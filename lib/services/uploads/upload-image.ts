@@ -5,7 +5,7 @@ import { noteSuccess } from '@/lib/data/last-successes'
 import { insertPicture, setPictureAddress } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
-import { UNUSED_FOR } from '@/lib/domain/picture'
+import { UNUSED_PICTURE_MS } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import { cleanPicture } from '@/lib/integrations/picture'
@@ -54,7 +54,7 @@ export async function storePicture(
   if ('refused' in cleaned) throw cleaned.refused === 'unreadable' ? unreadable() : tooManyPixels()
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
-  const dueAt = new Date(uploadedAt.getTime() + UNUSED_FOR)
+  const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
   await insertPicture({ _id: publicId, ownerId, uploadedAt, dueAt, ...(source !== undefined && { source }) })
   const url = await sendToHost(cleaned.bytes, { publicId, format })
   if (url === null) throw unreadable()

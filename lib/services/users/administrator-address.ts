@@ -6,4 +6,4 @@ import { getEnv } from '@/lib/env'
 export const isAdministratorAddress = (email: string): boolean => getEnv().ADMIN_EMAILS.includes(email)
 
 /** The role of a new account with this normalised email, verified by Google (D14). */
-export const roleOfProvenUser = (email: string): Role => (isAdministratorAddress(email) ? 'admin' : 'user')
+export const roleOfVerifiedUser = (email: string): Role => (isAdministratorAddress(email) ? 'admin' : 'user')

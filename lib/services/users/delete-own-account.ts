@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { assertCan, recheckActor } from '../authorise'
-import { keepAnAdministrator } from './keep-an-administrator'
+import { assertAdministratorRemains } from './assert-administrator-remains'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
@@ -24,7 +24,7 @@ export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInpu
     await recheckActor(actor, session)
     const user = await findUserById(actor.id, session)
     if (!user) throw forbidden()
-    await keepAnAdministrator(user.role, session)
+    await assertAdministratorRemains(user.role, session)
     return removeAccount(user, null, session)
   })
   await finishRemoval(removed.id)

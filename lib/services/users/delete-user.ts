@@ -4,7 +4,7 @@ import { findUserById } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
-import { keepAnAdministrator } from './keep-an-administrator'
+import { assertAdministratorRemains } from './assert-administrator-remains'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
@@ -16,7 +16,7 @@ export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<
   const removed = await transaction(async (session) => {
     const user = await findUserById(id, session)
     if (!user) throw notFound('User not found')
-    await keepAnAdministrator(user.role, session)
+    await assertAdministratorRemains(user.role, session)
     if (id === actor.id) throw conflict('You cannot delete your own account.')
     return removeAccount(user, actor, session)
   })

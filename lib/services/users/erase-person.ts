@@ -3,7 +3,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { erase, erasureDueAt, noteErased } from '@/lib/data/erasures'
 import { ObjectId } from '@/lib/data/ids'
 import { jobId } from '@/lib/domain/jobs'
-import { type Handler, runNow, soon } from '../jobs/run-job'
+import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 
 type Id = UserDoc['_id']
 
@@ -18,5 +18,5 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
 }
 
 /** Erases the name and email of a deleted account from remaining records (D64). */
-export const erasePersonSoon = (id: Id): Promise<void> =>
-  soon(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
+export const erasePersonNow = (id: Id): Promise<void> =>
+  waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))

@@ -27,7 +27,7 @@ import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
 import { notFound } from '@/lib/domain/errors'
 import { givenAddress } from '@/lib/domain/address'
-import { asItStands, isClaiming, type OfferParty } from '@/lib/domain/offer'
+import { withCurrentStatus, isClaiming, type OfferParty } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
@@ -191,7 +191,9 @@ const toOffer =
     closedAs: offer.closedAs,
     cause: offer.cause,
     reason: offer.reason,
-    ...(isClaiming(asItStands(offer, new Date()).status) && offer.address && givenAddress(offer.address)),
+    ...(isClaiming(withCurrentStatus(offer, new Date()).status) &&
+      offer.address &&
+      givenAddress(offer.address)),
     ...(reader === 'buyer' && { card: offer.card }),
     transactionId: offer.transactionId,
     paidAt: offer.paidAt?.toISOString(),

@@ -2,7 +2,7 @@ import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { transaction } from '@/lib/data/client'
 import { setUserRole } from '@/lib/data/users'
-import { statusWithRole } from '@/lib/domain/application'
+import { statusAfterRoleChange } from '@/lib/domain/application'
 import { notFound } from '@/lib/domain/errors'
 import { type DashboardRole } from '@/lib/domain/user'
 import { findAccount } from './find-account'
@@ -13,6 +13,10 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
     const user = await findAccount(email, session)
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the e-mail ${email}.`)
-    await closeApplicationOf(user._id, { status: statusWithRole(role), decidedAt: new Date() }, session)
+    await closeApplicationOf(
+      user._id,
+      { status: statusAfterRoleChange(role), decidedAt: new Date() },
+      session,
+    )
   })
 }

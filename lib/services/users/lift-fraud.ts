@@ -1,12 +1,12 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
-import { findUserById, moveRole } from '@/lib/data/users'
+import { findUserById, replaceRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor, canBeReinstated, REINSTATED_ROLE } from '@/lib/domain/user'
 import { type LiftFraudInput } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
-import { ofAccount, tell } from '../notices/tell'
+import { accountEvent, notify } from '../notices/notify'
 
 /**
  * Lifts a suspension, with a reason that the person gets (D70): the account is a buyer's from the next request on; its
@@ -19,11 +19,11 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
     const user = await findUserById(id, session)
     if (!user) throw notFound('User not found')
     if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
-    if (!(await moveRole(user._id, user.role, REINSTATED_ROLE, session)))
+    if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')
-    await tell(
+    await notify(
       session,
-      ofAccount('suspension-lifted', user._id, { at, step: at.toISOString(), values: { reason } }),
+      accountEvent('suspension-lifted', user._id, { at, step: at.toISOString(), values: { reason } }),
     )
     await recordAudit(
       {

@@ -3,8 +3,8 @@ import { transaction } from '@/lib/data/client'
 import { insertGoogleLink } from '@/lib/data/google-links'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
-import { sendSoon } from '../mail/outbox'
-import { admitOwner } from './prove-address'
+import { sendMailsNow } from '../mail/outbox'
+import { confirmOwner } from './confirm-email'
 
 /**
  * Links a Google account to the account of the email that Google verified (D14 and D62). If the email was not verified
@@ -16,7 +16,7 @@ export async function linkGoogle(userId: string, providerAccountId: string): Pro
     const found = await findUserById(userId, session)
     if (!found) throw notFound('User not found')
     await insertGoogleLink(found._id, providerAccountId, session)
-    return admitOwner(found, session)
+    return confirmOwner(found, session)
   })
-  await sendSoon(mails)
+  await sendMailsNow(mails)
 }

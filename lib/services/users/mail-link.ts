@@ -2,9 +2,9 @@ import 'server-only'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { type MailedLinkKind, openLink } from '@/lib/data/mailed-links'
+import { type MailedLinkKind, createLink } from '@/lib/data/mailed-links'
 import { getEnv } from '@/lib/env'
-import { queueMail, type QueuedMail, sendSoon } from '../mail/outbox'
+import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
 import { hashToken, makeToken } from './mailed-token'
 
 type Link = {
@@ -28,7 +28,7 @@ export async function queueLink(
 ): Promise<QueuedMail> {
   const token = makeToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  await openLink(kind, _id, hashToken(token), expiresAt, session)
+  await createLink(kind, _id, hashToken(token), expiresAt, session)
   const link = new URL(path(token), getEnv().NEXTAUTH_URL)
   return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
 }
@@ -41,5 +41,5 @@ export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Li
     if (isDuplicateKey(error)) return queue()
     throw error
   })
-  await sendSoon([mail])
+  await sendMailsNow([mail])
 }

@@ -2,12 +2,12 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { idsOfAgent } from '@/lib/data/properties'
-import { findUserById, moveRole } from '@/lib/data/users'
+import { findUserById, replaceRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor, canBeSuspended } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
-import { ofAccount, tell } from '../notices/tell'
-import { releaseIntentsSoon } from '../payments/release-intents'
+import { accountEvent, notify } from '../notices/notify'
+import { releaseIntentsNow } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
 
 /**
@@ -22,11 +22,11 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     const user = await findUserById(id, session)
     if (!user) throw notFound('User not found')
     if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
-    if (!(await moveRole(user._id, user.role, 'fraud', session)))
+    if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
-    await tell(session, ofAccount('account-suspended', user._id, { at, step: at.toISOString() }))
+    await notify(session, accountEvent('account-suspended', user._id, { at, step: at.toISOString() }))
     await recordAudit(
       {
         actor,
@@ -41,6 +41,6 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     )
     return count
   })
-  await releaseIntentsSoon()
+  await releaseIntentsNow()
   return removed
 }

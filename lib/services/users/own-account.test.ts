@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { type AuditDoc, type NoticeDoc, type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { erase, ERASED_AT_ONCE } from '@/lib/data/erasures'
+import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
 import { migrate } from '@/lib/data/migrations'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { type Actor } from '@/lib/domain/user'
@@ -320,17 +320,17 @@ describe('what stays', () => {
       ['buyer', 'user', AGENTS],
       ['agent', 'agent', BUYERS],
     ] as const)(
-      'a %s who leaves takes their own words along, also from what others were told',
+      'a %s who leaves has their texts erased, also from others’ notices',
       async (side, role, left) => {
         const person = await zoe({ role })
         const other = side === 'buyer' ? agent : await createUser(db)
         await (side === 'buyer' ? talk(person, other) : talk(other, person))
-        // On two offers, and in what was told of each.
+        // On two offers, and in the notices of each.
         expect(await words()).toEqual(often([...BUYERS, ...AGENTS], 4))
         expect(await logged()).toEqual(['agent ends', 'agent ends'])
         expect(await leave(person)).toBe(1)
         await eraseDuePersons()
-        // What the other side has said stays on the offers; what the person was told of it goes with the account.
+        // What the other side has said stays on the offers; the person's notices are deleted with the account.
         expect(await words()).toEqual(often([...left], 2))
         expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
       },
@@ -348,7 +348,7 @@ describe('what stays', () => {
     })
   })
 
-  itInFull('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
+  itInFull('of 3,000 offers: in parts, that may stop anywhere and restart', async () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
     await transaction((session) => removeAccount(person, null, session))
@@ -356,7 +356,7 @@ describe('what stays', () => {
     const cut = erase(person._id)
     for (let part = 0; part < 2; part += 1) await cut.next()
     await cut.return(undefined)
-    expect(await named(person)).toBe(3_000 - 2 * ERASED_AT_ONCE)
+    expect(await named(person)).toBe(3_000 - 2 * ERASURE_BATCH_SIZE)
     await Promise.all([eraseDuePersons(), eraseDuePersons()])
     expect(await named(person)).toBe(0)
     expect(await traces()).toEqual([])

@@ -9,12 +9,12 @@ import { openToken } from './open-token'
 import { linkGoogle } from './link-google'
 import { mailSignInLink } from './mail-sign-in-link'
 import { openSessionOf } from './open-session'
-import { proveEmail } from './prove-email'
+import { verifyEmail } from './verify-email'
 import { registerUser } from './register-user'
-import { requestEmailProof } from './request-email-proof'
+import { requestEmailVerification } from './request-email-verification'
 import { requestPasswordReset } from './request-password-reset'
 import { resetPassword } from './reset-password'
-import { takeSignInLink } from './take-sign-in-link'
+import { consumeSignInLink } from './consume-sign-in-link'
 
 const mail = testMail()
 const { db } = serviceDatabase({
@@ -61,9 +61,9 @@ describe('the link that proves an address (D61)', () => {
     expect(life).toBeLessThan(24 * 60 * 60_000 + 60_000)
 
     expect(await openToken('emailProofs', { token })).toBe(token)
-    await proveEmail(actorOf(account), { token })
+    await verifyEmail(actorOf(account), { token })
     expect((await stored(account.email)).emailVerified).toBeInstanceOf(Date)
-    await expect(proveEmail(actorOf(account), { token })).rejects.toMatchObject(over)
+    await expect(verifyEmail(actorOf(account), { token })).rejects.toMatchObject(over)
     // What the account is otherwise stays.
     expect(await codeOf(authenticateUser(null, { email: account.email, password }).then(idOf))).toBe(
       idOf(account),
@@ -73,7 +73,7 @@ describe('the link that proves an address (D61)', () => {
   it('is used by nobody else, not even by another account', async () => {
     const account = await register('proof-2@keystead.test')
     const token = await mailedToken(account.email, 'verify-email')
-    await expect(proveEmail(actorOf(await createUser(db)), { token })).rejects.toMatchObject(over)
+    await expect(verifyEmail(actorOf(await createUser(db)), { token })).rejects.toMatchObject(over)
     expect((await stored(account.email)).emailVerified).toBeNull()
     expect(await openToken('emailProofs', { token })).toBe(token)
   })
@@ -81,44 +81,44 @@ describe('the link that proves an address (D61)', () => {
   it('no longer works after 24 hours, nor after a newer one was mailed', async () => {
     const account = await register('proof-3@keystead.test')
     const first = await mailedToken(account.email, 'verify-email')
-    await requestEmailProof(actorOf(account))
+    await requestEmailVerification(actorOf(account))
     const second = await mailedToken(account.email, 'verify-email')
     expect(second).not.toBe(first)
-    await expect(proveEmail(actorOf(account), { token: first })).rejects.toMatchObject(over)
+    await expect(verifyEmail(actorOf(account), { token: first })).rejects.toMatchObject(over)
     await db
       .collection<MailedLinkDoc>('emailProofs')
       .updateOne({ _id: account._id }, { $set: { expiresAt: new Date() } })
     expect(await openToken('emailProofs', { token: second })).toBeNull()
-    await expect(proveEmail(actorOf(account), { token: second })).rejects.toMatchObject(over)
+    await expect(verifyEmail(actorOf(account), { token: second })).rejects.toMatchObject(over)
   })
 
   it('is not mailed where the address is proven', async () => {
     const account = await createUser(db, { emailVerified: new Date() })
-    await requestEmailProof(actorOf(account))
+    await requestEmailVerification(actorOf(account))
     expect(await mail.to(account.email)).toEqual([])
   })
 
   it('is not for a suspended account', async () => {
     const account = await createUser(db, { role: 'fraud' })
-    expect(await codeOf(requestEmailProof(actorOf(account)))).toBe('forbidden')
-    expect(await codeOf(proveEmail(actorOf(account), { token: 'A'.repeat(43) }))).toBe('forbidden')
+    expect(await codeOf(requestEmailVerification(actorOf(account)))).toBe('forbidden')
+    expect(await codeOf(verifyEmail(actorOf(account), { token: 'A'.repeat(43) }))).toBe('forbidden')
   })
 
   it('of ten uses at once is one', async () => {
     const account = await register('proof-4@keystead.test')
     const token = await mailedToken(account.email, 'verify-email')
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => codeOf(proveEmail(actorOf(account), { token }))),
+      Array.from({ length: 10 }, () => codeOf(verifyEmail(actorOf(account), { token }))),
     )
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
   })
 })
 
-describe('ADMIN_EMAILS counts for proven addresses only (D61)', () => {
+describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
   it('by the mailed link, and the log has it', async () => {
     const boss = await register('boss@keystead.test')
     expect(boss.role).toBe('user')
-    await proveEmail(actorOf(boss), { token: await mailedToken(boss.email, 'verify-email') })
+    await verifyEmail(actorOf(boss), { token: await mailedToken(boss.email, 'verify-email') })
     expect((await stored(boss.email)).role).toBe('admin')
     expect(await db.collection('audit').findOne({ targetId: boss._id })).toMatchObject({
       action: 'user.role-changed',
@@ -212,8 +212,8 @@ describe('the mailed sign-in link', () => {
     const token = await mailedToken(account.email, 'sign-in-link')
     const [message] = await mail.to(account.email)
     expect(message?.text).toContain('someone tried many wrong passwords')
-    expect(await takeSignInLink(null, { token })).toBe(idOf(account))
-    await expect(takeSignInLink(null, { token })).rejects.toMatchObject(over)
+    expect(await consumeSignInLink(null, { token })).toBe(idOf(account))
+    await expect(consumeSignInLink(null, { token })).rejects.toMatchObject(over)
     expect((await stored(account.email)).passwordHash).toBe(account.passwordHash)
   })
 
@@ -226,7 +226,7 @@ describe('the mailed sign-in link', () => {
     const account = await register('waiting@keystead.test')
     const sid = await beginSession(account)
     await mailSignInLink(account.email)
-    await takeSignInLink(null, { token: await mailedToken(account.email, 'sign-in-link') })
+    await consumeSignInLink(null, { token: await mailedToken(account.email, 'sign-in-link') })
     expect(await actorOfToken({ sub: idOf(account), sid })).toBeNull()
     expect(await codeOf(authenticateUser(null, { email: account.email, password }))).toBe('unauthenticated')
   })

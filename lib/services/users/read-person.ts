@@ -2,7 +2,7 @@ import 'server-only'
 import { findUserByEmail, findUserById } from '@/lib/data/users'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden } from '@/lib/domain/errors'
-import { can, type Permission, reach } from '@/lib/domain/permissions'
+import { can, type Permission, permissionScope } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
 /**
@@ -16,7 +16,8 @@ export async function readPerson(
   permission: Permission,
 ): Promise<string | null> {
   const own = actor.id === emailOrId || isSameEmail(actor.email, emailOrId)
-  if (own ? !can(actor, permission, actor.id) : reach(actor.role, permission) !== 'any') throw forbidden()
+  if (own ? !can(actor, permission, actor.id) : permissionScope(actor.role, permission) !== 'any')
+    throw forbidden()
   if (own) return actor.id
   const user = await (emailOrId.includes('@') ? findUserByEmail(emailOrId) : findUserById(emailOrId))
   return user?._id.toHexString() ?? null

@@ -7,8 +7,8 @@ import { type Actor } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { type RegisterUserInput, type UserDto } from '@/lib/schemas/user'
 import { assertActive } from '../authorise'
-import { sendSoon } from '../mail/outbox'
-import { queueEmailProof } from './request-email-proof'
+import { sendMailsNow } from '../mail/outbox'
+import { queueVerificationMail } from './request-email-verification'
 import { toUserDto } from './user-dto'
 
 /**
@@ -25,12 +25,12 @@ export async function registerUser(
     const createdAt = new Date()
     const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
     const made = await insertUser({ name, email, passwordHash, ...begun }, session)
-    return { account: made, mail: await queueEmailProof(made, session) }
+    return { account: made, mail: await queueVerificationMail(made, session) }
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error
     const message = 'An account with this email already exists'
     throw new AppError('conflict', message, { email: message })
   })
-  await sendSoon([mail])
+  await sendMailsNow([mail])
   return toUserDto(account)
 }

@@ -6,19 +6,19 @@ import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
-import { rejectOffers } from '@/lib/data/offer-moves'
+import { rejectOffers } from '@/lib/data/offer-transitions'
 import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
-import { tell } from '../notices/tell'
-import { ofClosed, ofOpenedAgain } from '../notices/tell-of-move'
-import { releaseIntentsSoon } from '../payments/release-intents'
+import { notify } from '../notices/notify'
+import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { releaseIntentsNow } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
-import { erasePersonSoon } from './erase-person'
+import { erasePersonNow } from './erase-person'
 
 type Removed = { id: UserDoc['_id']; count: number }
 
@@ -59,10 +59,10 @@ export async function removeAccount(
     },
     session,
   )
-  await tell(
+  await notify(
     session,
-    ...ofClosed(rejected, cause, now, 'agent'),
-    ...(await ofOpenedAgain(rejected, now, session)),
+    ...closedOfferEvents(rejected, cause, now, 'agent'),
+    ...(await reopenedListingEvents(rejected, now, session)),
   )
   return { id: _id, count }
 }
@@ -70,6 +70,6 @@ export async function removeAccount(
 /** Runs after the commit: closes open payments and erases names. Jobs continue both until they are done. */
 export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
   // First, so that a refund is still mailed to the email on the offer.
-  await releaseIntentsSoon()
-  await erasePersonSoon(id)
+  await releaseIntentsNow()
+  await erasePersonNow(id)
 }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
-import { hasLink, takeLink } from '@/lib/data/mailed-links'
+import { hasLink, consumeLink } from '@/lib/data/mailed-links'
 import { findUserById, replacePassword } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { hashPassword } from '@/lib/integrations/password'
-import { LINK_OVER, type ResetPasswordInput } from '@/lib/schemas/user'
+import { LINK_EXPIRED, type ResetPasswordInput } from '@/lib/schemas/user'
 import { hashToken } from './mailed-token'
-import { proveAddress } from './prove-address'
+import { confirmEmail } from './confirm-email'
 
-const linkOver = () => new AppError('invalid_input', LINK_OVER)
+const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
 
 /**
  * Sets the password of the mailed token's account, ends all its sessions and uses up the token, in one transaction;
@@ -24,10 +24,10 @@ export async function resetPassword(
   if (!(await hasLink('passwordResets', tokenHash, new Date()))) throw linkOver()
   const passwordHash = await hashPassword(password)
   return transaction(async (session) => {
-    const link = await takeLink('passwordResets', tokenHash, new Date(), session)
+    const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
     if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkOver()
-    await proveAddress(account, session)
+    await confirmEmail(account, session)
     return account._id.toHexString()
   })
 }

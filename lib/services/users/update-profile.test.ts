@@ -15,7 +15,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createProperty as listProperty } from '../properties/create-property'
 import { createReview } from '../reviews/create-review'
 import { copyDueNames } from '@/test/support/jobs'
-import { COPIES } from './copy-name'
+import { NAME_COPY_BATCH_SIZE } from './copy-name'
 import { getProfile } from './get-profile'
 import { updateProfile } from './update-profile'
 
@@ -152,7 +152,7 @@ describe('a new name and photo', () => {
 
   it('reach every listing of an agent with more than one transaction takes', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo' })
-    const many = Array.from({ length: 2 * COPIES }, () => makeProperty(agent))
+    const many = Array.from({ length: 2 * NAME_COPY_BATCH_SIZE }, () => makeProperty(agent))
     await insertProperties(db, many)
     await change(agent, { name: 'Theo Brandt' })
     // What the moment after the change was too short for.

@@ -1,13 +1,13 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
-import { markCopiesDue, writeProfile } from '@/lib/data/users'
+import { markNameCopyPending, writeProfile } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type UpdateProfileInput } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
-import { copyName, copyNameSoon } from './copy-name'
+import { copyName, copyNameNow } from './copy-name'
 
 /**
  * Changes what the actor says of themselves. A new name or photo goes to the actor's listings
@@ -27,12 +27,12 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
     const person = { _id: before._id, name, image: image === undefined ? before.image : image }
     if (person.name === before.name && person.image === before.image) return null
     const isMore = await copyName(person, session)
-    if (isMore) await markCopiesDue(before._id, session)
+    if (isMore) await markNameCopyPending(before._id, session)
     if (person.image !== before.image) {
       if (person.image !== null) await claimPicture(actor, person.image, session)
       await releasePictures([before.image], session)
     }
     return isMore ? before._id : null
   })
-  if (due) await copyNameSoon(due)
+  if (due) await copyNameNow(due)
 }

@@ -6,7 +6,7 @@ import { type Actor } from '@/lib/domain/user'
 /**
  * Which of these listings are on the actor's wishlist: entry ids by listing id; `null` for a reader without a wishlist.
  */
-export async function savedAmong(
+export async function savedEntriesAmong(
   actor: Actor,
   propertyIds: string[],
 ): Promise<ReadonlyMap<string, string> | null> {

@@ -11,7 +11,7 @@ import { listWishlist } from './list-wishlist'
 import { noteWishlistEntry } from './note-wishlist-entry'
 import { readSaved } from './read-saved'
 import { removeFromWishlist } from './remove-from-wishlist'
-import { savedAmong } from './saved-among'
+import { savedEntriesAmong } from './saved-among'
 
 const { db } = serviceDatabase()
 
@@ -150,11 +150,11 @@ it('tells which of some listings are saved, to those who keep a wishlist', async
   const elsewhere = await add()
   const others = await add({}, otherBuyer)
   const ids = [saved.propertyId, others.propertyId]
-  expect(await savedAmong(actorOf(buyer), ids)).toEqual(new Map([[saved.propertyId, saved.id]]))
-  expect(await savedAmong(actorOf(buyer), [])).toEqual(new Map())
+  expect(await savedEntriesAmong(actorOf(buyer), ids)).toEqual(new Map([[saved.propertyId, saved.id]]))
+  expect(await savedEntriesAmong(actorOf(buyer), [])).toEqual(new Map())
   expect((await list()).items.map(({ _id }) => _id)).toContain(elsewhere.id)
   for (const role of ['agent', 'admin', 'fraud'] as const)
-    expect(await savedAmong(actorOf(await createUser(db, { role })), ids)).toBeNull()
+    expect(await savedEntriesAmong(actorOf(await createUser(db, { role })), ids)).toBeNull()
 })
 
 it('reads the named ones that are saved and can be seen, in the order of the names', async () => {

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { TellOpener } from '@/components/users/google-window'
-import { refusalOf } from '@/components/users/refusals'
+import { ReportToOpener } from '@/components/users/google-window'
+import { signInErrorText } from '@/components/users/sign-in-errors'
 import { Button } from '@/components/ui/button'
 import { getActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -20,11 +20,11 @@ export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/
 
   return (
     <div className="grid justify-items-center gap-5 text-center">
-      <TellOpener error={error} />
+      <ReportToOpener error={error} />
       <Icon className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
       <h1 className="display-lg">{error === null ? 'You are signed in' : 'Not signed in'}</h1>
       <p className="text-pretty text-muted">
-        {error === null ? 'You can close this window.' : refusalOf(error)}
+        {error === null ? 'You can close this window.' : signInErrorText(error)}
       </p>
       <Button asChild size="lg" variant="outline" className="w-full">
         <Link href={error === null ? paths.home : paths.login}>

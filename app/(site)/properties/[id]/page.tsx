@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cachedListing } from '@/app/content'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { SessionWatch } from '@/components/reader/session-watch'
 import { ReaderReview } from '@/components/reviews/reader-review'
@@ -19,7 +19,7 @@ export const generateStaticParams = () => []
 async function load({ params }: Props) {
   const parsed = propertyIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  return foundOr404(listingForBuyers(parsed.data.id, cachedListing))
+  return orNotFound(listingForBuyers(parsed.data.id, cachedListing))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation'
 import { exploreContent } from '@/app/content'
 import { exploreHref } from '@/components/properties/explore-href'
 import { SessionWatch } from '@/components/reader/session-watch'
-import { costOfList, exploreQueryOf } from '@/lib/cached-pages'
+import { pointsOfList, exploreQueryOf } from '@/lib/cached-pages'
 import { FOR_BUYERS } from '@/lib/services/properties/list-properties'
-import { refusalOfCached } from '@/lib/transport/rate-limit'
+import { cachedRateLimitError } from '@/lib/transport/rate-limit'
 import { ExploreContent, ExploreFilters, TooManySearches } from '../explore-list'
 import { wishlistActions } from '../wishlist-actions'
 
@@ -13,7 +13,7 @@ export async function BuyersList({ text }: { text: string }) {
   const query = exploreQueryOf(text)
   if (!query) notFound()
   if (query.view === 'filters') return <ExploreFilters query={query} />
-  const refusal = await refusalOfCached('reads', { cost: costOfList(query) })
+  const refusal = await cachedRateLimitError('reads', { cost: pointsOfList(query) })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
   const content = await exploreContent(FOR_BUYERS, query)
   return (

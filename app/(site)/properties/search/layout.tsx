@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
-import { KeptExploreBar } from '@/components/properties/explore'
+import { CachedExploreBar } from '@/components/properties/explore'
 import { getEnv } from '@/lib/env'
 import { ExploreHead } from '../explore-list'
 
@@ -11,7 +11,7 @@ export default function SearchLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <ExploreHead />
-      <KeptExploreBar mapStyle={getEnv().MAP_STYLE_URL}>{children}</KeptExploreBar>
+      <CachedExploreBar mapStyle={getEnv().MAP_STYLE_URL}>{children}</CachedExploreBar>
     </>
   )
 }

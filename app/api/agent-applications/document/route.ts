@@ -1,10 +1,10 @@
 import { DOCUMENT_LIMIT } from '@/lib/domain/application'
 import { AppError } from '@/lib/domain/errors'
 import { paths } from '@/lib/paths'
-import { documentFaultOf, DOCUMENT_MESSAGES, type DocumentResult } from '@/lib/schemas/application'
+import { documentErrorOf, DOCUMENT_MESSAGES, type DocumentResult } from '@/lib/schemas/application'
 import { operations } from '@/lib/schemas/operations'
 import { sendDocument } from '@/lib/services/applications/send-document'
-import { admitCaller, guarded, otherMethods } from '@/lib/transport/create-route'
+import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readUpload } from '@/lib/transport/read-upload'
 import { logRefusal } from '@/lib/transport/security-log'
 
@@ -16,7 +16,7 @@ const isForm = ({ headers }: Request): boolean => headers.get('accept')?.include
 const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
 /** Like `createRoute`, with a form for the body, which a page may post as well. */
-export const POST = guarded(async (request) => {
+export const POST = withRequestHandling(async (request) => {
   try {
     const data = await take(request)
     return isForm(request)
@@ -25,7 +25,7 @@ export const POST = guarded(async (request) => {
   } catch (error) {
     if (!isForm(request) || !(error instanceof AppError)) throw error
     await logRefusal(error)
-    return leadTo(paths.user.documentRefused(documentFaultOf(error)))
+    return leadTo(paths.user.documentRefused(documentErrorOf(error)))
   }
 })
 

@@ -3,15 +3,15 @@ import { type NextRequest } from 'next/server'
 import { authOptions, type SignInOptions } from '@/lib/auth/options'
 import { AppError } from '@/lib/domain/errors'
 import { paths } from '@/lib/paths'
-import { answerTime } from '@/lib/transport/answer-time'
+import { requestDeadline } from '@/lib/transport/request-deadline'
 import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
-import { countAttempt, countInput, creditAttempt } from '@/lib/transport/rate-limit'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
+import { countAttempt, countInput, refundAttempt } from '@/lib/transport/rate-limit'
 
 /** What next-auth's own handler is given; its parameters are in `[...nextauth]`. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
-const handler = guarded(async (request, context) => {
+const handler = withRequestHandling(async (request, context) => {
   const { nextauth } = (await context.params) ?? {}
   const [action, provider] = Array.isArray(nextauth) ? nextauth : []
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
@@ -43,7 +43,7 @@ async function answer(
 /** Signing in by password, in the same budgets as the form: what begins no session is a failure. */
 async function signIn(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-  const inTime = answerTime()
+  const inTime = requestDeadline()
   await inTime(countAttempt('sign-in', {}))
   return inTime(checkSignIn(await checkAuthRequest(request, 'callback'), context))
 }
@@ -56,7 +56,7 @@ async function checkSignIn(checked: AuthRequest, context: Context): Promise<Resp
   const response = await answer(checked, context, { remember, failures })
   if (failures.length > 0) throw failures[0]
   const succeeded = response.headers.getSetCookie().some((cookie) => /session-token[^=]*=[^;]/.test(cookie))
-  if (succeeded) await creditAttempt('sign-in', attempt)
+  if (succeeded) await refundAttempt('sign-in', attempt)
   return response
 }
 

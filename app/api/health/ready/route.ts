@@ -1,7 +1,7 @@
 import { checkReadiness } from '@/lib/services/health'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 
-export const GET = guarded(async () => {
+export const GET = withRequestHandling(async () => {
   const readiness = await checkReadiness()
   return Response.json(readiness, { status: readiness.status === 'ok' ? 200 : 503 })
 })

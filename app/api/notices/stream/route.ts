@@ -3,13 +3,13 @@ import { currentSessionId } from '@/lib/auth/session'
 import { unauthenticated } from '@/lib/domain/errors'
 import { assertRole } from '@/lib/services/authorise'
 import { followNotices } from '@/lib/services/notices/follow-notices'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { eventStream } from '@/lib/transport/event-stream'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { noteRequest } from '@/lib/request-context'
 
 /** What an open page hears of new notices by (D157): how many there are, at once and whenever that changes. */
-export const GET = guarded(async (request) => {
+export const GET = withRequestHandling(async (request) => {
   const actor = await getActor()
   const sessionId = await currentSessionId()
   if (!actor || sessionId === null) throw unauthenticated()
@@ -20,7 +20,7 @@ export const GET = guarded(async (request) => {
   if (request.method === 'HEAD') return new Response(null)
   return eventStream((writer) =>
     followNotices(actor, sessionId, {
-      tell: (counts) => writer.send(counts),
+      send: (counts) => writer.send(counts),
       beat: writer.beat,
       end: (why) => {
         if (why !== 'again') writer.send({}, why)

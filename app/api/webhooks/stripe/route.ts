@@ -1,16 +1,16 @@
 import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
-import { changing } from '@/lib/transport/content'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withInvalidation } from '@/lib/transport/content'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
 /** Stripe's largest events are well below this many bytes. */
 const EVENT_LIMIT = 1024 * 1024
 
 /** The signature covers the body's bytes, so the body is handed on as it came. */
-export const POST = guarded(async (request) => {
+export const POST = withRequestHandling(async (request) => {
   const body = await readText(request, EVENT_LIMIT)
   const signature = request.headers.get('stripe-signature')
-  await changing([], null, () => handleStripeEvent({ body, signature }))
+  await withInvalidation([], null, () => handleStripeEvent({ body, signature }))
   return Response.json({ received: true })
 })
 

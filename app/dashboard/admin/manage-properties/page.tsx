@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { decidePropertyAction } from '@/app/dashboard/admin/actions'
 import { decideListingFormAction } from '@/app/dashboard/admin/moderation/actions'
-import { askedIn } from '@/app/dashboard/list-page'
+import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { adminTableHref } from '@/components/admin-table/href'
@@ -10,7 +10,7 @@ import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ManageProperties, VerdictPage } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
-import { PROPERTY_STATUSES, PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
+import { PROPERTY_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
@@ -21,7 +21,7 @@ const path = paths.admin.properties
 
 const STATUSES = [
   [null, 'All'],
-  ...PROPERTY_STATUSES.map((status) => [status, PROPERTY_STATUS_WORDS[status]] as const),
+  ...PROPERTY_STATUSES.map((status) => [status, PROPERTY_STATUS_LABELS[status]] as const),
 ] as const
 
 const SORTS = [
@@ -38,7 +38,7 @@ export default async function ManagePropertiesPage({
   const address = await searchParams
   const params = propertyTableSchema.parse(address)
   const page = await manageProperties(actor, params)
-  const asked = askedIn(address, page.items)
+  const asked = confirmationIn(address, page.items)
   if (asked)
     return (
       <>

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { moderateReviewAction, moderateReviewFormAction } from '@/app/dashboard/admin/actions'
-import { askedIn } from '@/app/dashboard/list-page'
+import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { adminTableHref } from '@/components/admin-table/href'
@@ -10,7 +10,7 @@ import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { DeleteReview, ManageReviews } from '@/components/reviews/manage-reviews'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { RATING_WORDS, reviewTableSchema } from '@/lib/schemas/admin-table'
+import { RATING_VALUES, reviewTableSchema } from '@/lib/schemas/admin-table'
 import { manageReviews } from '@/lib/services/reviews/manage-reviews'
 
 export const metadata: Metadata = { title: 'Manage Reviews' }
@@ -19,7 +19,7 @@ const path = paths.admin.reviews
 
 const STARS = [
   [null, 'All'],
-  ...RATING_WORDS.map((rating) => [rating, rating === '1' ? '1 star' : `${rating} stars`] as const),
+  ...RATING_VALUES.map((rating) => [rating, rating === '1' ? '1 star' : `${rating} stars`] as const),
 ] as const
 
 const SORTS = [
@@ -36,7 +36,7 @@ export default async function ManageReviewsPage({
   const address = await searchParams
   const params = reviewTableSchema.parse(address)
   const page = await manageReviews(actor, params)
-  const asked = askedIn(address, page.items)
+  const asked = confirmationIn(address, page.items)
   if (asked)
     return (
       <>

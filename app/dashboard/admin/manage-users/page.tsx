@@ -6,14 +6,14 @@ import {
   liftFraudAction,
   markFraudAction,
 } from '@/app/dashboard/admin/actions'
-import { askedIn } from '@/app/dashboard/list-page'
+import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { adminTableHref } from '@/components/admin-table/href'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
-import { ROLE_WORDS, ROLES } from '@/lib/domain/user'
+import { ROLE_LABELS, ROLES } from '@/lib/domain/user'
 import { ManageUsers, UserQuestion } from '@/components/users/manage-users'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -27,7 +27,7 @@ const path = paths.admin.users
 
 const ROLE_FILTERS = [
   [null, 'All'] as const,
-  ...ROLES.map((role) => [role, ROLE_WORDS[role].several] as const),
+  ...ROLES.map((role) => [role, ROLE_LABELS[role].several] as const),
 ]
 
 const SORTS = [
@@ -47,7 +47,7 @@ export default async function ManageUsersPage({ searchParams }: PageProps<'/dash
   const address = await searchParams
   const params = userTableSchema.parse(address)
   const page = await manageUsers(actor, params)
-  const asked = askedIn(address, page.items)
+  const asked = confirmationIn(address, page.items)
   if (asked && isUserAct(asked.act))
     return (
       <>

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { decidePropertyAction, moderateReviewAction } from '@/app/dashboard/admin/actions'
-import { questionPost } from '@/app/form-action'
+import { confirmationPost } from '@/app/form-action'
 import { type QueueKind } from '@/lib/domain/moderation'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
@@ -87,5 +87,5 @@ export async function decideQueueAction(given: QueueDecision): Promise<ActionRes
 
 /** The same, as the confirmation pages of the queue and of Manage Properties post it. The action rejects malformed input. */
 const decide = (fields: Record<string, string>) => decideQueueAction(fields as unknown as QueueDecision)
-export const decideQueueFormAction = questionPost(decide, paths.admin.moderation)
-export const decideListingFormAction = questionPost(decide, paths.admin.properties)
+export const decideQueueFormAction = confirmationPost(decide, paths.admin.moderation)
+export const decideListingFormAction = confirmationPost(decide, paths.admin.properties)

@@ -1,16 +1,16 @@
 import { CheckCheck } from 'lucide-react'
 import { type Metadata } from 'next'
 import { decideQueueAction, decideQueueFormAction } from '@/app/dashboard/admin/moderation/actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { askedOnPage } from '@/components/moderation/questions'
+import { confirmationOnPage } from '@/components/moderation/confirmations'
 import { Queue } from '@/components/moderation/queue'
 import { QueueFacts } from '@/components/moderation/queue-facts'
-import { isEmpty, QUEUE_TABS } from '@/components/moderation/queue-words'
-import { QuestionPage } from '@/components/ui/question-page'
+import { isEmpty, QUEUE_TABS } from '@/components/moderation/queue-labels'
+import { ConfirmationPage } from '@/components/ui/confirmation-page'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { type Actor } from '@/lib/domain/user'
@@ -28,7 +28,7 @@ export const metadata: Metadata = { title: 'Moderation' }
 
 const path = paths.admin.moderation
 
-/** What waits for an administrator (D185), or where no script runs the question before a decision. */
+/** The pending decisions of administrators (D185), or without JavaScript the confirmation of one. */
 export default async function ModerationPage({ searchParams }: PageProps<'/dashboard/admin/moderation'>) {
   const actor = await requireRole('admin')
   const address = await searchParams
@@ -76,10 +76,10 @@ async function Waiting({ actor, query }: { actor: Actor; query: QueueQuery }) {
 
 /** The question in place of the queue. */
 async function Question({ actor, kind, item: id, verdict }: QueueQuestion & { actor: Actor }) {
-  const item = await foundOr404(getQueueItem(actor, { kind, item: id }))
+  const item = await orNotFound(getQueueItem(actor, { kind, item: id }))
   return (
-    <QuestionPage
-      {...askedOnPage(item, verdict)}
+    <ConfirmationPage
+      {...confirmationOnPage(item, verdict)}
       about={<QueueFacts item={item} now={new Date().toISOString()} />}
       post={decideQueueFormAction}
       back={path}

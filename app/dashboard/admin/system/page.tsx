@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DueWork } from '@/components/system/due-work'
+import { BackgroundJobs } from '@/components/system/background-jobs'
 import { Failures } from '@/components/system/failures'
 import { LastSuccesses } from '@/components/system/last-successes'
 import { ReconciledPayments } from '@/components/system/reconciled-payments'
@@ -21,7 +21,7 @@ export default async function SystemPage() {
         <SystemFacts system={system} />
       </div>
       <LastSuccesses successes={system.successes} />
-      <DueWork work={system.work} />
+      <BackgroundJobs work={system.work} />
       <Failures failures={system.failures} />
       <ReconciledPayments payments={system.reconciled} />
     </div>

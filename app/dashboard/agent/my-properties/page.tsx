@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { deletePropertyAction, deletePropertyFormAction, updatePropertyAction } from '@/app/dashboard/actions'
-import { askedIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
+import { confirmationIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DeleteProperty, MyProperties } from '@/components/properties/my-properties'
 import { LoadMore } from '@/components/ui/load-more'
@@ -22,7 +22,7 @@ export default async function MyPropertiesPage({
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listOwnProperties(actor, pageInput),
   )
-  const asked = askedIn(address, items)
+  const asked = confirmationIn(address, items)
   if (asked)
     return (
       <>

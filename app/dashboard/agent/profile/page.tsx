@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
-import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
-import { WhatWaits } from '@/app/dashboard/what-waits'
+import { sendVerificationFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { ConfirmEmail } from '@/components/users/confirm-email'
@@ -22,8 +22,8 @@ export default async function AgentProfilePage() {
   return (
     <>
       <DashboardHeader title="Agent Profile" />
-      <WhatWaits actor={actor} />
-      <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
+      <PendingTasks actor={actor} />
+      <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
       <Profile
         person={profile}
         badge={ROLE_BADGES.agent}

@@ -3,17 +3,17 @@ import { type Metadata } from 'next'
 import { answerOfferAction } from '@/app/dashboard/answer-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
-import { answersOf, type Around, rivalsOf } from '@/components/offers/answers'
+import { answersOf, type AnswerContext, competingOffersOf } from '@/components/offers/answers'
 import { OfferAnswers } from '@/components/offers/offer-answers'
 import { RequestedHome } from '@/components/offers/requested-home'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -69,7 +69,7 @@ async function Requests({ actor, query }: RequestsProps) {
                 offer={request}
                 by="agent"
                 answers={answersOf(request, 'agent', new Date())}
-                blocked={request.backup && BACKUP_WORDS.agent}
+                blocked={request.backup && BACKUP_TEXTS.agent}
                 around={aroundOf(request, home)}
                 post={answerOfferAction}
               />
@@ -89,7 +89,7 @@ async function Requests({ actor, query }: RequestsProps) {
 
 /** The question before an answer, in place of the list. */
 async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
-  const home = await foundOr404(getRequest(actor, { id }))
+  const home = await orNotFound(getRequest(actor, { id }))
   const request = home?.requests.find(({ _id }) => _id === id)
   if (!home || !request) return null
   return (
@@ -104,8 +104,8 @@ async function Question({ actor, answer, offer: id }: { actor: Actor; answer: An
   )
 }
 
-const aroundOf = (request: RequestDto, { home, requests }: RequestedHomeDto): Around => ({
-  rivals: rivalsOf(request, requests),
+const aroundOf = (request: RequestDto, { home, requests }: RequestedHomeDto): AnswerContext => ({
+  rivals: competingOffersOf(request, requests),
   paymentDays: getEnv().PAYMENT_DAYS,
   range: { min: (home ?? request).minPrice, max: (home ?? request).maxPrice },
 })

@@ -3,14 +3,14 @@ import { AppError } from '@/lib/domain/errors'
 import { paths, withCallback } from '@/lib/paths'
 import { noticeIdSchema } from '@/lib/schemas/notices'
 import { openNotice } from '@/lib/services/notices/read-notices'
-import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 
 /**
  * Where a notice and its mail lead: it is read then, with and without JavaScript, and its person goes on to what it is
  * about (D156). Of one that is gone, or somebody else's, to all of them.
  */
-export const GET = guarded(async (_request, { params }) => {
+export const GET = withRequestHandling(async (_request, { params }) => {
   const to = (path: string) => new Response(null, { status: 303, headers: { Location: path } })
   const { id } = (await params) ?? {}
   const actor = await getActor()

@@ -2,7 +2,7 @@ import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { cachedListing } from '@/app/content'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { ReaderReview } from '@/components/reviews/reader-review'
@@ -23,7 +23,7 @@ const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
   const parsed = propertyIdSchema.safeParse({ id: rawId })
   if (!parsed.success) notFound()
-  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, cachedListing))) }
+  return { actor, ...(await orNotFound(getListing(actor, parsed.data.id, cachedListing))) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import { type Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { foundOr404 } from '@/app/found'
-import { Notice } from '@/components/payments/notice'
+import { orNotFound } from '@/app/found'
+import { PaymentNotice } from '@/components/payments/payment-notice'
 import { ReportForm } from '@/components/reports/report-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
-import { REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { reportTargetSchema } from '@/lib/schemas/report'
@@ -26,8 +26,8 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
     review === undefined
       ? ({ targetType: 'property', targetId: id } as const)
       : ({ targetType: 'review', targetId: review } as const)
-  const { title, excerpt, report } = await foundOr404(getOwnReport(actor, target))
-  const noun = REPORT_TARGET_WORDS[target.targetType]
+  const { title, excerpt, report } = await orNotFound(getOwnReport(actor, target))
+  const noun = REPORT_TARGET_LABELS[target.targetType]
   return (
     <div className="container-page pb-24">
       <BackLink href={paths.property(id)}>{title}</BackLink>
@@ -41,11 +41,11 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
           </blockquote>
         )}
         {report ? (
-          <Notice tone="success" title="Thank you">
+          <PaymentNotice tone="success" title="Thank you">
             <p>
               You reported this {noun} on {formatDate(report.at)}.
             </p>
-          </Notice>
+          </PaymentNotice>
         ) : (
           <ReportForm target={target} report={reportAction} reportForm={reportFormAction} />
         )}

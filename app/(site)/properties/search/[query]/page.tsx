@@ -4,6 +4,6 @@ import { BuyersList } from '../buyers-list'
 export const generateStaticParams = () => []
 
 /** A list that is cached. */
-export default async function KeptExplorePage({ params }: PageProps<'/properties/search/[query]'>) {
+export default async function CachedExplorePage({ params }: PageProps<'/properties/search/[query]'>) {
   return <BuyersList text={decodeURIComponent((await params).query)} />
 }

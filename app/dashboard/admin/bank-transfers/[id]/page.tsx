@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { recordTransferAction, recordTransferFormAction } from '@/app/dashboard/admin/bank-transfers/actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { RecordTransfer } from '@/components/transfers/record-transfer'
 import { TransferOutcome } from '@/components/transfers/transfer-outcome'
@@ -22,7 +22,7 @@ export default async function TransferPage({ params }: PageProps<'/dashboard/adm
   const actor = await requireRole('admin')
   const parsed = offerIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  const offer = await foundOr404(getOffer(actor, parsed.data))
+  const offer = await orNotFound(getOffer(actor, parsed.data))
   if (!isAboveCardLimit(offer.offerAmount) || isDecidable(offer.status)) notFound()
   return (
     <>

@@ -4,11 +4,11 @@ import Link from 'next/link'
 import { answerOfferAction } from '@/app/dashboard/answer-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
-import { answersOf, type Around } from '@/components/offers/answers'
+import { answersOf, type AnswerContext } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { OfferAnswers } from '@/components/offers/offer-answers'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
@@ -17,7 +17,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { type OfferFilter } from '@/lib/domain/offer'
-import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -91,7 +91,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     offer={offer}
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={offer.backup && BACKUP_WORDS.waiting}
+                    blocked={offer.backup && BACKUP_TEXTS.waiting}
                     around={aroundOf(offer)}
                     post={answerOfferAction}
                   />
@@ -127,7 +127,7 @@ const NoOffers = () => (
 
 /** The question before an answer, in place of the list. */
 async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
-  const offer = await foundOr404(getOwnOffer(actor, { id }))
+  const offer = await orNotFound(getOwnOffer(actor, { id }))
   return (
     <AnswerPage
       answer={answer}
@@ -140,7 +140,7 @@ async function Question({ actor, answer, offer: id }: { actor: Actor; answer: An
   )
 }
 
-const aroundOf = (offer: OwnOfferDto): Around => ({
+const aroundOf = (offer: OwnOfferDto): AnswerContext => ({
   paymentDays: getEnv().PAYMENT_DAYS,
   range: { min: (offer.home ?? offer).minPrice, max: (offer.home ?? offer).maxPrice },
 })

@@ -1,5 +1,5 @@
 import { Attention } from '@/components/overview/attention'
-import { counted } from '@/lib/domain/counted'
+import { pluralize } from '@/lib/domain/pluralize'
 import { timeUntil } from '@/lib/domain/dates'
 import { listOffersToActOn } from '@/lib/services/overview/own-open-offers'
 import { type Section } from './section'
@@ -10,8 +10,8 @@ export const attention: Section = async (actor, now) => {
   const [first] = items
   if (!first) return null
   const count = isMore
-    ? `More than ${counted(items.length, 'thing')} need`
-    : `${counted(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
+    ? `More than ${pluralize(items.length, 'thing')} need`
+    : `${pluralize(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
   const end = first.expiresAt === undefined ? '' : ` The first ends ${timeUntil(first.expiresAt, now)}.`
   return {
     lead: `${count} your attention.${items.length === 1 ? end.replace('The first', 'It') : end}`,

@@ -1,12 +1,12 @@
 import { type Metadata } from 'next'
 import { deleteReviewAction, deleteReviewFormAction } from '@/app/dashboard/actions'
-import { askedIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
+import { confirmationIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DeleteMyReview, MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
-import { nounFor } from '@/lib/domain/counted'
+import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
@@ -22,7 +22,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listWriterReviews(actor, { email, ...pageInput }),
   )
-  const asked = askedIn(address, items)
+  const asked = confirmationIn(address, items)
   if (asked)
     return (
       <>
@@ -48,7 +48,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
         {query.cursor === undefined && (
           <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
             {isMore && 'More than '}
-            <strong className="font-semibold text-text">{total}</strong> {nounFor(total, 'review')}
+            <strong className="font-semibold text-text">{total}</strong> {pluralNoun(total, 'review')}
           </p>
         )}
       </div>

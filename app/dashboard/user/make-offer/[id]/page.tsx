@@ -3,12 +3,12 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
 import { createOfferFormAction } from '@/app/dashboard/offer-actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
 import { OfferForm } from '@/components/offers/offer-form'
-import { ownOfferWords } from '@/components/offers/own-offer-words'
-import { Notice } from '@/components/payments/notice'
+import { ownOfferText } from '@/components/offers/own-offer-text'
+import { PaymentNotice } from '@/components/payments/payment-notice'
 import { FactsLine } from '@/components/properties/facts-line'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -17,7 +17,7 @@ import { Photo } from '@/components/ui/photo'
 import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
 import { isPayable } from '@/lib/domain/offer'
-import { offersOpen } from '@/lib/domain/property'
+import { offerAvailability } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -32,7 +32,7 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
   const parsed = propertyIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
   const [property, openOffer] = await Promise.all([
-    foundOr404(getProperty(actor, parsed.data)),
+    orNotFound(getProperty(actor, parsed.data)),
     getOpenOffer(actor, { propertyId: parsed.data.id }),
   ])
 
@@ -85,10 +85,10 @@ function Listing({ property }: { property: PropertyDto }) {
 
 function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer: OfferDto | null }) {
   if (openOffer) return <OpenOffer offer={openOffer} isTaken={property.underOffer} />
-  const rule = offersOpen(property)
+  const rule = offerAvailability(property)
   if (!rule.open) {
     return (
-      <Notice
+      <PaymentNotice
         tone="info"
         title="No offers on this property now"
         action={
@@ -98,7 +98,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
         }
       >
         <p dir="auto">{rule.reason}</p>
-      </Notice>
+      </PaymentNotice>
     )
   }
   return (
@@ -114,7 +114,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
 function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefined }) {
   const isToPay = isPayable(offer.status) && !offer.overdue
   return (
-    <Notice
+    <PaymentNotice
       tone="info"
       title="You already have an open offer on this property"
       action={
@@ -127,7 +127,7 @@ function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefi
         </Button>
       }
     >
-      <p>{ownOfferWords(offer, isTaken)}</p>
-    </Notice>
+      <p>{ownOfferText(offer, isTaken)}</p>
+    </PaymentNotice>
   )
 }

@@ -2,10 +2,10 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
-import { Words } from '@/components/offers/offer-history'
-import { ownOfferWords } from '@/components/offers/own-offer-words'
+import { Quote } from '@/components/offers/offer-history'
+import { ownOfferText } from '@/components/offers/own-offer-text'
 import { CardPayment } from '@/components/payments/card-payment'
-import { Notice } from '@/components/payments/notice'
+import { PaymentNotice } from '@/components/payments/payment-notice'
 import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
 import { ArrangePayment } from '@/components/transfers/arrange-payment'
 import { Button } from '@/components/ui/button'
@@ -64,7 +64,7 @@ function Form({ offer: { _id, offerAmount }, actor: { role, name, email } }: Own
 const ByTransfer = ({ offer }: OwnOffer) => <ArrangePayment offer={offer} account={transferAccount()} />
 
 const Paid = ({ offer, back }: OwnOffer) => (
-  <Notice
+  <PaymentNotice
     tone="success"
     title="Purchase Complete"
     action={
@@ -80,20 +80,24 @@ const Paid = ({ offer, back }: OwnOffer) => (
       You paid {formatMoney(offer.offerAmount)} for <bdi>{offer.propertyTitle}</bdi>.
     </p>
     <Reference id={offer.transactionId} />
-  </Notice>
+  </PaymentNotice>
 )
 
 const Undecided = ({ offer, back }: OwnOffer) => (
-  <Notice tone="info" title="Nothing to pay yet" action={<OffersLink back={back} />}>
-    <p>{ownOfferWords(offer, offer.backup)} You can pay once it is accepted.</p>
-  </Notice>
+  <PaymentNotice tone="info" title="Nothing to pay yet" action={<OffersLink back={back} />}>
+    <p>{ownOfferText(offer, offer.backup)} You can pay once it is accepted.</p>
+  </PaymentNotice>
 )
 
 const Closed = ({ offer, back }: OwnOffer) => (
-  <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink back={back} />}>
+  <PaymentNotice
+    tone="warning"
+    title="This offer is not open for payment"
+    action={<OffersLink back={back} />}
+  >
     <Rejected offer={offer} />
-    {offer.reason !== undefined && <Words>{offer.reason}</Words>}
-  </Notice>
+    {offer.reason !== undefined && <Quote>{offer.reason}</Quote>}
+  </PaymentNotice>
 )
 
 /** Why there is nothing to pay with a card here, and the way on. */

@@ -3,7 +3,7 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { findPlaceAction, updatePropertyAction } from '@/app/dashboard/actions'
-import { foundOr404 } from '@/app/found'
+import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { EditProperty } from '@/components/properties/edit-property'
 import { Button } from '@/components/ui/button'
@@ -22,7 +22,7 @@ export default async function EditPropertyPage({
   const actor = await requireRole('agent')
   const parsed = propertyIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  const property = await foundOr404(getOwnProperty(actor, parsed.data))
+  const property = await orNotFound(getOwnProperty(actor, parsed.data))
   return (
     <>
       <DashboardHeader title="Update property">

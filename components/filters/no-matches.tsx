@@ -1,0 +1,89 @@
+import { ArrowRight, RotateCcw } from 'lucide-react'
+import Link from 'next/link'
+import { pluralNoun } from '@/lib/domain/pluralize'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { exploreHref } from '../properties/explore-href'
+import { Button } from '../ui/button'
+import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
+import { filtersOfQuery, withFilters } from './query-filters'
+
+/** What leaving one of them out would bring. */
+export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
+
+const clearWords = (count: number): string => {
+  if (count < 2) return 'Clear all'
+  return count === 2 ? 'Clear both filters' : `Clear all ${count} filters`
+}
+
+/** The same search without one filter. */
+const loosened = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
+  ...withFilters(query, withoutFilters(filtersOfQuery(query), name)),
+  ...(name === 'location' && { location: '' }),
+})
+
+const labelOf = (query: ExploreQuery, name: SearchPart) => {
+  if (name === 'location') return `“${query.location}”`
+  // Alone, since the other end of a range stays.
+  return name === 'verified' ? 'Verified only' : filterText(name, { [name]: query[name] })
+}
+
+type NothingMeetsProps = {
+  query: ExploreQuery
+  /** What brings homes, the most first. */
+  loosen: readonly RelaxedSearch[]
+}
+
+/** No home meets all filters: which one to leave out, and how many homes that brings. */
+export function NoMatches({ query, loosen }: NothingMeetsProps) {
+  const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
+  return (
+    // Sized by its own width: beside the map it has half of the screen.
+    <div className="@container">
+      <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:pt-8 @2xl:grid-cols-[5fr_8fr]">
+        <div className="grid justify-items-start">
+          <h2 className="display-md">No homes match your filters</h2>
+          <p className="mt-3 mb-6 max-w-[34rem] text-pretty text-muted">
+            {count === 1
+              ? 'No home matches this filter.'
+              : `${numberWord(count)} filters are set, and no home matches all of them.`}{' '}
+            {loosen.length > 0
+              ? 'Remove a filter to see more:'
+              : count > 1 && 'Removing a single filter does not help either.'}
+          </p>
+          <Button asChild variant="outline">
+            <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
+              <RotateCcw aria-hidden />
+              {clearWords(count)}
+            </Link>
+          </Button>
+        </div>
+        {loosen.length > 0 && (
+          <ul aria-label="Results with one filter removed" className="border-t border-border-strong">
+            {loosen.map((way) => (
+              <li key={way.name}>
+                <Link
+                  href={exploreHref(loosened(query, way.name))}
+                  prefetch={false}
+                  className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)]"
+                >
+                  <span className="[overflow-wrap:anywhere]">
+                    Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
+                  </span>
+                  <strong className="font-semibold numbers">
+                    {way.count.toLocaleString('en-US')}
+                    {way.isMore && '+'} {way.isMore ? 'homes' : pluralNoun(way.count, 'home')}
+                  </strong>
+                  <ArrowRight className="size-4 text-accent-text" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { FormError } from '@/components/ui/field'
+import { ErrorText } from '@/components/ui/error-text'
+import { type Failure } from '@/lib/domain/result'
+
+type RefusalProps = { of: Failure; failed: (failure: Failure) => string }
+
+/** Why a listing was not saved, under what the form calls that. */
+export const SaveError = ({ of: refusal, failed }: RefusalProps) => (
+  <FormError>
+    <strong className="block font-semibold">{failed(refusal)}</strong>
+    <ErrorText>{refusal.message}</ErrorText>
+  </FormError>
+)

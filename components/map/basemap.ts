@@ -1,0 +1,203 @@
+import {
+  type ExpressionSpecification,
+  type LayerSpecification,
+  type Map,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import { feature, mesh } from 'topojson-client'
+import { type GeometryCollection, type Topology } from 'topojson-specification'
+import { type BasemapColours } from './basemap-colours'
+import { type Names, showTowns, toPoints } from './basemap-labels'
+import { loadMapFile } from './map-file'
+import { unwrapLines, unwrapShapes } from './unwrap'
+
+/*
+ * The ground without a network: land, borders and names from files of this site (`scripts/map-files.mjs`), in the
+ * colours of the theme. It has no streets.
+ */
+
+/** Who made what the ground is drawn from. */
+export const BASEMAP_CREDIT = 'Natural Earth, GeoNames'
+
+type Shapes = Topology<{ shapes: GeometryCollection }>
+
+/** The first paint: water alone, until the ground is there. */
+export const emptyBasemap = ({ water }: BasemapColours): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'water', type: 'background', paint: { 'background-color': water } }],
+})
+
+/** How many people a town has at least whose name is shown from a zoom on; those of few zooms come first. */
+const PEOPLE: ExpressionSpecification = [
+  'step',
+  ['zoom'],
+  3e6,
+  4,
+  1e6,
+  5,
+  4e5,
+  6,
+  2e5,
+  7,
+  6e4,
+  8,
+  2e4,
+  9,
+  5e3,
+  10,
+  0,
+]
+
+/** The image of the grid. */
+const GRID = 'grid'
+
+/** How wide a square of the grid is, in pixels. */
+const SQUARE = 64
+
+/** Squared paper: land without streets would stand still under the hand. */
+function gridImage({ border }: BasemapColours): ImageData | null {
+  const canvas = new OffscreenCanvas(SQUARE, SQUARE)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.globalAlpha = 0.4
+  context.fillStyle = border
+  context.fillRect(0, 0, SQUARE, 1)
+  context.fillRect(0, 1, 1, SQUARE - 1)
+  return context.getImageData(0, 0, SQUARE, SQUARE)
+}
+
+/** What is drawn over the water. */
+function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSpecification[] {
+  const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 }
+  return [
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+    { id: 'grid', type: 'fill', source: 'land', minzoom: 7, paint: { 'fill-pattern': GRID } },
+    {
+      id: 'states',
+      type: 'line',
+      source: 'states',
+      minzoom: 3,
+      paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
+      paint: { 'line-color': colours.border, 'line-width': 1 },
+    },
+    { id: 'shore', type: 'line', source: 'shore', paint: { 'line-color': colours.shore, 'line-width': 1 } },
+    {
+      id: 'state-names',
+      type: 'symbol',
+      source: 'state-names',
+      minzoom: 4,
+      maxzoom: 8,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [fonts.text],
+        'text-size': 11,
+        'text-letter-spacing': 0.08,
+        'text-max-width': 7,
+      },
+      paint: { 'text-color': colours.label, ...halo },
+    },
+    {
+      id: 'town-names',
+      type: 'symbol',
+      source: 'towns',
+      filter: ['>=', ['get', 'size'], PEOPLE],
+      minzoom: 3,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [fonts.display],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          13,
+          10,
+          ['step', ['get', 'size'], 14, 5e4, 18, 4e5, 22],
+        ],
+        'text-max-width': 8,
+        'symbol-sort-key': ['-', ['get', 'size']],
+      },
+      paint: { 'text-color': colours.town, ...halo },
+    },
+    {
+      id: 'country-names',
+      type: 'symbol',
+      source: 'country-names',
+      minzoom: 1,
+      maxzoom: 5.5,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [fonts.text],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 5, 13],
+        'text-letter-spacing': 0.08,
+        'text-max-width': 7,
+        'symbol-sort-key': ['-', ['get', 'size']],
+      },
+      paint: { 'text-color': colours.label, ...halo },
+    },
+  ]
+}
+
+/** The paints of the layers that are there, in other colours. */
+export function repaintBasemap(map: Map, colours: BasemapColours): void {
+  const grid = gridImage(colours)
+  if (grid && map.hasImage(GRID)) map.updateImage(GRID, grid)
+  const layers = [...emptyBasemap(colours).layers, ...groundLayers(colours, { text: '', display: '' })]
+  for (const { id, paint = {} } of layers)
+    if (map.getLayer(id))
+      for (const [name, value] of Object.entries(paint))
+        map.setPaintProperty(id, name as Parameters<Map['setPaintProperty']>[1], value)
+}
+
+let files: Promise<[Shapes, Shapes, Names]> | undefined
+
+/** The files that every map needs, asked for once a page. */
+function loadFiles() {
+  files ??= Promise.all([
+    loadMapFile<Shapes>('countries'),
+    loadMapFile<Shapes>('states'),
+    loadMapFile<Names>('names'),
+  ])
+  files.catch(() => (files = undefined))
+  return files
+}
+
+const isShared = (a: unknown, b: unknown) => a !== b
+const isOutside = (a: unknown, b: unknown) => a === b
+
+type Drawing = {
+  /** The theme's colours at the moment that they are needed. */
+  colours: () => BasemapColours
+  /** The families that the page has for text and for headings. */
+  fonts: { text: string; display: string }
+  /** Ends when the map is taken away. */
+  signal: AbortSignal
+}
+
+/**
+ * Draws the ground on a map that was just given an empty one, and goes on naming the towns that come into view. Rejects
+ * where a file does not come.
+ */
+export async function drawBasemap(map: Map, { colours, fonts, signal }: Drawing): Promise<void> {
+  const [[countries, states, names]] = await Promise.all([loadFiles(), map.once('style.load')])
+  if (signal.aborted) return
+  const geojson = (data: GeoJSON.GeoJSON) => ({ type: 'geojson' as const, data, maxzoom: 10 })
+  const { shapes } = countries.objects
+  map.addSource('land', geojson(unwrapShapes(feature(countries, shapes))))
+  map.addSource('borders', geojson(unwrapLines(mesh(countries, shapes, isShared))))
+  map.addSource('shore', geojson(unwrapLines(mesh(countries, shapes, isOutside))))
+  map.addSource('states', geojson(mesh(states, states.objects.shapes, isShared)))
+  map.addSource('country-names', geojson(toPoints(names.countries)))
+  map.addSource('state-names', geojson(toPoints(names.states)))
+  map.addSource('towns', geojson(toPoints(names.towns)))
+  const grid = gridImage(colours())
+  if (grid) map.addImage(GRID, grid)
+  for (const layer of groundLayers(colours(), fonts)) map.addLayer(layer)
+  showTowns(map, names)
+}

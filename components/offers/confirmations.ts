@@ -1,0 +1,104 @@
+import { pluralize } from '@/lib/domain/pluralize'
+import { formatMoment } from '@/lib/domain/dates'
+import { formatPrice } from '@/lib/domain/money'
+import { type OfferParty } from '@/lib/domain/offer'
+import { addDays } from '@/lib/domain/offer-terms'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Answer } from '@/lib/schemas/offer-answers'
+import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
+
+/** The word on the button of each answer. */
+export const ANSWER_LABELS: Record<Answer, string> = {
+  accept: 'Accept',
+  counter: 'Counter',
+  extend: 'Extend',
+  withdraw: 'Withdraw',
+  release: 'Release',
+  reject: 'Reject',
+}
+
+/** What is asked before an answer, and what is said of it afterwards. */
+export type AnswerConfirmation = {
+  title: string
+  description: string
+  cancelLabel: string
+  confirmLabel: string
+  isDanger: boolean
+  words: { done: string; failed: string }
+}
+
+const KEEP = 'Keep the offer'
+
+/** The highest rival, and what an acceptance does to all of them (D71, D72). */
+function rivalWords({ count, highest }: CompetingOffers, buyerName: string): string {
+  if (!highest) return 'There are no other offers on this home.'
+  const others =
+    count === 1
+      ? 'The other offer stays open as a back-up'
+      : `The other ${count} offers stay open as back-ups`
+  return (
+    `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}${highest.terms && ` (${highest.terms})`}. ` +
+    `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer expires or is released.`
+  )
+}
+
+type Asking = { offer: OfferDto; by: OfferParty; around: AnswerContext }
+
+const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
+  accept: ({ offer, by, around: { paymentDays, rivals } }) => ({
+    title: `Accept ${by === 'agent' ? 'the offer of ' : ''}${formatPrice(offer.offerAmount)} ${by === 'agent' ? 'on' : 'for'} ${offer.propertyTitle}?`,
+    description:
+      by === 'agent'
+        ? `${offer.buyerName} then has ${pluralize(paymentDays, 'day')} to pay, and the home is under offer. ` +
+          rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
+        : `You then have ${pluralize(paymentDays, 'day')} to pay, and the home is under offer for you meanwhile.`,
+    cancelLabel: by === 'agent' ? 'Decide later' : 'Not now',
+    confirmLabel: 'Accept offer',
+    isDanger: false,
+    words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
+  }),
+  counter: ({ offer, by }) => ({
+    title: `Counter ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, counter, or let it expire. The deadline restarts.`,
+    cancelLabel: 'Not now',
+    confirmLabel: 'Send counteroffer',
+    isDanger: false,
+    words: { done: 'Counteroffer sent!', failed: 'Could not send the counteroffer' },
+  }),
+  extend: ({ offer, around: { paymentDays } }) => ({
+    title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'day')} more to pay for ${offer.propertyTitle}?`,
+    description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
+    cancelLabel: 'Leave it as it is',
+    confirmLabel: 'Extend offer',
+    isDanger: false,
+    words: { done: 'Offer extended!', failed: 'Could not extend offer' },
+  }),
+  withdraw: ({ offer }) => ({
+    title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
+    description: `${offer.agentName} is notified right away. You cannot undo this, but you can make a new offer while the home is available.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Withdraw offer',
+    isDanger: true,
+    words: { done: 'Offer withdrawn!', failed: 'Could not withdraw offer' },
+  }),
+  release: ({ offer }) => ({
+    title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description: `The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Release offer',
+    isDanger: true,
+    words: { done: 'Offer released!', failed: 'Could not release offer' },
+  }),
+  reject: ({ offer }) => ({
+    title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
+    description: `${offer.buyerName} is notified right away. This cannot be undone; the listing stays open to other offers.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Reject offer',
+    isDanger: true,
+    words: { done: 'Offer rejected!', failed: 'Could not reject offer' },
+  }),
+}
+
+/** What is asked before this side answers the offer so. */
+export const confirmationOf = (answer: Answer, asking: Asking): AnswerConfirmation =>
+  QUESTIONS[answer](asking)

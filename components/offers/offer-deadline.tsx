@@ -1,0 +1,19 @@
+import { formatMoment } from '@/lib/domain/dates'
+import { isPayable } from '@/lib/domain/offer'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+/** Until when an open offer is good, or can be paid (D73); nothing for one that is closed. */
+export const OfferDeadline = ({ offer: { status, expiresAt, overdue } }: { offer: OfferDto }) => {
+  if (expiresAt === undefined) return null
+  return overdue ? (
+    <p className="text-xs text-pretty text-muted">{OVERDUE_TEXT}</p>
+  ) : (
+    <p className="text-xs text-muted">
+      {isPayable(status) ? 'To be paid by ' : 'Good until '}
+      <time dateTime={expiresAt} className="numbers">
+        {formatMoment(expiresAt)}
+      </time>
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import { formatPrice } from '@/lib/domain/money'
+import { isPayable } from '@/lib/domain/offer'
+import { BACKUP_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
+import { type OwnOffer } from '@/lib/schemas/reader'
+
+/** How it stands with a buyer's own open offer, in a sentence; `isTaken` where another one on the home is accepted (D72). */
+export function ownOfferText(
+  { status, turn, offerAmount, overdue }: OwnOffer,
+  isTaken: true | undefined,
+): string {
+  const amount = formatPrice(offerAmount)
+  if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_TEXT}`
+  if (isPayable(status)) return `Your offer of ${amount} has been accepted. Please pay for it.`
+  if (isTaken) return BACKUP_TEXTS.waiting
+  return turn === 'buyer'
+    ? `The agent countered your offer with ${amount}. It’s your turn.`
+    : `Your offer of ${amount} is waiting for the agent.`
+}

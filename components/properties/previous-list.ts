@@ -1,0 +1,27 @@
+import { paths } from '@/lib/paths'
+import { withSession } from '../browser/storage'
+
+const keyOf = (listing: string): string => `list-before:${listing}`
+
+/** Notes, where the reader leaves the list for a listing, which search that list shows. */
+export function rememberList(href: string): void {
+  const { pathname, search } = window.location
+  const to = new URL(href, window.location.href).pathname
+  if (pathname === paths.properties && to.startsWith(`${paths.properties}/`))
+    withSession((storage) => storage.setItem(keyOf(to), pathname + search))
+}
+
+/**
+ * The list that the reader of this listing came from (D164): what was noted in this tab, else the page that led to it,
+ * from another tab say, else all of it.
+ */
+export function previousList(listing: string): string {
+  const noted = withSession((storage) => storage.getItem(keyOf(listing)))
+  if (noted !== null && isList(noted)) return noted
+  const { referrer } = document
+  if (!URL.canParse(referrer)) return paths.properties
+  const { origin, pathname, search } = new URL(referrer)
+  return origin === window.location.origin && isList(pathname) ? pathname + search : paths.properties
+}
+
+const isList = (address: string): boolean => address.split('?')[0] === paths.properties

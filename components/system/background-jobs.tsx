@@ -1,0 +1,57 @@
+import { formatMoment } from '@/lib/domain/dates'
+import { type JobKind } from '@/lib/domain/jobs'
+import { paths } from '@/lib/paths'
+import { type JobSummaryDto } from '@/lib/schemas/system'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { EmptyNote, SystemSection } from './section'
+
+const KIND_WORDS: Record<JobKind, string> = {
+  'close-intent': 'Payment intents to cancel',
+  'end-offer': 'Offers to expire',
+  'warn-of-end': 'Reminders before an offer expires',
+  'refund-payment': 'Refunds',
+  'copy-name': 'Names and photos to copy',
+  'erase-person': 'Deleted accounts to erase',
+  'delete-picture': 'Unused pictures to delete',
+  'send-mail': 'Mails',
+  'send-notice': 'Notification emails',
+  'import-listings': 'Imports',
+}
+
+const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const
+
+/** What the site still has to do, by kind. */
+export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
+  <SystemSection
+    id="work"
+    title="Background jobs"
+    note="Jobs run within half a minute and are retried if they fail. If one gets old, check the log."
+  >
+    {work.length === 0 ? (
+      <EmptyNote>No pending jobs.</EmptyNote>
+    ) : (
+      <AdminTableFrame label="Background jobs" columns={COLUMNS} path={paths.admin.system} params={{}}>
+        {work.map(({ kind, waiting, oldest, retried }) => (
+          <AdminTableRow key={kind}>
+            <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
+            <AdminTableCell className="numbers">
+              <Label>Waiting: </Label>
+              {waiting}
+            </AdminTableCell>
+            <AdminTableCell className="text-muted numbers">
+              <Label>Oldest: </Label>
+              {oldest === null ? 'Scheduled' : <time dateTime={oldest}>{formatMoment(oldest)}</time>}
+            </AdminTableCell>
+            <AdminTableCell className="numbers">
+              <Label>Retried: </Label>
+              {retried}
+            </AdminTableCell>
+          </AdminTableRow>
+        ))}
+      </AdminTableFrame>
+    )}
+  </SystemSection>
+)
+
+/** What the head of the table says, where there is none. */
+const Label = ({ children }: { children: string }) => <span className="text-muted sm:hidden">{children}</span>

@@ -1,0 +1,27 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { SIGNED_OUT } from '@/lib/domain/errors'
+import { FormError } from './field'
+import { ErrorText } from './error-text'
+
+beforeEach(() => window.history.replaceState(null, '', '/dashboard/user/make-offer/7?from=card'))
+
+test('a refusal for want of a session leads to the login, and back to the page that is shown (D160)', () => {
+  render(<FormError>{SIGNED_OUT}</FormError>)
+  expect(screen.getByRole('alert')).toHaveTextContent('You are signed out. Sign in again to continue.')
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    `/login?callbackUrl=${encodeURIComponent('/dashboard/user/make-offer/7?from=card')}`,
+  )
+})
+
+test('what a refusal is about stands before it', () => {
+  render(<ErrorText>{`Picture 2: ${SIGNED_OUT}`}</ErrorText>)
+  expect(document.body).toHaveTextContent(/^Picture 2: You are signed out. Sign in again to continue.$/)
+})
+
+test('any other refusal stands alone', () => {
+  render(<FormError>Another offer has been accepted</FormError>)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Another offer has been accepted$/)
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})

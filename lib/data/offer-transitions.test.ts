@@ -1,0 +1,59 @@
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { canTransition, OFFER_STATUSES, type OfferTransition, RECORDING_DAYS } from '@/lib/domain/offer'
+import { createUser, makeOffer, makeProperty } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { type OfferDoc } from './collections'
+import { transitionFilter } from './offer-transitions'
+
+const { db } = serviceDatabase()
+
+const NOW = new Date('2025-06-01T12:00:00Z')
+const WAIT = RECORDING_DAYS * 86_400_000
+const OWN_TABLE: OfferTransition[] = [
+  { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
+  {
+    ...{ act: 'accept', by: 'agent', from: 'pending', to: 'accepted' },
+    ...{ when: { field: 'expiresAt', is: 'before' } },
+  },
+]
+
+it.each([
+  ['accept', 'agent', undefined],
+  ['accept', 'buyer', undefined],
+  ['reject', 'agent', undefined],
+  ['extend', 'agent', undefined],
+  ['settle', 'payment', undefined],
+  ['close', 'person-removed', undefined],
+  ['close', 'time', undefined],
+  ['counter', 'payment', undefined],
+  ['accept', 'agent', OWN_TABLE],
+] as const)('the filter of "%s" by %s finds exactly the offers that allow it', async (act, by, table) => {
+  const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
+  const offers = OFFER_STATUSES.flatMap((status) =>
+    [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((left) =>
+      [undefined, 'agent', 'buyer'].flatMap((turn) =>
+        [undefined, NOW].flatMap((extendedAt) =>
+          [CARD_LIMIT_MINOR, CARD_LIMIT_MINOR + 1].map((amountMinor) => {
+            const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
+            const offer = makeOffer(buyer, makeProperty(agent), { status, amountMinor })
+            return given({ ...offer, expiresAt, turn, extendedAt }) as OfferDoc
+          }),
+        ),
+      ),
+    ),
+  )
+  await db.collection('offers').deleteMany({})
+  await db.collection<OfferDoc>('offers').insertMany(offers)
+  const movable = offers.filter((offer) => canTransition(offer, act, by, NOW, table))
+  const found = await db
+    .collection<OfferDoc>('offers')
+    .find(transitionFilter(act, by, NOW, table))
+    .toArray()
+  const ids = (some: readonly OfferDoc[]) => some.map(({ _id }) => _id.toHexString()).sort()
+  expect(ids(found)).toEqual(ids(movable))
+  expect(movable.length > 0).toBe(act !== 'counter')
+  expect(movable.length).toBeLessThan(offers.length)
+})
+
+const given = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

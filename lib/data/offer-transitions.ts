@@ -1,0 +1,258 @@
+import 'server-only'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import {
+  isClaiming,
+  isClosed,
+  isOpen,
+  isPayable,
+  type TransitionActor,
+  OFFER_STATUSES,
+  type OfferAct,
+  type OfferStatus,
+  type OfferTransition,
+  type RejectingCause,
+  transitionOf,
+  transitionsOf,
+} from '@/lib/domain/offer'
+import { addDays, warningAt } from '@/lib/domain/offer-terms'
+import { awaitsTransfer, isPaidByTransfer } from '@/lib/domain/transfer'
+import { collection, type OfferDoc } from './collections'
+import { addJobs } from './jobs'
+import { noteForAdmins } from './offers-for-admins'
+import { claimForDecision, markUnderOffer } from './properties'
+
+/** A status with the fields that the partial unique indexes read. */
+export const statusFields = (status: OfferStatus) => ({
+  status,
+  open: isOpen(status),
+  claiming: isClaiming(status),
+})
+
+const isFree = ({ turn, paymentMethod: means, when, once }: OfferTransition) =>
+  !turn && !means && !when && !once
+
+/** The filter for the time that a transition depends on. */
+function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
+  const moment = addDays(now, -daysLater)
+  // An absent time counts as later. As a separate `$or` branch, an engine would read everything before sorting it.
+  return { [field]: is === 'since' ? { $lte: moment } : { $not: { $lte: moment } } }
+}
+
+const boundTo = (
+  { from, turn, paymentMethod: means, when, once }: OfferTransition,
+  now: Date,
+): Filter<OfferDoc> => ({
+  status: from,
+  ...(once && { [once]: null }),
+  ...(turn && { turn: turn === 'agent' ? { $ne: 'buyer' as const } : turn }),
+  ...(means && {
+    amountMinor: means === 'transfer' ? { $gt: CARD_LIMIT_MINOR } : { $lte: CARD_LIMIT_MINOR },
+  }),
+  ...(when && timeBound(when, now)),
+})
+
+/** The filter for offers on which `by` may do `act` at the moment `now`. */
+export function transitionFilter(
+  act: OfferAct,
+  by: TransitionActor,
+  now: Date,
+  table?: readonly OfferTransition[],
+): Filter<OfferDoc> {
+  const transitions = transitionsOf(act, by, table)
+  const bound = transitions.filter((one) => !isFree(one)).map((one) => boundTo(one, now))
+  const free = { status: { $in: transitions.filter(isFree).map(({ from }) => from) } }
+  if (bound.length === 0) return free
+  return { $or: free.status.$in.length === 0 ? bound : [free, ...bound] }
+}
+
+/** Enqueues the jobs that warn both sides of the deadline and expire the offer (D73). */
+export async function scheduleEnd(
+  { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  if (!expiresAt) return
+  const subject = _id.toHexString()
+  await addJobs(
+    [
+      { kind: 'end-offer', subject, dueAt: expiresAt },
+      { kind: 'warn-of-end', subject, dueAt: warningAt(expiresAt, now) },
+    ],
+    session,
+  )
+}
+
+/** Adds an offer and returns it. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
+export async function insertOffer(
+  offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
+  session: ClientSession,
+): Promise<OfferDoc> {
+  const document = { _id: new ObjectId(), ...offer, ...statusFields(offer.status) }
+  await collection('offers').insertOne(document, { session })
+  await scheduleEnd(document, offer.createdAt, session)
+  return document
+}
+
+/** Who does what about an offer, and when. */
+export type TransitionAttempt = { act: OfferAct; by: TransitionActor; now: Date }
+
+/** The fields that a move may write besides the status. */
+export type TransitionFields = Partial<
+  Pick<
+    OfferDoc,
+    | 'acceptedAt'
+    | 'address'
+    | 'amountMinor'
+    | 'amounts'
+    | 'card'
+    | 'decidedAt'
+    | 'expiresAt'
+    | 'extendedAt'
+    | 'maxPriceMinor'
+    | 'minPriceMinor'
+    | 'paidAt'
+    | 'reason'
+    | 'transactionId'
+    | 'turn'
+  >
+>
+
+/** Fails the write if an amount was added since the offer was read. */
+const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
+
+/**
+ * Moves the offer if that is allowed and it is unchanged since it was read, with all consequences, and returns it as it
+ * is then; else `null`. Callers that accept, settle, release or expire an offer have written the listing before (ADR
+ * 019). Throws the duplicate-key error if another offer on the listing is accepted or bought (D29).
+ */
+export async function transitionOffer(
+  offer: OfferDoc,
+  { act, by, now }: TransitionAttempt,
+  fields: TransitionFields,
+  session: ClientSession,
+): Promise<OfferDoc | null> {
+  const transition = transitionOf(offer, act, by, now)
+  if (!transition) return null
+  const { to, closedAs } = transition
+  const { _id, status, amountMinor } = offer
+  const isForAdmins = awaitsTransfer({ status: to, amountMinor })
+  const gone = {
+    ...(fields.transactionId !== undefined && { unsettled: '' as const }),
+    ...(!isForAdmins && { forAdmins: '' as const }),
+  }
+  const moved = await collection('offers').findOneAndUpdate(
+    {
+      $and: [
+        { _id, status, amountMinor },
+        transitionFilter(act, by, now),
+        ...(fields.amounts ? [asRead(offer)] : []),
+      ],
+    },
+    {
+      $set: {
+        ...statusFields(to),
+        ...(closedAs && { closedAs }),
+        ...(isForAdmins && { forAdmins: true }),
+        ...fields,
+      },
+      ...(Object.keys(gone).length > 0 && { $unset: gone }),
+    },
+    { session, returnDocument: 'after' },
+  )
+  if (moved) await follow(offer, moved, now, session)
+  return moved
+}
+
+/** Updates `underOffer` of the listing, schedules the deadline and closes an open payment intent. */
+async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: ClientSession): Promise<void> {
+  const isAccepted = isPayable(after.status)
+  if (isPayable(before.status) !== isAccepted) await markUnderOffer(after.propertyId, isAccepted, session)
+  const isPutOff = after.expiresAt?.getTime() !== before.expiresAt?.getTime()
+  if (isOpen(after.status) && isPutOff) await scheduleEnd(after, now, session)
+  if (isClosed(after.status) && after.unsettled) await closeIntents([after], now, session)
+  await keepForAdmins([after], session)
+}
+
+/** Another transfer for the offer must still be returned, whatever happens to the offer (D194). */
+async function keepForAdmins(
+  offers: Pick<OfferDoc, '_id' | 'amountMinor' | 'refunding'>[],
+  session: ClientSession,
+): Promise<void> {
+  for (const { _id, amountMinor, refunding } of offers)
+    if (refunding && isPaidByTransfer(amountMinor)) await noteForAdmins(_id, session)
+}
+
+const closeIntents = (offers: Pick<OfferDoc, '_id'>[], at: Date, session: ClientSession): Promise<void> =>
+  addJobs(
+    offers.map(({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: at })),
+    session,
+  )
+
+/** Which offers a cascade is about: those on listings, or the open ones of a buyer. */
+export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
+
+const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
+  'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
+
+/**
+ * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents; overdue
+ * ones expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a scope are
+ * sold or deleted. Returns the offers as they were, to notify people (`tell`).
+ */
+export async function rejectOffers(
+  scope: OfferScope,
+  cause: RejectingCause,
+  at: Date,
+  session: ClientSession,
+): Promise<OfferDoc[]> {
+  const these = { ...filterOf(scope), ...transitionFilter('close', cause, at) }
+  if ('buyerId' in scope) await reopenListings(these, session)
+  const offers = await collection('offers').find(these, { session }).toArray()
+  if (offers.length === 0) return []
+  await close(these, offers, cause, at, session)
+  await keepForAdmins(offers, session)
+  await closeIntents(
+    offers.filter(({ unsettled }) => unsettled),
+    at,
+    session,
+  )
+  return offers
+}
+
+/** Overdue offers expire first; the cause closes the rest. */
+async function close(
+  these: Filter<OfferDoc>,
+  offers: OfferDoc[],
+  cause: RejectingCause,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  for (const by of ['time', cause] as const) {
+    const isMoved = (one: OfferTransition) =>
+      offers.some((offer) => transitionOf(offer, 'close', by, at) === one)
+    for (const transition of transitionsOf('close', by).filter(isMoved)) {
+      const { to, closedAs } = transition
+      const why = by === 'time' ? {} : { cause }
+      await collection('offers').updateMany(
+        { $and: [these, boundTo(transition, at)] },
+        {
+          $set: { ...statusFields(to), ...(closedAs && { closedAs }), ...why, decidedAt: at },
+          $unset: { forAdmins: '' },
+        },
+        { session },
+      )
+    }
+  }
+}
+
+async function reopenListings(these: Filter<OfferDoc>, session: ClientSession): Promise<void> {
+  const accepted = { status: { $in: OFFER_STATUSES.filter(isPayable) } }
+  const found = await collection('offers')
+    .find({ $and: [these, accepted] }, { session, projection: { propertyId: 1 } })
+    .toArray()
+  for (const { propertyId } of found) {
+    await claimForDecision(propertyId, session)
+    await markUnderOffer(propertyId, false, session)
+  }
+}

@@ -1,0 +1,32 @@
+import { loginDestination } from './login-destination'
+
+const ID = '6b0190e1bd60d50ba14dd9cd'
+
+test.each([
+  ['/', undefined],
+  ['/about', undefined],
+  ['/properties', 'see all properties'],
+  ['/properties?location=oregon', 'see what you searched for'],
+  ['/properties/nonsense', 'see this property'],
+  [`/dashboard/user/payment/${ID}`, 'go on with your payment'],
+  ['/dashboard/user/bought?status=accepted', 'see your offers'],
+  ['/dashboard/user/wishlist?id=1', 'see your saved properties'],
+  ['/dashboard/agent/requested-properties', 'see the offers on your properties'],
+  ['/dashboard', 'open your dashboard'],
+  ['/dashboard/admin/manage-users', 'open your dashboard'],
+  ['/verify-email?token=x', 'confirm your email'],
+])('the login that returns to %s is for: %s (D163)', (callback, aim) => {
+  expect(loginDestination(callback)?.aim).toBe(aim)
+  expect(loginDestination(callback)?.listing).toBeUndefined()
+})
+
+test.each([
+  [`/properties/${ID}`, 'see Lake House', 'see this property'],
+  [`/properties/${ID}?from=mail`, 'see Lake House', 'see this property'],
+  [`/dashboard/user/make-offer/${ID}`, 'make an offer on Lake House', 'make your offer'],
+])('the login that returns to %s is about a listing: %s', (callback, named, plain) => {
+  const behind = loginDestination(callback)
+  expect(behind?.listing?.id).toBe(ID)
+  expect(behind?.listing?.aim('Lake House')).toBe(named)
+  expect(behind?.aim).toBe(plain)
+})

@@ -1,0 +1,43 @@
+import { paths } from './paths'
+
+/** What a person wants to do after login, and the listing that it is about. */
+export type LoginDestination = {
+  /** After "Sign in to": "see the properties". */
+  aim: string
+  /** If the listing is public, its title replaces `aim`: "see Lake House". */
+  listing?: { id: string; aim: (title: string) => string }
+}
+
+const LISTING = /^\/properties\/([0-9a-f]{24})$/
+const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
+
+/** What people do on pages with these path prefixes; the first match applies. */
+const AIMS: readonly [string, string][] = [
+  [`${paths.properties}?`, 'see what you searched for'],
+  [`${paths.properties}/`, 'see this property'],
+  [paths.properties, 'see all properties'],
+  [paths.user.makeOffer(''), 'make your offer'],
+  [paths.user.payment(''), 'go on with your payment'],
+  [paths.user.receipt(''), 'see your receipt'],
+  [paths.user.bought, 'see your offers'],
+  [paths.user.wishlist, 'see your saved properties'],
+  [paths.user.compare, 'compare your saved properties'],
+  [paths.agent.addProperty, 'add your property'],
+  [paths.agent.requests, 'see the offers on your properties'],
+  [paths.agent.properties, 'see your properties'],
+  [paths.dashboard, 'open your dashboard'],
+  ['/verify-email', 'confirm your email'],
+]
+
+/** What the page after login is for (D163); `null` if it needs no sign-in. */
+export function loginDestination(callback: string): LoginDestination | null {
+  const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
+  if (aim === undefined) return null
+  const [path = ''] = callback.split('?')
+  const seen = LISTING.exec(path)?.[1]
+  if (seen !== undefined) return { aim, listing: { id: seen, aim: (title) => `see ${title}` } }
+  const wanted = MAKE_OFFER.exec(path)?.[1]
+  if (wanted !== undefined)
+    return { aim, listing: { id: wanted, aim: (title) => `make an offer on ${title}` } }
+  return { aim }
+}

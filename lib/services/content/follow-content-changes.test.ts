@@ -1,0 +1,127 @@
+import { ObjectId } from 'mongodb'
+import { changingContent, type ContentNote } from '@/lib/data/changing-content'
+import { transaction } from '@/lib/data/client'
+import { collection } from '@/lib/data/collections'
+import { serviceDatabase } from '@/test/support/services'
+import { contentChangePoller, noteFollowedChanges } from './follow-content-changes'
+
+const { db } = serviceDatabase()
+const changes = () => db.collection('contentChanges')
+
+/** The calls to the content store of a process, which Next loads and no test does. */
+const store = { invalidate: jest.fn<void, [string[]]>(), forget: jest.fn<void, []>() }
+Object.assign(globalThis, { [Symbol.for('keystead.content')]: store })
+
+beforeEach(async () => {
+  await changes().deleteMany({})
+  jest.restoreAllMocks()
+  jest.clearAllMocks()
+})
+
+const write = () =>
+  transaction(async (session) => {
+    await collection('locks').insertOne({ _id: new ObjectId().toHexString(), taken: 0 }, { session })
+  })
+const told = () => store.invalidate.mock.calls.flatMap(([tags]) => tags)
+
+it('hears what a transaction has changed, once', async () => {
+  const { look } = contentChangePoller()
+  await look()
+  await changingContent(['lists', 'property:1'], write)
+  await look()
+  await look()
+  expect(told()).toEqual(['lists', 'property:1'])
+})
+
+it('hears what was changed before its first look, as a process does that has just begun', async () => {
+  await changingContent(['reviews'], write)
+  await contentChangePoller().look()
+  expect(told()).toEqual(['reviews'])
+})
+
+it('hears nothing of a transaction that was given up, nor of one that changes no content', async () => {
+  const given = changingContent(['lists'], () =>
+    transaction(async () => {
+      throw new Error('given up')
+    }),
+  )
+  await expect(given).rejects.toThrow('given up')
+  await write()
+  await contentChangePoller().look()
+  expect(told()).toEqual([])
+  expect(await changes().countDocuments()).toBe(0)
+})
+
+it('hears of a transaction that was committed before the work around it failed', async () => {
+  const notes: ContentNote[] = []
+  const work = changingContent(
+    ['lists'],
+    async () => {
+      await write()
+      throw new Error('afterwards')
+    },
+    notes,
+  )
+  await expect(work).rejects.toThrow('afterwards')
+  expect(notes).toMatchObject([{ tags: ['lists'] }])
+  await contentChangePoller().look()
+  expect(told()).toEqual(['lists'])
+})
+
+it('hears what work inside of other work adds', async () => {
+  const notes: ContentNote[] = []
+  await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), notes)
+  await contentChangePoller().look()
+  expect(told()).toEqual(['lists', 'reviews'])
+  expect(notes).toMatchObject([{ tags: ['lists', 'reviews'] }])
+})
+
+it('does not hear what this process has followed already', async () => {
+  const notes: ContentNote[] = []
+  await changingContent(['lists'], write, notes)
+  noteFollowedChanges(notes.map(({ id }) => id))
+  await contentChangePoller().look()
+  expect(told()).toEqual([])
+})
+
+it('hears a change that was written before the newest one and committed after it', async () => {
+  const { look } = contentChangePoller()
+  await changingContent(['lists'], write)
+  await look()
+  const at = new Date(Date.now() - 59_000)
+  await changes().insertOne({ tags: ['properties'], at })
+  await look()
+  expect(told()).toEqual(['lists', 'properties'])
+})
+
+it('looks back no further than a transaction may last', async () => {
+  const { look } = contentChangePoller()
+  await changingContent(['lists'], write)
+  await look()
+  await changes().insertOne({ tags: ['properties'], at: new Date(Date.now() - 3_600_000) })
+  await look()
+  expect(told()).toEqual(['lists'])
+})
+
+it('has the time from the database, whatever the clock here says', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(0)
+  await changingContent(['lists'], write)
+  expect((await changes().findOne())?.at.getTime()).toBeGreaterThan(1e12)
+})
+
+it('takes nothing for fresh any more after a minute without an answer, and hears again afterwards', async () => {
+  const { look, tick } = contentChangePoller()
+  await look()
+  const now = performance.now()
+  const clock = jest.spyOn(performance, 'now')
+  clock.mockReturnValue(now + 59_000)
+  tick()
+  expect(store.forget).not.toHaveBeenCalled()
+  await look()
+  clock.mockReturnValue(now + 59_000 + 60_001)
+  tick()
+  expect(store.forget).toHaveBeenCalledTimes(1)
+  await look()
+  tick()
+  expect(store.forget).toHaveBeenCalledTimes(1)
+})

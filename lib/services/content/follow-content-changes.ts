@@ -1,0 +1,81 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { findContentChanges } from '@/lib/data/content-changes'
+import { getLog } from '@/lib/log'
+
+/**
+ * How far before the newest change each poll starts, in milliseconds: a transaction lasts at most a minute, so an
+ * earlier record may still be committed later.
+ */
+const OVERLAP_MS = 90_000
+
+/** The timeout of one poll, in milliseconds. */
+const LOOK_MS = 5_000
+
+/** After so many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
+const SILENCE_MS = 60_000
+
+/** The content store of this process, if it has one (`lib/transport/content-store.mjs`); Next loads it separately. */
+type Store = { invalidate?(tags: readonly string[]): void; forget?(): void }
+
+const holder = globalThis as typeof globalThis & {
+  [key: symbol]: Store | undefined
+  keysteadHeard?: LRUCache<string, true>
+}
+const store = (): Store => holder[Symbol.for('keystead.content')] ?? {}
+
+/** The ids of the changes that this process has followed; far more than happen in the period that a poll reads. */
+const heard = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
+
+/** Records changes that this process made and followed by itself. */
+export function noteFollowedChanges(ids: readonly string[]): void {
+  for (const id of ids) heard().set(id, true)
+}
+
+/**
+ * Polls for the changes of other processes (ADR 036). `look` polls once and invalidates their tags; `tick` is for a
+ * timer: it polls unless a poll is running, and drops the cache after a minute without an answer.
+ */
+export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
+  let newest = new Date(0)
+  let answeredAt = performance.now()
+  let looking: Promise<void> | null = null
+  let pollFailed = false
+
+  async function look(): Promise<void> {
+    const after = new Date(newest.getTime() - OVERLAP_MS)
+    const found = await findContentChanges(after, AbortSignal.timeout(LOOK_MS))
+    const news = found.filter(({ _id }) => !heard().has(_id.toHexString()))
+    store().invalidate?.([...new Set(news.flatMap(({ tags }) => tags))])
+    noteFollowedChanges(news.map(({ _id }) => _id.toHexString()))
+    newest = found.at(-1)?.at ?? newest
+    answeredAt = performance.now()
+    pollFailed = false
+  }
+
+  function failed(error: unknown): void {
+    // Once, not at each poll while the database is unavailable.
+    if (!pollFailed) getLog().warn({ err: error }, 'changes of content not heard')
+    pollFailed = true
+  }
+
+  function tick(): void {
+    if (performance.now() - answeredAt > SILENCE_MS) store().forget?.()
+    looking ??= look()
+      .catch(failed)
+      .finally(() => (looking = null))
+  }
+
+  return { look, tick }
+}
+
+/**
+ * Polls for the changes of other processes every `every` milliseconds, starting before the first request is answered;
+ * 0: never.
+ */
+export async function followContentChanges(every: number): Promise<void> {
+  if (every === 0) return
+  const { look, tick } = contentChangePoller()
+  await look()
+  setInterval(tick, every).unref()
+}

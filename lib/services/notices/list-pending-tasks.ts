@@ -1,0 +1,143 @@
+import 'server-only'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { findAnswerableOffers, findOffersOfBuyer, findOffersToActOn } from '@/lib/data/offers'
+import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
+import { findManagedProperties } from '@/lib/data/properties'
+import { formatMoment } from '@/lib/domain/dates'
+import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
+import { canTransition, hasExpired, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
+import { can } from '@/lib/domain/permissions'
+import { WAITING_LISTING } from '@/lib/domain/property'
+import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type PendingTaskDto, type PendingTasksDto } from '@/lib/schemas/notices'
+
+/** The most tasks that are listed; the page only says that there are more. */
+const NAMED = 3
+
+/** The number of rows read of a list, because some may no longer be pending. */
+const READ = 6
+
+/** The first rows of a list that are still pending. */
+const firstOf = async <Row>(
+  list: { rows(limit: number): Promise<Row[]> },
+  doesWait: (row: Row) => boolean = () => true,
+): Promise<Row[]> => (await list.rows(READ)).filter(doesWait)
+
+const waits = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
+  items: items.slice(0, NAMED),
+  more: items.length > NAMED ? all : null,
+})
+
+/** " by Nov 29, 2026, 14:03 UTC", or nothing without a deadline. */
+const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string =>
+  expiresAt ? ` by ${formatMoment(expiresAt)}` : ''
+
+const toPay = (offer: OfferDoc): PendingTaskDto => ({
+  id: offer._id.toHexString(),
+  title: `Your offer was accepted: pay${by(offer) || ' to complete the purchase'}`,
+  text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
+  action: 'Pay',
+  href: paths.user.payment(offer._id.toHexString()),
+})
+
+const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
+  id: offer._id.toHexString(),
+  title: `${title}${by(offer)}`,
+  text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
+  action: 'Reply',
+  href,
+})
+
+const toVerify = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
+  id: _id.toHexString(),
+  title: 'A listing needs verification',
+  text: `${title}, ${location}`,
+  action: 'Verify',
+  href: paths.admin.moderation,
+})
+
+/** The task of an administrator about the money of an offer (D194). */
+function toSeeTo(offer: OfferDoc): PendingTaskDto {
+  const [id, title] = [offer._id.toHexString(), offer.propertyTitle]
+  const { admin } = paths
+  if (!isPaidByTransfer(offer.amountMinor))
+    return {
+      id,
+      title: 'A refund failed: make sure the buyer gets the money',
+      text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}`,
+      action: 'See what happened',
+      href: admin.auditOf(id),
+    }
+  const reference = transferReference(id)
+  return awaitsTransfer(offer)
+    ? {
+        id,
+        title: `A bank transfer is expected${by(offer)}`,
+        text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
+        action: 'Record',
+        href: admin.transfer(id),
+      }
+    : {
+        id,
+        title: 'A bank transfer arrived too late: refund it',
+        // The transfer may have another amount than the offer.
+        text: `${title}, ${reference}`,
+        action: 'Refund',
+        href: admin.transfers,
+      }
+}
+
+/**
+ * The actor's pending tasks (D158): accepted offers to pay, offers to answer, bank transfers to record, money to
+ * return, listings to verify. New agents and administrators still pay the offers they made before (D11). Reads a few
+ * rows by index.
+ */
+export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
+  if (can(actor, 'property:decide')) return waitsForAdministrator(actor)
+  return can(actor, 'offer:decide', actor.id) ? waitsForAgent(actor) : waitsForBuyer(actor)
+}
+
+/** The person's accepted, unpaid offers. */
+function ownToPay(id: string, now: Date): Promise<OfferDoc[]> {
+  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
+  return firstOf(findOffersOfBuyer(id, status), (offer) => canTransition(offer, 'pay', 'buyer', now))
+}
+
+async function waitsForAdministrator({ id }: Actor): Promise<PendingTasksDto> {
+  const now = new Date()
+  const [own, offers, listings] = await Promise.all([
+    ownToPay(id, now),
+    firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
+    firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
+  ])
+  const [money, rest] = [[...own.map(toPay), ...offers.map(toSeeTo)], listings.map(toVerify)]
+  // Money first, but at least one of each kind.
+  const first = money.slice(0, rest.length > 0 ? NAMED - 1 : NAMED)
+  return waits(
+    [...first, ...rest, ...money.slice(first.length)],
+    first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
+  )
+}
+
+async function waitsForAgent({ id }: Actor): Promise<PendingTasksDto> {
+  const now = new Date()
+  const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const { requests } = paths.agent
+  return waits(
+    [...own.map(toPay), ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests))],
+    requests,
+  )
+}
+
+async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
+  const { bought } = paths.user
+  const offers = await findOffersToActOn(id, new Date()).rows(READ)
+  return waits(
+    offers.map((offer) =>
+      isPayable(offer.status) ? toPay(offer) : toAnswer(offer, 'Reply to the agent’s counteroffer', bought),
+    ),
+    bought,
+  )
+}

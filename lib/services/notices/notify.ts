@@ -1,0 +1,142 @@
+import 'server-only'
+import { afterCommit, type Session } from '@/lib/data/client'
+import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { addJobs } from '@/lib/data/jobs'
+import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
+import { jobId } from '@/lib/domain/jobs'
+import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
+import { isMailed, badgeOf, type NoticeKind, recipientsOf, valuesOfOffer } from '@/lib/domain/notices'
+import { getLog } from '@/lib/log'
+import { runNow, waitBriefly } from '../jobs/run-job'
+import { queueMail, sendMailsNow, mailExpiresAt } from '../mail/outbox'
+import { deletedAccountMail, sendNotice } from './mail-notice'
+
+/** An event that people are notified of. */
+export type NotificationEvent = {
+  kind: NoticeKind
+  /** The offer, listing or account that it is about. */
+  subjectId: ObjectId
+  /**
+   * Distinguishes several such events of one subject: the number of a counteroffer, the version of a listing. A
+   * repetition with the same step notifies nobody. Absent: it happens once.
+   */
+  step?: string
+  at: Date
+  values?: NoticeValues
+  /** The recipients, without whoever caused it. */
+  people: Partial<Record<NoticeRecipient, ObjectId>>
+  /** The last email of a deleted account, for events about money only. */
+  lastAddress?: string
+}
+
+/** The most mails that the person who caused them waits for; the timer sends the others. */
+const AT_ONCE = 20
+
+const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
+  const { kind, subjectId, at, values = {}, people } = event
+  return recipientsOf(kind).flatMap((as) => {
+    const personId = people[as]
+    if (!personId) return []
+    const mark = badgeOf(kind, as)
+    const _id = noticeId(event, as, personId)
+    return [
+      { _id, personId, kind, as, values, subjectId, createdAt: at, unread: true, ...(mark && { mark }) },
+    ]
+  })
+}
+
+/**
+ * Notifies people of an event (D76), in its transaction: the notice is stored with the commit, and its mail is enqueued
+ * if the person wants it (D154). An event that was sent before is not sent again (D153), so transitions may be
+ * repeated. After the commit the mails are sent, with a brief wait. Call it last in the transaction. `people` of an
+ * event omits whoever caused it; recipients that its kind does not have are ignored.
+ */
+export async function notify(session: Session, ...events: NotificationEvent[]): Promise<void> {
+  const notices = events.flatMap(noticesOf)
+  if (notices.length === 0) return
+  const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
+  const accounts = await findMailed([...ids.values()], session)
+  const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+  const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
+
+  const added = await addNotices(notices.filter(accountOf), session)
+  const mailed = added.filter((notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice))
+  const subjects = mailed.map(({ _id }) => _id.toHexString())
+  const expiresAt = mailExpiresAt()
+  await addJobs(
+    subjects.map((subject) => ({ kind: 'send-notice', subject, dueAt: new Date(), expiresAt })),
+    session,
+  )
+  for (const event of events) await mailDeletedAccount(event, known, session)
+
+  afterCommit(session, () =>
+    waitBriefly(
+      (async () => {
+        for (const subject of subjects.slice(0, AT_ONCE))
+          await runNow(jobId('send-notice', subject), sendNotice)
+      })(),
+    ),
+  )
+}
+
+/** Mails the last email of a buyer who deleted the account, about money. */
+async function mailDeletedAccount(
+  event: NotificationEvent,
+  known: ReadonlyMap<string, unknown>,
+  session: Session,
+): Promise<void> {
+  const { kind, people, values = {}, lastAddress, subjectId } = event
+  if (lastAddress === undefined || !people.buyer || known.has(people.buyer.toHexString())) return
+  if (lastAddress === '') {
+    getLog().info({ offerId: subjectId.toHexString(), kind }, 'not mailed: the buyer has deleted the account')
+    return
+  }
+  const mail = await queueMail({ to: lastAddress, ...deletedAccountMail(kind, values) }, session)
+  afterCommit(session, () => sendMailsNow([mail]))
+}
+
+type EventOptions = Omit<NotificationEvent, 'kind' | 'subjectId' | 'people'> & {
+  to?: readonly NoticeRecipient[]
+}
+
+/** An event of an offer, for its buyer and its agent, or for those in `to`. */
+export const offerEvent = (
+  kind: NoticeKind,
+  offer: OfferDoc,
+  { to = ['buyer', 'agent'], values, ...rest }: EventOptions,
+): NotificationEvent => ({
+  kind,
+  subjectId: offer._id,
+  people: {
+    ...(to.includes('buyer') && { buyer: offer.buyerId }),
+    ...(to.includes('agent') && { agent: offer.agentId }),
+  },
+  values: { title: offer.propertyTitle, ...valuesOfOffer(kind, offer), ...values },
+  ...rest,
+})
+
+/** An event of a listing, for its agent. */
+export const listingEvent = (
+  kind: NoticeKind,
+  { _id, agentId, title }: Pick<PropertyDoc, '_id' | 'agentId' | 'title'>,
+  { values, ...rest }: Omit<EventOptions, 'to'>,
+): NotificationEvent => ({
+  kind,
+  subjectId: _id,
+  people: { agent: agentId },
+  values: { title, ...values },
+  ...rest,
+})
+
+/** An event of an account, for its person. */
+export const accountEvent = (
+  kind: NoticeKind,
+  id: ObjectId,
+  rest: Omit<EventOptions, 'to'>,
+): NotificationEvent => ({
+  kind,
+  subjectId: id,
+  people: { person: id },
+  ...rest,
+})

@@ -1,0 +1,153 @@
+import { type ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { migrate } from '@/lib/data/migrations'
+import { transferReference } from '@/lib/domain/transfer'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
+import { releaseOffer } from '../offers/release-offer'
+import { recordTransfer } from '../payments/record-transfer'
+import { returnTransfer } from '../payments/return-transfer'
+import { markFraud } from '../users/mark-fraud'
+import { listPendingTasks } from './list-pending-tasks'
+
+testMail()
+const { db } = serviceDatabase()
+
+const AMOUNT = 1_250_000
+const MORE_THAN_A_CARD = { amountMinor: AMOUNT * 100, maxPriceMinor: AMOUNT * 200 }
+
+let agent: UserDoc
+let admin: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const offers = () => db.collection<OfferDoc>('offers')
+const waiting = () => listPendingTasks(actorOf(admin))
+const titles = async () => (await waiting()).items.map(({ title }) => title)
+const accept = (about: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf(about) })
+const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+const record = (bankReference = `FT${idOf(offer).toUpperCase()}`) =>
+  recordTransfer(actorOf(admin), {
+    ...{ id: idOf(offer), amount: AMOUNT, bankReference },
+    receivedOn: new Date().toISOString().slice(0, 10),
+  })
+const giveBack = (bankReference: string) =>
+  returnTransfer(actorOf(admin), { bankReference, note: 'transfer FT-BACK-1' })
+
+beforeEach(async () => {
+  for (const name of ['offers', 'properties', 'transfers', 'refunds'])
+    await db.collection(name).deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  listing = await createProperty(db, agent)
+  offer = await createOffer(db, await createUser(db), listing, MORE_THAN_A_CARD)
+})
+
+const LATE = 'A bank transfer arrived too late: refund it'
+
+it('an accepted offer waits for its bank transfer until that is recorded (D194)', async () => {
+  expect(await titles()).toEqual([])
+  await accept()
+  await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date('2100-11-29T12:00:00Z') } })
+  expect(await waiting()).toEqual({
+    items: [
+      {
+        id: idOf(offer),
+        title: 'A bank transfer is expected by Nov 29, 2100, 12:00\u00a0UTC',
+        text: `Lake House, $1,250,000.00, ${transferReference(idOf(offer))}`,
+        action: 'Record',
+        href: `/dashboard/admin/bank-transfers/${idOf(offer)}`,
+      },
+    ],
+    more: null,
+  })
+  await record()
+  expect(await titles()).toEqual([])
+})
+
+it.each([
+  ['is released', release],
+  ['has ended', () => offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(0) } })],
+  ['has an agent who is suspended', () => markFraud(actorOf(admin), { id: idOf(agent) })],
+])('one that %s waits no more', async (_, close) => {
+  await accept()
+  expect(await titles()).toHaveLength(1)
+  await close()
+  expect(await titles()).toEqual([])
+})
+
+it('one that is paid by card waits for nobody here', async () => {
+  await offers().updateOne({ _id: offer._id }, { $set: { amountMinor: 45_000_000 } })
+  offer.amountMinor = 45_000_000
+  await accept()
+  expect(await titles()).toEqual([])
+})
+
+it('a transfer that came too late waits until it is given back, the last of several', async () => {
+  await accept()
+  await release()
+  for (const reference of ['LATE-1', 'LATE-2']) expect(await codeOf(record(reference))).toBe('conflict')
+  expect((await waiting()).items).toMatchObject([
+    {
+      title: LATE,
+      text: `Lake House, ${transferReference(idOf(offer))}`,
+      action: 'Refund',
+      href: '/dashboard/admin/bank-transfers',
+    },
+  ])
+  await giveBack('LATE-1')
+  expect(await titles()).toEqual([LATE])
+  await giveBack('LATE-2')
+  expect(await titles()).toEqual([])
+})
+
+it('money comes first, and of listings to verify there is one beside it', async () => {
+  const toVerify = 'A listing needs verification'
+  await createProperty(db, agent, { status: 'pending' })
+  await createProperty(db, agent, { status: 'pending' })
+  await accept()
+  expect(await titles()).toEqual([
+    expect.stringMatching(/^A bank transfer is expected by /),
+    toVerify,
+    toVerify,
+  ])
+  expect((await waiting()).more).toBeNull()
+  for (const days of [3, 1, 2]) {
+    const home = await createProperty(db, agent, { title: `Due in ${days}` })
+    const other = await createOffer(db, await createUser(db), home, MORE_THAN_A_CARD)
+    await accept(other)
+    const expiresAt = new Date(Date.now() + days * 86_400_000)
+    await offers().updateOne({ _id: other._id }, { $set: { expiresAt } })
+  }
+  const { items, more } = await waiting()
+  expect(items.map(({ text }) => text.split(',')[0])).toEqual(['Due in 1', 'Due in 2', 'Lake House'])
+  expect(items[2]?.title).toBe(toVerify)
+  expect(more).toBe('/dashboard/admin/bank-transfers')
+})
+
+it('what waited in an older version still does', async () => {
+  await accept()
+  const late = await createOffer(db, await createUser(db), listing, {
+    ...MORE_THAN_A_CARD,
+    status: 'rejected',
+  })
+  const card = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
+  const calm = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
+  const transfer = { amountMinor: 1, receivedOn: '2025-01-05', recordedAt: new Date(), recordedBy: admin._id }
+  await db
+    .collection<{ _id: string }>('transfers')
+    .insertMany([{ _id: 'FT1', offerId: late._id, state: 'due', ...transfer } as { _id: string }])
+  await db
+    .collection<{ _id: string }>('refunds')
+    .insertMany([
+      { _id: 'pi_1', offerId: card._id, state: 'due', failures: ['re_1'] } as { _id: string },
+      { _id: 'pi_2', offerId: calm._id, state: 'due', failures: [] } as { _id: string },
+    ])
+  await offers().updateMany({}, { $unset: { forAdmins: '' } })
+  await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 22 })
+  await migrate()
+  const marked = await offers().find({ forAdmins: true }).toArray()
+  expect(marked.map(idOf).sort()).toEqual([offer, late, card].map(idOf).sort())
+})

@@ -1,0 +1,201 @@
+import {
+  type JobDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { type ClaimedJob } from '@/lib/data/jobs'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
+import { counterOffer } from '../offers/counter-offer'
+import { expireOffer } from '../offers/expire-offer'
+import { extendOffer } from '../offers/extend-offer'
+import { rejectOffer } from '../offers/reject-offer'
+import { releaseOffer } from '../offers/release-offer'
+import { warnOfExpiry } from '../offers/warn-of-expiry'
+import { withdrawOffer } from '../offers/withdraw-offer'
+import { deleteUser } from '../users/delete-user'
+import { listNotices } from './list-notices'
+import { listPendingTasks } from './list-pending-tasks'
+
+const { db } = serviceDatabase()
+
+const HOUR = 60 * 60_000
+
+let agent: UserDoc
+let buyer: UserDoc
+let rival: UserDoc
+let offer: OfferDoc
+let id: string
+
+const stored = async (): Promise<OfferDoc> =>
+  (await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })) ?? offer
+const set = (fields: Partial<OfferDoc>) =>
+  db.collection<OfferDoc>('offers').updateOne({ _id: offer._id }, { $set: fields })
+const told = async (person: UserDoc) =>
+  (await listNotices(actorOf(person), {})).items.map(({ title, text }) => `${title}. ${text}`).reverse()
+const titles = async (person: UserDoc) =>
+  (await listNotices(actorOf(person), {})).items.map(({ title }) => title).sort()
+const accept = () => acceptOffer(actorOf(agent), { id })
+
+beforeEach(async () => {
+  await db.collection<NoticeDoc>('notices').deleteMany({})
+  await db.collection<JobDoc>('jobs').deleteMany({})
+  const noMail = { offers: false, payments: false }
+  agent = await createUser(db, { role: 'agent', mailChoice: noMail })
+  buyer = await createUser(db, { mailChoice: noMail })
+  rival = await createUser(db, { mailChoice: noMail })
+  const listing: PropertyDoc = await createProperty(db, agent)
+  offer = await createOffer(db, buyer, listing)
+  id = offer._id.toHexString()
+  await createOffer(db, rival, listing)
+})
+
+it('each new amount: the side that is to answer, with what the other writes', async () => {
+  await counterOffer(actorOf(agent), { id, amount: 480_000, note: 'The roof is new.' })
+  expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
+    {
+      title: expect.stringMatching(/^Reply to the agent’s counteroffer by /),
+      text: 'Lake House, $480,000',
+    },
+  ])
+  await counterOffer(actorOf(buyer), { id, amount: 460_000 })
+  await counterOffer(actorOf(agent), { id, amount: 470_000 })
+  const [first, second] = await told(buyer)
+  expect(first).toMatch(
+    /^Counteroffer on Lake House\. The agent asks for \$480,000\. Answer by .* They write: “The roof is new\.”$/,
+  )
+  expect(second).toMatch(/\$470,000/)
+  expect(await told(agent)).toEqual([
+    expect.stringMatching(/^New amount offered on Lake House\. The buyer now offers \$460,000\./),
+  ])
+})
+
+it('an acceptance: the other side, with the day until which to pay; the rivals, that theirs is a back-up', async () => {
+  await accept()
+  expect(await told(buyer)).toEqual([
+    expect.stringMatching(
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d\sUTC and/,
+    ),
+  ])
+  expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
+  expect(await titles(agent)).toEqual([])
+  expect((await listPendingTasks(actorOf(buyer))).items[0]?.title).toMatch(
+    /^Your offer was accepted: pay by \w+ \d+/,
+  )
+})
+
+it('the buyer’s acceptance of a counteroffer: the agent', async () => {
+  await counterOffer(actorOf(agent), { id, amount: 480_000 })
+  await acceptOffer(actorOf(buyer), { id })
+  expect(await titles(agent)).toEqual(['Your counteroffer on Lake House was accepted'])
+})
+
+it('a withdrawal: the agent; a rejection and a release: the buyer, with the reason', async () => {
+  await withdrawOffer(actorOf(buyer), { id })
+  expect(await titles(agent)).toEqual(['An offer on Lake House was withdrawn'])
+  await set({ status: 'pending', open: true, closedAs: undefined })
+  await rejectOffer(actorOf(agent), { id, reason: 'Too low.' })
+  expect((await told(buyer))[0]).toMatch(/rejected the offer of \$450,000\. They write: “Too low\.”$/)
+})
+
+it('a release: the buyer, and the rivals that the listing is available again', async () => {
+  await accept()
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect((await told(buyer))[1]).toMatch(/released your offer .* They write: “The bank said no\.”$/)
+  expect(await titles(rival)).toEqual([
+    'Another offer on Lake House was accepted',
+    'Lake House is available again',
+  ])
+})
+
+it('a release: a rival whose offer the agent has countered, that the answer is theirs', async () => {
+  const countered = await db.collection<OfferDoc>('offers').findOne({ buyerId: rival._id })
+  await counterOffer(actorOf(agent), { id: countered?._id.toHexString() ?? '', amount: 480_000 })
+  await accept()
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect((await told(rival)).at(-1)).toMatch(
+    /^Lake House is available again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
+  )
+})
+
+it('the account of the accepted buyer goes: the agent, and the rivals that the listing is available again', async () => {
+  await accept()
+  await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
+  expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
+  expect(await titles(rival)).toEqual([
+    'Another offer on Lake House was accepted',
+    'Lake House is available again',
+  ])
+})
+
+it('the account of a buyer goes whose offer was not accepted: no rival', async () => {
+  await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
+  expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
+  expect(await titles(rival)).toEqual([])
+})
+
+it('a rival whose offer has ended, though nobody has written it yet, is not notified of the other', async () => {
+  const overdue = { expiresAt: new Date(0) }
+  await db.collection<OfferDoc>('offers').updateOne({ buyerId: rival._id }, { $set: overdue })
+  await accept()
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect(await titles(rival)).toEqual([])
+})
+
+it('after a counter-offer each side reads what the buyer offers, and whose turn it was', async () => {
+  await counterOffer(actorOf(agent), { id, amount: 480_000 })
+  await set({ expiresAt: new Date(Date.now() + HOUR) })
+  await warnOfExpiry({ subject: id } as ClaimedJob)
+  expect(await told(agent)).toEqual([
+    expect.stringMatching(/The buyer, who offered \$450,000, has not replied to your counteroffer\./),
+  ])
+  await set({ expiresAt: new Date(0) })
+  await expireOffer(await stored())
+  expect((await told(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
+  expect((await told(buyer)).at(-1)).toMatch(
+    /was not answered in time, and your offer of \$450,000 has expired\./,
+  )
+})
+
+it('more time: the buyer', async () => {
+  await accept()
+  await extendOffer(actorOf(agent), { id })
+  expect(await titles(buyer)).toContain('You have more time to pay for Lake House')
+})
+
+it('the end of an offer, and of one that was not paid: both sides, and its rivals', async () => {
+  await set({ expiresAt: new Date(0) })
+  await expireOffer(await stored())
+  await expireOffer(await stored())
+  expect(await titles(buyer)).toEqual(['Your offer on Lake House has ended'])
+  expect(await titles(agent)).toEqual(['An offer on Lake House has ended'])
+  await set({ status: 'accepted', open: true, claiming: true })
+  await expireOffer(await stored())
+  expect(await titles(buyer)).toContain('Your accepted offer on Lake House has ended')
+  expect(await titles(agent)).toContain('Lake House was not paid before the deadline')
+  expect(await titles(rival)).toEqual(['Lake House is available again'])
+})
+
+it('an end that is near: both sides, once for each end', async () => {
+  const job = { subject: id } as ClaimedJob
+  await set({ expiresAt: new Date(Date.now() + HOUR) })
+  await warnOfExpiry(job)
+  await warnOfExpiry(job)
+  expect(await titles(buyer)).toEqual([expect.stringMatching(/^Your offer on Lake House ends on /)])
+  expect(await titles(agent)).toEqual([expect.stringMatching(/^An offer on Lake House ends on /)])
+  await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', claiming: true })
+  await warnOfExpiry(job)
+  expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
+  expect(await titles(agent)).toContain('Payment for Lake House is still due')
+  const mayGive = 'You can give the buyer more time once.'
+  expect((await told(agent)).at(-1)).toContain(mayGive)
+  await extendOffer(actorOf(agent), { id })
+  await set({ expiresAt: new Date(Date.now() + 3 * HOUR) })
+  await warnOfExpiry(job)
+  expect(await told(agent)).toHaveLength(3)
+  expect((await told(agent)).at(-1)).toMatch(/^Payment for Lake House is still due\. /)
+  expect((await told(agent)).at(-1)).not.toContain(mayGive)
+})

@@ -1,0 +1,117 @@
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { findNearest } from '@/lib/data/listing-search/nearest'
+import { placeSearchOf } from '@/lib/data/listing-search'
+import { type Position } from '@/lib/domain/position'
+import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { findNearestHomes } from './find-nearest-homes'
+import { FOR_BUYERS } from './list-properties'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+beforeEach(() => clearProperties(db))
+
+const home = (latitude: number, longitude: number, given: Partial<PropertyDoc> = {}) =>
+  makeProperty(agent, { latitude, longitude, positionAccuracy: 'exact', ...given })
+const near = async (at: Position, limit = 12) => {
+  const search = placeSearchOf({ location: '', verified: false, includeRejected: false })
+  return findNearest({ ...search, filters: {}, now: new Date() }, at, limit)
+}
+
+/** On a sphere, by the angle between the two directions from its middle. */
+function kilometres(a: Position, b: Position): number {
+  const direction = ({ latitude, longitude }: Position) => {
+    const [up, round] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+    return [Math.cos(up) * Math.cos(round), Math.cos(up) * Math.sin(round), Math.sin(up)]
+  }
+  const [from, to] = [direction(a), direction(b)]
+  return (
+    6_371 *
+    Math.acos(
+      Math.min(
+        1,
+        from.reduce((sum, part, i) => sum + part * (to[i] ?? 0), 0),
+      ),
+    )
+  )
+}
+
+it('shows twelve homes for a place that has none, from however far, the nearest first', async () => {
+  await insertProperties(db, [
+    ...Array.from({ length: 13 }, (_, i) => home(44.06, -121.32 + i / 100, { title: `Bend ${i}` })),
+    home(-36.9, 144.4, { title: 'Beside it' }),
+    home(-36.76, 144.28, { title: 'Sold', soldAt: new Date() }),
+    home(-36.76, 144.28, { title: 'Rejected', status: 'rejected' }),
+    makeProperty(agent, { title: 'Nowhere' }),
+  ])
+  const found = await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia')
+  expect(found?.place).toBe('Bendigo, Victoria, Australia')
+  expect(found?.homes).toHaveLength(12)
+  const [first, second] = found?.homes ?? []
+  expect(first?.property.title).toBe('Beside it')
+  expect(first?.distance).toBeGreaterThan(10)
+  expect(first?.distance).toBeLessThan(30)
+  expect(second?.distance).toBeGreaterThan(10_000)
+})
+
+it('takes, of several towns of one name, the one with the nearest home', async () => {
+  await insertProperties(db, [home(44.06, -121.32, { title: 'Bend' })])
+  expect((await findNearestHomes(FOR_BUYERS, 'Salem'))?.place).toBe('Salem, Oregon, United States')
+  expect((await findNearestHomes(FOR_BUYERS, 'Salem, Massachusetts'))?.place).toMatch(/^Salem, Massachusetts/)
+})
+
+it.each(['Nowhereville', 'Oregon', ''])('has nothing for %j, which names no town', async (location) => {
+  expect(await findNearestHomes(FOR_BUYERS, location)).toBeNull()
+})
+
+it('knows a postal code where a home was, as exactly as everyone may (D278)', async () => {
+  await insertProperties(db, [
+    home(44.06, -121.32, { postalCode: '97701', soldAt: new Date() }),
+    home(10, 20, { postalCode: '97702', status: 'rejected' }),
+    home(44.4, -121.3, { title: 'Nearest' }),
+  ])
+  const found = await findNearestHomes(FOR_BUYERS, '97701')
+  expect(found?.place).toBe('97701')
+  expect(found?.homes.map(({ property }) => property.title)).toEqual(['Nearest'])
+  expect(await findNearestHomes(FOR_BUYERS, '97702')).toBeNull()
+})
+
+it('has none where there are none', async () => {
+  expect((await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia'))?.homes).toEqual([])
+})
+
+it.each<[string, Position]>([
+  ['a town', { latitude: 44.05, longitude: -121.3 }],
+  ['the antimeridian', { latitude: -17, longitude: 179.95 }],
+  ['a pole', { latitude: 89.5, longitude: 10 }],
+  ['the sea', { latitude: 0, longitude: -30 }],
+])('finds those near %s that a look at all of them finds', async (_, at) => {
+  const homes = Array.from({ length: 400 }, (_, i) => {
+    const [east, north] = [(i * 7.31) % 1, (i * 3.77) % 1]
+    if (i % 4 === 0) return home(44 + north / 5, -121.5 + east / 3)
+    if (i % 4 === 1) return home(-18 + 2 * north, east < 0.5 ? 179 + 2 * east : -181 + 2 * east)
+    return home(-80 + 165 * north, -180 + 360 * east)
+  })
+  await insertProperties(db, homes)
+  const expected = homes
+    .map(({ latitude = 0, longitude = 0 }) => kilometres(at, { latitude, longitude }))
+    .sort((a, b) => a - b)
+    .slice(0, 12)
+  const found = (await near(at)).map(({ distance }) => distance)
+  expect(found).toHaveLength(12)
+  found.forEach((distance, i) => expect(distance).toBeCloseTo(expected[i] ?? NaN, 3))
+})
+
+it('does not lose the nearest where more than it reads are at one point', async () => {
+  await insertProperties(db, [
+    ...Array.from({ length: 150 }, () => home(10.3, 20)),
+    home(10.1, 20, { title: 'Nearest' }),
+  ])
+  const found = await near({ latitude: 10, longitude: 20 }, 3)
+  expect(found.map(({ property }) => property.title)[0]).toBe('Nearest')
+  expect(found.map(({ distance }) => Math.round(distance))).toEqual([11, 33, 33])
+})

@@ -1,0 +1,59 @@
+import 'server-only'
+import { placeSearchOf } from '@/lib/data/listing-search'
+import { positionOfPostalCode } from '@/lib/data/listing-search/by-words'
+import { findNearest } from '@/lib/data/listing-search/nearest'
+import { findTownsByPrefix } from '@/lib/data/towns'
+import { type Position } from '@/lib/domain/position'
+import { slugOf } from '@/lib/domain/text'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { geocodeOffline } from '../places/geocode'
+import { dtoFor, type ListReader } from './list-properties'
+
+/** How many homes are shown for a place that has none. */
+const NEAREST = 12
+
+/** A place, and the homes nearest to it, each with its distance in kilometres. */
+export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
+
+/** The largest towns of one name among which the one with the nearest home is looked for. */
+const SAME_NAME = 8
+
+/** The towns that a location names: one, or all of its name ("Salem"), the largest first. */
+function townsNamed(location: string) {
+  const town = geocodeOffline(location)
+  if (!town) return []
+  const names = findTownsByPrefix(location, SAME_NAME).filter(
+    (name) => slugOf(name.split(',')[0] ?? '') === slugOf(location),
+  )
+  return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
+}
+
+/** Where the homes of a postal code were, by its own name (D278). */
+async function postalPlace(location: string) {
+  const found = await positionOfPostalCode(location)
+  return found && { ...found, name: found.postalCode }
+}
+
+/**
+ * The homes nearest to the town that a location names, the nearest first; or to where a home of its postal code was;
+ * `null` if it names neither (D226). Of several towns of one name, that with the nearest home.
+ */
+export async function findNearestHomes(reader: ListReader, location: string): Promise<HomesNearby | null> {
+  const { includeRejected } = reader
+  const search = placeSearchOf({ location: '', verified: false, includeRejected })
+  const near = (town: Position, limit: number) =>
+    findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
+  const towns = townsNamed(location)
+  const distances =
+    towns.length > 1
+      ? await Promise.all(towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity))
+      : [0]
+  const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
+  if (!town) return null
+  const found = await near(town, NEAREST)
+  const toDto = dtoFor(reader)
+  return {
+    place: town.name,
+    homes: found.map(({ property, distance }) => ({ property: toDto(property), distance })),
+  }
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { assertCan } from '../authorise'
+import { type QueuedMail } from '../mail/outbox'
+import { mailLink, queueLink } from './mail-link'
+
+/** D61. */
+const HOURS = 24
+
+// Without the account's name: whoever registers somebody else's email chooses that name.
+const textOf = (link: URL): string => `Hello,
+
+this email was used for a ${site.name} account. If the account is yours, open this link to confirm it:
+
+${link.href}
+
+It works once, for ${HOURS} hours.
+
+If it is not yours, do not open the link. You can take the account over by "Forgot password?" on the login page: that ends what somebody else set up.
+
+${site.name}
+`
+
+const PROOF = {
+  kind: 'emailProofs',
+  minutes: HOURS * 60,
+  path: paths.verifyEmail,
+  subject: `Confirm your email address for ${site.name}`,
+  text: textOf,
+} as const
+
+/** Enqueues the mail with the link that verifies the account's email. */
+export const queueVerificationMail = (
+  account: Pick<UserDoc, '_id' | 'email'>,
+  session: Session,
+): Promise<QueuedMail> => queueLink(account, PROOF, session)
+
+/** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
+export async function requestEmailVerification(actor: Actor): Promise<void> {
+  assertCan(actor, 'user:prove-email', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) throw notFound('User not found')
+  if (account.emailVerified === null) await mailLink(account, PROOF)
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
+import { FORM_LIMIT } from './incoming-requests'
+import { isTruncatedForm, statusOfMalformed } from './malformed-requests'
+
+Object.assign(process.env, UNUSED_SETTINGS)
+const site = new URL(UNUSED_SETTINGS.NEXTAUTH_URL).origin
+const form = { 'content-type': 'multipart/form-data; boundary=x' }
+
+it.each([
+  ['GET', '*', {}, 400],
+  ['OPTIONS', '*', {}, 400],
+  ['GET', 'http://other.example/about', {}, 400],
+  ['TRACE', '/about', {}, 405],
+  ['TRACE', '/api/users', {}, 405],
+  ['PUT', '/homes/bend', {}, 405],
+  ['POST', '/about', {}, 415],
+  ['POST', '/about', { 'content-type': 'multipart/form-data' }, 415],
+  ['POST', '/about', { ...form, origin: 'https://other.example' }, 403],
+  ['POST', '/about', { ...form, origin: 'null' }, 403],
+  ['POST', '/about', { ...form, 'sec-fetch-site': 'cross-site' }, 403],
+])('rejects %s %s %j with %i', (method, url, headers, status) => {
+  expect(statusOfMalformed({ method, url, headers })).toBe(status)
+})
+
+it.each([
+  ['GET', '/about', {}],
+  ['HEAD', '/', {}],
+  ['POST', '/login', { ...form, origin: site }],
+  ['POST', '/login', { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'a', origin: site }],
+  ['POST', '/unsubscribe', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['DELETE', '/api/users', { origin: 'https://other.example' }],
+])('passes %s %s %j to its page or call', (method, url, headers) => {
+  expect(statusOfMalformed({ method, url, headers })).toBeNull()
+})
+
+describe('a multipart form', () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
+  let server: Server
+
+  /** Says what came of a request, and what is left of its body. */
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void (async () => {
+        const isCut = await isTruncatedForm(request)
+        let body = ''
+        for await (const piece of request) body += String(piece)
+        response.end(isCut ? 'cut off' : `whole ${body}`)
+      })()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => server.close())
+
+  const post = async (body: string, path = '/login') => {
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
+    return answer.text()
+  }
+
+  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is detected as truncated: %j', async (body) => {
+    expect(await post(body)).toBe('cut off')
+  })
+
+  it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])(
+    'is passed on unchanged if it is complete',
+    async (body) => {
+      expect(await post(body)).toBe(`whole ${body}`)
+    },
+  )
+
+  it('is passed on unchecked if it is larger than any form, or an API call', async () => {
+    const large = 'y'.repeat(FORM_LIMIT + 1)
+    expect(await post(large)).toBe(`whole ${large}`)
+    expect(await post(part, '/api/uploads')).toBe(`whole ${part}`)
+  })
+})

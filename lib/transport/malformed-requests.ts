@@ -1,0 +1,125 @@
+import 'server-only'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { RateLimited } from '@/lib/domain/rate-limits'
+import { getEnv } from '@/lib/env'
+import { getLog } from '@/lib/log'
+import { currentRequest } from '@/lib/request-context'
+import { FORM_LIMIT } from './incoming-requests'
+import { countAttempt } from './rate-limit'
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+/** The content types of forms and of server actions. */
+const FORM =
+  /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
+
+/** The status for a malformed request, which Next would answer with an error of its own; else `null`. */
+export function statusOfMalformed({ method = '', url = '', headers }: Asked): number | null {
+  if (!url.startsWith('/')) return 400
+  const isCall = /^\/api(?:[/?]|$)/.test(url)
+  if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
+  if (isCall || method !== 'POST') return null
+  const { origin = null, 'sec-fetch-site': site, 'content-type': type = '' } = headers
+  const isForeign = origin === null ? site === 'cross-site' : origin !== new URL(getEnv().NEXTAUTH_URL).origin
+  if (isForeign) return 403
+  return FORM.test(type) ? null : 415
+}
+
+/**
+ * Answers a malformed request; returns whether it was one. They count as reads, so a client that sends many is rate
+ * limited.
+ */
+export async function answerMalformed(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const odd = statusOfMalformed(request) ?? ((await isTruncatedForm(request)) ? 400 : null)
+  if (odd === null) return false
+  refuse(request, response, await counted(odd))
+  return true
+}
+
+const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i
+
+/**
+ * True if a page's multipart form ends before its closing delimiter, on which Next would fail with 500. Reads the body
+ * and puts it back; a body larger than any form is left to Next.
+ */
+export async function isTruncatedForm(request: IncomingMessage): Promise<boolean> {
+  const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
+  const boundary = quoted ?? plain
+  const isForm = request.method === 'POST' && !/^\/api(?:[/?]|$)/.test(request.url ?? '')
+  if (!isForm || boundary === undefined) return false
+  const body = await peekBody(request)
+  return body !== null && !body.includes(`--${boundary}--`)
+}
+
+/** The body, which stays readable; `null` if it is larger than a form or the client has disconnected. */
+function peekBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const settle = (body: Buffer | null) => {
+      request.off('readable', take)
+      request.off('close', leave)
+      resolve(body)
+    }
+    const leave = () => settle(null)
+    const take = () => {
+      for (
+        let part = request.read() as Buffer | null;
+        part !== null;
+        part = request.read() as Buffer | null
+      ) {
+        parts.push(part)
+        size += part.byteLength
+      }
+      const isTooLarge = size > FORM_LIMIT
+      if (!request.complete && !isTooLarge) return
+      const body = Buffer.concat(parts)
+      // In the same tick, before the stream emits `end`.
+      if (size > 0) request.unshift(body)
+      settle(isTooLarge ? null : body)
+    }
+    request.on('readable', take)
+    request.on('close', leave)
+  })
+}
+
+/** Counts a rendering for its client; responds with 429 and returns true if the client is over its limit. */
+export async function answerRateLimited(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const answer = await counted(null)
+  if (answer.status !== null) refuse(request, response, answer)
+  return answer.status !== null
+}
+
+type Refusal = { status: number | null; retryAfter: number | null }
+
+function refuse(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, retryAfter }: Refusal,
+): void {
+  const { requestId } = currentRequest()
+  getLog().info({ requestId, method, status }, 'request refused')
+  response.statusCode = status ?? 400
+  if (status === 405) response.setHeader('Allow', PAGE_METHODS.join(', '))
+  if (retryAfter !== null) response.setHeader('Retry-After', retryAfter)
+  // Its body is not read.
+  response.setHeader('Connection', 'close')
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.end(status === 429 ? 'Too many requests. Please try again in a minute.\n' : `${status}\n`)
+}
+
+async function counted(status: number | null): Promise<Refusal> {
+  try {
+    await countAttempt('reads', {})
+    return { status, retryAfter: null }
+  } catch (error) {
+    if (error instanceof RateLimited) return { status: 429, retryAfter: error.retryAfter }
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { unauthenticated } from '@/lib/domain/errors'
+import { getEnv } from '@/lib/env'
+import { paths, withCallback } from '@/lib/paths'
+
+/**
+ * The response to a download without a session. A browser navigation is redirected to login and back to that page
+ * (D160), because it would show the error as text; for other requests it throws `unauthenticated`.
+ */
+export function signInRequired({ headers }: Request): Response {
+  if (headers.get('sec-fetch-mode') !== 'navigate') throw unauthenticated()
+  const page = headers.get('referer') ?? ''
+  const { origin, pathname, search } = new URL(URL.canParse(page) ? page : getEnv().NEXTAUTH_URL)
+  const isOwn = origin === new URL(getEnv().NEXTAUTH_URL).origin
+  const location = withCallback(paths.login, isOwn ? pathname + search : paths.home)
+  return new Response(null, { status: 307, headers: { Location: location } })
+}

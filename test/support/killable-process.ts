@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline'
+import { ClientSession, Collection } from 'mongodb'
+import { ACTS, type ActName, type Scene } from './offer-acts'
+import { WRITES } from './writes'
+
+/** What a process is told to do, and before which of its calls it has to stand still: the nth, its commit, or none. */
+export type ProcessCommand = { name: ActName; scene: Scene; point: number | 'commit' | null }
+
+/** Where it stands: after so many calls, with these transactions open; `isDone` where it only has not answered. */
+export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
+
+/**
+ * Does one act of `offer-acts.ts` and stands still before the call that it is told, and says so: for a test that kills it
+ * there. Its calls are its writes and its commits.
+ */
+
+let calls = 0
+let point: ProcessCommand['point'] = null
+const open = new Set<ClientSession>()
+
+const say = (isDone: boolean): void => {
+  const sessions = [...open].flatMap(({ id }) => (id ? [id.id.toString('hex')] : []))
+  const standing: ProcessState = { calls, sessions, isDone }
+  console.log(JSON.stringify(standing))
+}
+
+/** Ends never where it is time to stand still; what else the process does then stands still as well. */
+function pass(isCommit: boolean): Promise<void> {
+  if (point === 'commit' ? !isCommit : point === null || calls < point) {
+    calls += 1
+    return Promise.resolve()
+  }
+  say(false)
+  return new Promise(() => setInterval(() => undefined, 1_000))
+}
+
+const COMMIT = 'commitTransaction'
+
+type Methods = Record<string, (...given: unknown[]) => unknown>
+
+function watch(target: object, name: string): void {
+  const methods = target as Methods
+  const original = methods[name]
+  methods[name] = async function (...given) {
+    await pass(name === COMMIT)
+    return original?.apply(this, given)
+  }
+}
+
+for (const name of WRITES) watch(Collection.prototype, name)
+watch(ClientSession.prototype, COMMIT)
+
+const sessions = ClientSession.prototype as unknown as Methods
+const [start, end] = [sessions.startTransaction, sessions.endSession]
+sessions.startTransaction = function (this: ClientSession, ...given) {
+  open.add(this)
+  return start?.apply(this, given)
+}
+sessions.endSession = function (this: ClientSession, ...given) {
+  open.delete(this)
+  return end?.apply(this, given)
+}
+
+createInterface(process.stdin).once('line', (line) => {
+  const order = JSON.parse(line) as ProcessCommand
+  point = order.point
+  void ACTS[order.name](order.scene)
+    .catch(() => undefined)
+    .then(() => say(true))
+})

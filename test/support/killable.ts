@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { Binary, type Db } from 'mongodb'
+import { type ProcessCommand, type ProcessState } from './killable-process'
+
+/** As `serverExternalPackages` of next.config.ts, as far as the services need them. */
+const EXTERNAL = [
+  '@next/env',
+  '@node-rs/argon2',
+  '@opentelemetry/*',
+  'mongodb',
+  'pino',
+  'prom-client',
+  'sharp',
+]
+
+/** How many processes wait for their orders, so that no test waits for their beginning. */
+const READY = 2
+
+/** A process that stands still where it was told to. */
+export type KillableProcess = ProcessState & {
+  /** Kills it with SIGKILL, and has the database give up at once what it has not committed: by itself it does so within a minute. */
+  kill(): Promise<void>
+}
+
+/** Processes that do acts of `offer-acts.ts` and are killed; call it once, at the top of the file, after `serviceDatabase`. */
+export function killableProcesses(db: Db): { send(order: ProcessCommand): Promise<KillableProcess> } {
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-doomed-'))
+  const script = join(folder, 'process.cjs')
+  const waiting: ChildProcess[] = []
+
+  function begin(): void {
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, NODE_PATH: join(process.cwd(), 'node_modules') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    waiting.push(child)
+  }
+
+  beforeAll(async () => {
+    await build({
+      entryPoints: [join(__dirname, 'killable-process.ts')],
+      outfile: script,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      conditions: ['react-server'],
+      external: EXTERNAL,
+    })
+    for (let i = 0; i < READY; i += 1) begin()
+  })
+  afterAll(async () => {
+    for (const child of waiting) {
+      const ended = once(child, 'close')
+      child.kill('SIGKILL')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    async send(order) {
+      const child = waiting.shift()
+      begin()
+      if (!child?.stdin || !child.stdout) throw new Error('there is no process')
+      const ended = once(child, 'close')
+      const said = once(createInterface(child.stdout), 'line')
+      child.stdin.write(`${JSON.stringify(order)}\n`)
+      const [line] = (await Promise.race([said, ended])) as [unknown]
+      if (typeof line !== 'string') throw new Error(`the process ended with ${String(line)}`)
+      const standing = JSON.parse(line) as ProcessState
+      return {
+        ...standing,
+        async kill() {
+          child.kill('SIGKILL')
+          await ended
+          const ids = standing.sessions.map((id) => new Binary(Buffer.from(id, 'hex'), Binary.SUBTYPE_UUID))
+          if (ids.length > 0) await db.admin().command({ endSessions: ids.map((id) => ({ id })) })
+        },
+      }
+    },
+  }
+}

@@ -1,7 +1,0 @@
-/** Lets the process of a test that was to end go on. */
-export function comeBack(): void {
-  const state = (
-    globalThis as unknown as Record<symbol, { isEnding: boolean; isReplaced: boolean } | undefined>
-  )[Symbol.for('keystead.life')]
-  if (state) Object.assign(state, { isEnding: false, isReplaced: false })
-}
