@@ -129,11 +129,7 @@ const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
     name,
     (again, json) => ({
       command: [
-        ...[
-          process.execPath,
-          'node_modules/jest/bin/jest.js',
-          ...(again.length > 0 ? ['--runTestsByPath', ...again] : files),
-        ],
+        ...['npx', 'jest', ...(again.length > 0 ? ['--runTestsByPath', ...again] : files)],
         ...['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${json}`],
         ...(isCore ? ['--filter=./scripts/setup/core-tier.mjs'] : []),
       ],
@@ -148,13 +144,7 @@ const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
     name,
     (again, json) => ({
       command: [
-        ...[
-          process.execPath,
-          'node_modules/playwright/cli.js',
-          'test',
-          ...(again.length > 0 ? again : files),
-          '--reporter=list,json',
-        ],
+        ...['npx', 'playwright', 'test', ...(again.length > 0 ? again : files), '--reporter=list,json'],
         ...[`--workers=${workers}`, `--output=test-results/${path.parse(json).name}`],
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: json, TEST_MONGODB_URI: uri },

@@ -227,15 +227,11 @@ function schemasOf(fact: FactField) {
       return featuresField(fact)
     case 'pictures':
       return picturesField(fact)
-    default:
-      return numberField(fact)
   }
+  return numberField(fact)
 }
 
-type Made = {
-  number: ReturnType<typeof numberField>
-  area: ReturnType<typeof numberField>
-  money: ReturnType<typeof numberField>
+type Made = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
   line: ReturnType<typeof lineField>
   features: ReturnType<typeof featuresField>
   pictures: ReturnType<typeof picturesField>

@@ -92,7 +92,7 @@ export const importDto = z.object({
       .check(z.maxLength(ERRORS_LIMIT)),
     {
       description:
-        'What is wrong, by row as a spreadsheet numbers it; row 1 is the header. `kept`: the row is imported all the same. `dropped`: it is imported without this value.',
+        'What is wrong, by row as a spreadsheet numbers it; row 1 is the header. `kept`: the row is imported anyway. `dropped`: it is imported without this value.',
     },
   ),
   columns: withNotes(

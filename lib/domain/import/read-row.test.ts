@@ -234,7 +234,7 @@ describe('the words of known exports', () => {
       given: {
         ...{ listingId: 'NWM100002', location: '200 Sample St Unit 4, Seattle, WA, 98101' },
         ...{ minPrice: 475_000, maxPrice: 524_900, propertyType: 'apartment', bedrooms: 1, bathrooms: 2.5 },
-        ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008 },
+        ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
       },
       faults: [],
     })

@@ -70,15 +70,13 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   const listing = await createProperty(db, seller)
   const bought = await createOffer(db, person, listing, { status: 'bought', transactionId: 'pi_1' })
   await createOffer(db, other, listing)
-  await db
-    .collection('wishlist')
-    .insertOne({
-      userId: person._id,
-      email: person.email,
-      propertyId: listing._id,
-      createdAt: new Date(),
-      note: 'Mine',
-    })
+  await db.collection('wishlist').insertOne({
+    userId: person._id,
+    email: person.email,
+    propertyId: listing._id,
+    createdAt: new Date(),
+    note: 'Mine',
+  })
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
