@@ -11,11 +11,16 @@ jest.mock('@/lib/services/reports/get-own-report', () => ({ getOwnReport: jest.f
 jest.mock('./actions', () => ({}))
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
 
+// The listing asks who is signed in, for the costs that they entered; no answer comes.
+beforeEach(() => {
+  globalThis.fetch = () => new Promise<Response>(() => undefined)
+})
+
 test.each([
   ['listing', {}],
   ['review', { review: 'b'.repeat(24) }],
 ])(
-  'a report of a %s says when it was made, and not that it still waits: it may be dismissed',
+  'a report of a %s says when it was made, and not that it is pending: it may be dismissed',
   async (noun, asked) => {
     const report = { at: '2026-11-20T10:00:00.000Z' }
     jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report })
