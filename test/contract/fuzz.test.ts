@@ -21,7 +21,7 @@ import { FULL_ONLY, isFull, sized } from '../support/tier'
 
 const BATCH = 100
 /** What is refused before the database is asked is refused on every engine, so one of them is sent most. */
-const BATCHES = sized(2, engine === 'embedded' ? 100 : 50)
+const BATCHES = sized(5, engine === 'embedded' ? 100 : 50)
 /** Another seed looks elsewhere; the committed one makes a run depend on the code alone. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** How many requests are on their way at once. */
