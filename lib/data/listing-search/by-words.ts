@@ -78,7 +78,7 @@ type Coded = Place & { postalCode?: string }
 function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place {
   if (postalCode === undefined || hasTerms(fold(place.location), terms)) return place
   const location = `${place.location} ${postalCode}`
-  return { ...place, location, slug: slugOf(location) }
+  return { ...place, location, slug: slugOf(location), townSlug: place.slug }
 }
 
 /** The places by slug: verified and pending listings of one slug are counted together. */

@@ -273,7 +273,8 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
 }
 
 /** A place with listed properties. Locations with the same slug are one place. */
-export type Place = { slug: string; location: string; count: number }
+/** `townSlug`: of a place that is a postal code, which has no page of its own, the slug of its town. */
+export type Place = { slug: string; location: string; count: number; townSlug?: string }
 
 /** The places by their slugs: at most `limit` of them, in the order of the slugs. Reads no listing. */
 async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Promise<Place[]> {

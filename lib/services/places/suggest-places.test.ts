@@ -100,6 +100,10 @@ it('a postal code is suggested with its town and counts its homes alone; one tha
   expect(await Promise.all(['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU'].map(found))).toEqual([
     2, 2, 0, 1,
   ])
+  const opened = async (text: string) =>
+    (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
+  expect(await opened('97701')).toEqual([['bend-oregon', 3]])
+  expect(await opened('Bend, Oregon 97701')).toEqual([['bend-oregon', 3]])
 })
 
 it('a search of the home page opens the place of its name, or offers places with homes (D255)', async () => {

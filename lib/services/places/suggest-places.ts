@@ -15,11 +15,8 @@ const READ = 24
  * that have its words), the ones with the most homes first, then the largest towns that begin so. Everyone may read them.
  */
 export async function suggestPlaces({ text }: { text: string }): Promise<SuggestionDto[]> {
-  const slug = slugOf(text)
-  if (text.length < SUGGESTED_FROM || slug === '') return []
-  const beginning = byCount(await findPlacesBeginning(slug, READ))
-  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
-  const places = new Map([...beginning, ...having].map((place) => [place.slug, place]))
+  if (!isSuggestible(text)) return []
+  const places = await placesWithHomes(text)
   const towns = places.size < SUGGESTIONS ? findTownsByPrefix(text, SUGGESTIONS) : []
   if (places.size === 0 && towns.length === 0) return suggestSimilarPlaces(text)
   return [
@@ -28,16 +25,30 @@ export async function suggestPlaces({ text }: { text: string }): Promise<Suggest
   ].slice(0, SUGGESTIONS)
 }
 
+const isSuggestible = (text: string): boolean => text.length >= SUGGESTED_FROM && slugOf(text) !== ''
+
+/** The places with homes whose names begin so, then those that have its words, by their slugs. */
+async function placesWithHomes(text: string): Promise<Map<string, Place>> {
+  const beginning = byCount(await findPlacesBeginning(slugOf(text), READ))
+  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
+  return new Map([...beginning, ...having].map((place) => [place.slug, place]))
+}
+
 /**
  * The places with homes that a text from the home page's search may mean (D255): the one of that name alone, or those
- * that are suggested.
+ * that are suggested. A postal code means the page of its town.
  */
 export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto[]> {
   const place = await findPlace(slugOf(text))
   if (place) return [place]
-  return (await suggestPlaces({ text })).flatMap(({ location, count }) =>
-    count === null ? [] : [{ slug: slugOf(location), location, count }],
-  )
+  if (!isSuggestible(text)) return []
+  const found = [...(await placesWithHomes(text)).values()].slice(0, SUGGESTIONS)
+  const similar = found.length === 0 ? await suggestSimilarPlaces(text) : []
+  const slugs = [
+    ...found.map(({ slug, townSlug = slug }) => townSlug),
+    ...similar.flatMap(({ location, count }) => (count === null ? [] : [slugOf(location)])),
+  ]
+  return byCount(await findPlacesOf([...new Set(slugs)]))
 }
 
 /**
