@@ -812,19 +812,20 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     expect(uploaded.status).toBe(201)
     noteRoute('/api/uploads')
 
-    const { body } = await call(
-      agent,
-      'createProperty',
-      {},
-      {
-        title: 'Harbour Loft',
-        description: 'Two floors.',
-        location: 'Porto',
-        minPrice: 400_000,
-        maxPrice: 500_000,
-        image: (uploaded.body as { data: { url: string } }).data.url,
-      },
-    )
+    const loft = {
+      title: 'Harbour Loft',
+      description: 'Two floors.',
+      location: 'Porto',
+      minPrice: 400_000,
+      maxPrice: 500_000,
+      image: (uploaded.body as { data: { url: string } }).data.url,
+    }
+    await act(agent, '/dashboard/agent/add-property', 'createPropertyAction', {
+      ...loft,
+      streetAddress: 'Rua das Flores 3',
+      postalCode: '4050-265',
+    })
+    const { body } = await call(agent, 'createProperty', {}, loft)
     const id = (body as { insertedId: string }).insertedId
     await act(agent, '/dashboard/agent/add-property', 'findPlaceAction', { location: 'Porto' })
     await call(agent, 'getProperty', { id })
