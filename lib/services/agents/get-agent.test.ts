@@ -128,7 +128,7 @@ it('finds the agent of reviews that were written before it was stored', async ()
   await review(buyer, await createProperty(db, agent), { propertyId: new ObjectId() })
   await db.collection('reviews').updateMany({}, { $unset: { agentId: '' } })
   for (let time = 0; time < 2; time += 1) {
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 31 })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 30 })
     expect(await migrate()).toHaveLength(1)
     expect((await page()).reviews).toHaveLength(1)
   }
