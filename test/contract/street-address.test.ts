@@ -1,5 +1,5 @@
 /**
- * Where each reader finds a home's street address, on all pages and calls; services/offers/address.test.ts is the core of it.
+ * Where each reader finds a home's street address, on all pages and calls; `address.test.ts` of the offers is its core.
  * @tier full
  */
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
