@@ -81,7 +81,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
       /^Moderation/,
       'Admin Profile',
-      /^Notices/,
+      /^Notifications/,
       'Manage Properties',
       'Manage Users',
       'Manage Reviews',

@@ -113,7 +113,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     // Those that count what is new may have a number.
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
       'Agent Profile',
-      /^Notices/,
+      /^Notifications/,
       'Add Property',
       'Import',
       'My Properties',

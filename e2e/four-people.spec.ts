@@ -70,7 +70,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   agent.kept = 1
   const everyone = [admin, agent, first, second]
 
-  const bell = ({ page }: Person) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+  const bell = ({ page }: Person) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   /** Expects a notice for somebody: by mail too, unless it is quiet. */
   const expectNotice = (who: Person, subject: string, { isQuiet = false, isKept = false } = {}) => {
     who.updates.push(subject)

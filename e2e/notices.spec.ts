@@ -27,7 +27,7 @@ test('an offer shows on the agent’s open page at once and by mail; the notices
   const agent = await newAgent(page, admin)
   const listing = await newListing(page, admin)
   const person = await newBuyer(buyer)
-  const bell = page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   const requests = page
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: /^Requested Properties/ })
