@@ -40,7 +40,7 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <Muted>{listing.location}</Muted>
       {listing.lacksAddress && <p className="text-pretty text-warning">{ADDRESS_WORDS.missing}</p>}
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
-      <FactsLine facts={listing} hasType className="text-xs text-muted numbers" />
+      <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>
         {listing.agentName}, since <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
       </Muted>

@@ -32,7 +32,9 @@ export function RequestedHome({
           <p dir="auto" className="text-xs text-muted">
             {location}
           </p>
-          {home && <FactsLine facts={home} hasType className="text-xs text-muted numbers" />}
+          {home && (
+            <FactsLine location={location} facts={home} hasType className="text-xs text-muted numbers" />
+          )}
           {requests.some(({ status }) => isPayable(status)) && <UnderOfferMarker className="mt-2" />}
         </div>
         <OpenAmounts requests={requests.filter(({ status }) => isOpen(status))} home={home} />

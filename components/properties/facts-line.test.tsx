@@ -4,20 +4,28 @@ import { FactsLine } from './facts-line'
 
 const line = (props: Parameters<typeof FactsLine>[0]) => render(<FactsLine {...props} />).container
 
-test('the facts stand in one line, an area in both units', () => {
+test('shows the facts in one line, an area in both units', () => {
   const shown = line({ facts: { bedrooms: 3, bathrooms: 1.5, livingArea: 140 } })
   expect(shown).toHaveTextContent(/^3 bd · 1.5 ba · 140 m²1,507 sq ft$/)
   expect(shown.querySelector('.imperial\\:hidden')).toHaveTextContent(/^140 m²$/)
 })
 
-test('with the type where there is room for it, alone if need be', () => {
+test('has the type if it is asked for, alone if nothing else is given', () => {
   expect(line({ facts: { propertyType: 'cabin', bedrooms: 0 }, hasType: true })).toHaveTextContent(
     /^Cabin · Studio$/,
   )
   expect(line({ facts: { propertyType: 'land' }, hasType: true })).toHaveTextContent(/^Land$/)
 })
 
-test('a listing without facts has no line', () => {
+test('shows nothing for a listing without facts', () => {
   expect(line({ facts: {}, hasType: true })).toBeEmptyDOMElement()
   expect(line({ facts: { propertyType: 'house' } })).toBeEmptyDOMElement()
+})
+
+test('shows an area in the units of the home’s country (D270)', () => {
+  const unitsIn = (location?: string) =>
+    line({ facts: { livingArea: 140 }, ...(location && { location }) }).firstElementChild
+  expect(unitsIn('Bend, Oregon')).toHaveAttribute('data-home-units', 'imperial')
+  expect(unitsIn('Porto, Portugal')).toHaveAttribute('data-home-units', 'metric')
+  expect(unitsIn()).not.toHaveAttribute('data-home-units')
 })

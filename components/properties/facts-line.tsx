@@ -1,15 +1,18 @@
 import { factsLine, type LineFacts, PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { InUnits } from '../units/area'
 
 type FactsLineProps = {
   facts: LineFacts & { propertyType?: PropertyType }
   /** With the type in front: "Cabin · 3 bd". */
   hasType?: boolean
+  /** Where the home is, if nothing around the line says its units (D270). */
+  location?: string
   className?: string
 }
 
 /** "3 bd · 2 ba · 140 m²": the facts that compare at a glance. Nothing at all where a listing gives none. */
-export function FactsLine({ facts, hasType = false, className }: FactsLineProps) {
+export function FactsLine({ facts, hasType = false, location, className }: FactsLineProps) {
   const { propertyType } = facts
   const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
   const type = hasType && propertyType ? [PROPERTY_TYPE_LABELS[propertyType]] : []
@@ -18,7 +21,7 @@ export function FactsLine({ facts, hasType = false, className }: FactsLineProps)
   const area = metric.findIndex((part, i) => part !== imperial[i])
   if (rooms === '' && area < 0) return null
   return (
-    <p className={className}>
+    <p className={className} data-home-units={location === undefined ? undefined : unitsOfPlace(location)}>
       {rooms !== '' && area >= 0 ? `${rooms} · ` : rooms}
       {area >= 0 && <InUnits metric={metric[area]} imperial={imperial[area]} />}
     </p>

@@ -138,7 +138,7 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
               {location}
             </p>
             <AddressLine address={property} className="text-xs [overflow-wrap:anywhere] text-muted" />
-            <FactsLine facts={property} hasType className="text-xs text-muted numbers" />
+            <FactsLine location={location} facts={property} hasType className="text-xs text-muted numbers" />
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
               {property.agentName}
             </p>

@@ -190,7 +190,7 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
-        <FactsLine facts={property} className="mt-1 text-sm numbers" />
+        <FactsLine location={location} facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
           <span>{pluralize(offerCount, 'offer')}</span>

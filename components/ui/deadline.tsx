@@ -20,7 +20,7 @@ export function Deadline({ at, now, className }: DeadlineProps) {
       ? formatDeadline(at, new Date(now), { isUtc: true })
       : formatDeadline(at, new Date(ownNow))
   return (
-    <time dateTime={at} className={cn('numbers', className)}>
+    <time dateTime={at} className={cn('whitespace-normal numbers', className)}>
       {words}
     </time>
   )

@@ -99,7 +99,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     // An agent's public page (D257).
-    { name: 'for_sale', key: { agentId: 1, listed: 1, createdAt: -1, _id: 1 } },
+    { name: 'for_sale', key: { agentId: 1, listed: 1, rank: 1, createdAt: -1, _id: 1 } },
     // D150: the agent's own number, once for each agent.
     {
       name: 'one_per_listing_id',

@@ -30,9 +30,14 @@ import { searchFilter } from './listing-search/search'
 export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
   pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
-/** The listings of an agent that are for sale, newest first. */
+/** The listings of an agent that are for sale: verified ones first, then newest first. */
 export const findForSale = (agentId: string): PageQuery<PropertyDoc> =>
-  pageQuery('properties', { agentId: new ObjectId(agentId), listed: true }, NEWEST_FIRST, 'for_sale')
+  pageQuery(
+    'properties',
+    { agentId: new ObjectId(agentId), listed: true },
+    [['rank', 1], ...NEWEST_FIRST],
+    'for_sale',
+  )
 
 /** The listings of these ids, in no order. */
 export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Promise<PropertyDoc[]> =>

@@ -66,17 +66,21 @@ it('says since when the agent has been one', async () => {
   expect(Date.parse(String(verifiedAt))).toBeGreaterThanOrEqual(before.getTime())
 })
 
-it('lists the homes for sale at teaser level, newest first, page by page', async () => {
+it('lists the homes for sale at teaser level, verified ones first, then newest first, page by page', async () => {
   for (let i = 0; i < 13; i += 1)
-    await createProperty(db, agent, { title: `Home ${i}`, createdAt: hoursAgo(i) })
+    await createProperty(db, agent, {
+      title: `Home ${i}`,
+      createdAt: hoursAgo(i),
+      ...(i === 0 && { status: 'pending' }),
+    })
   await createProperty(db, agent, { title: 'Sold', soldAt: new Date() })
   await createProperty(db, agent, { title: 'Rejected', status: 'rejected' })
   await createProperty(db, await createUser(db, { role: 'agent' }), { title: 'Of another agent' })
   const { homes } = await page()
-  expect([homes.total, homes.items.length, homes.items[0]?.title]).toEqual([13, 12, 'Home 0'])
+  expect([homes.total, homes.items.length, homes.items[0]?.title]).toEqual([13, 12, 'Home 1'])
   expect(homes.items[0]).not.toHaveProperty('description')
   const next = await getAgent(null, { id: idOf(agent), cursor: homes.next ?? '' })
-  expect(next.homes.items.map(({ title }) => title)).toEqual(['Home 12'])
+  expect(next.homes.items.map(({ title }) => title)).toEqual(['Home 0'])
   expect(await codeOf(getAgent(null, { id: idOf(agent), cursor: 'made-up' }))).toBe('invalid_input')
 })
 
