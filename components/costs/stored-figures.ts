@@ -1,22 +1,22 @@
 import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 
 /** The figures that a reader enters, as they typed them. */
-export const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
+const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 export type Typed = Partial<Record<FigureName, string>>
 
-/** What a reader enters once for all homes; the others are of one home. */
+/** Figures that apply to all homes; the others belong to one home. */
 const FOR_ALL: readonly FigureName[] = ['rate', 'years', 'closing']
 
-/** What it is stored under, beside the account's drafts: logging out deletes both. */
+/** The storage key, next to the account's drafts: logging out deletes both. */
 const NAME = 'costs'
 
-/** Of how many homes figures are stored: of those that were changed last. */
+/** Figures are stored for this many homes, the most recently changed. */
 const HOMES = 20
 
 type Stored = {
   all: Typed
-  /** The share of the price that was entered last as a down payment, in percent. */
+  /** The last down payment entered, in percent of the price. */
   downPercent?: number
   homes: Record<string, Typed>
 }
@@ -38,16 +38,16 @@ function parse(text: string | null): Stored {
   }
 }
 
-/** All that the account has entered on this device, as a text for `figuresOf`; `null` for nothing. */
+/** Everything the account has entered on this device, as text for `figuresOf`; `null` if nothing. */
 export const storedFigures = (account: string): string | null => readDraft(account, NAME)
 
-/** What of that text holds for a home: what was typed, and the share that is put down where nothing was. */
+/** The stored figures for a home: what was typed, and the default down payment share. */
 export function figuresOf(text: string | null, home: string): { typed: Typed; downPercent?: number } {
   const { all, homes, downPercent } = parse(text)
   return { typed: { ...all, ...homes[home] }, ...(downPercent !== undefined && { downPercent }) }
 }
 
-/** Stores what is typed of a home, on this device alone; `downPercent`: what share of the price is put down, if that is known. */
+/** Stores the figures typed for a home on this device; `downPercent`: the down payment as a share of the price, if known. */
 export function storeFigures(account: string, home: string, typed: Typed, downPercent?: number): void {
   const before = parse(storedFigures(account))
   const pick = (isForAll: boolean): Typed =>
@@ -67,5 +67,5 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
   saveDraft(account, NAME, JSON.stringify(stored))
 }
 
-/** Forgets all figures of the account, of every home. */
+/** Deletes all figures of the account, for every home. */
 export const dropFigures = (account: string): void => deleteDraft(account, NAME)

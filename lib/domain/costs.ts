@@ -1,4 +1,4 @@
-/** What is assumed of a home until the reader enters their own figures (D268): shares in percent, of the price or a year. */
+/** The assumptions until the reader enters their own figures (D268): percent of the price, or a year. */
 export const ASSUMED = {
   down: 20,
   rate: 6.5,
@@ -11,16 +11,16 @@ export const ASSUMED = {
 /** The terms of a loan that can be chosen, in years. */
 export const LOAN_YEARS = [10, 15, 20, 25, 30, 40] as const
 
-/** Within these the figures are meant, in percent. */
+/** The allowed range of the figures, in percent. */
 export const COST_LIMITS = { rate: 30, closing: 20 } as const
 
 const MONTHS = 12
 
-/** A share of an amount, rounded to the cent. Minor units; `percent` of it. */
-export const shareOf = (minor: number, percent: number): number => Math.round((minor * percent) / 100)
+/** `percent` of an amount in minor units, rounded to the cent. */
+const shareOf = (minor: number, percent: number): number => Math.round((minor * percent) / 100)
 
 /**
- * What a loan with equal monthly payments takes each month, rounded to the cent: loan × r ÷ (1 − (1 + r)^−n), with r the
+ * The monthly payment of a loan, rounded to the cent: loan × r ÷ (1 − (1 + r)^−n), with r the
  * monthly rate and n the months; without interest loan ÷ n. Minor units; `rate` in percent a year.
  */
 export function monthlyPayment(loanMinor: number, rate: number, years: number): number {
@@ -29,7 +29,7 @@ export function monthlyPayment(loanMinor: number, rate: number, years: number): 
   return Math.round(r === 0 ? loanMinor / n : (loanMinor * r) / -Math.expm1(-n * Math.log1p(r)))
 }
 
-/** What a buyer knows or assumes of a home. Minor units; `rate` in percent a year, `closing` in percent of the price. */
+/** The inputs of the cost estimate. Minor units; `rate` in percent a year, `closing` in percent of the price. */
 export type CostFigures = {
   price: number
   down: number
@@ -44,11 +44,11 @@ export type CostFigures = {
   closing: number
 }
 
-/** The parts of a month, in the order in which they are shown. */
+/** The parts of the monthly cost, in display order. */
 export const COST_PARTS = ['loan', 'tax', 'insurance', 'fees'] as const
 export type CostPart = (typeof COST_PARTS)[number]
 
-/** What a home costs, in minor units: what is borrowed, each month by its parts and in all, and at the purchase. */
+/** The cost of a home in minor units: the loan, the monthly cost with its parts, and the cash due at purchase. */
 export type Costs = {
   borrowed: number
   parts: Record<CostPart, number>
@@ -58,7 +58,7 @@ export type Costs = {
   atPurchase: number
 }
 
-/** What these figures come to. Each part is rounded to the cent, and the sum is the sum of what is shown. */
+/** Computes the costs. Each part is rounded to the cent, and the total is the sum of the rounded parts. */
 export function costsOf({ price, down, rate, years, tax, insurance, fees, closing }: CostFigures): Costs {
   const borrowed = price - down
   const parts = {
@@ -78,8 +78,8 @@ export function costsOf({ price, down, rate, years, tax, insurance, fees, closin
 }
 
 /**
- * What is assumed of a home at this price. Yearly costs that its agent names take the place of the tax: nobody says what
- * they are made of, and nothing is to be counted twice. Minor units.
+ * The assumptions for a home at this price, in minor units. The agent's yearly costs replace the property tax: they may
+ * include it, and nothing may be counted twice.
  */
 export const assumedFigures = (
   price: number,

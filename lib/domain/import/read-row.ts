@@ -1,7 +1,7 @@
 import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
-import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
+import { FEATURES, featureLabel } from '../facts'
 import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
@@ -30,7 +30,7 @@ type AreaName = FactNameOf<{ kind: 'area' }>
 const AROUND = 0.05
 const hundreds = (amount: number): number => Math.round(amount / 100) * 100
 
-/** The value of a choice by its own words and those of known exports, folded. */
+/** The value of a choice for each folded word: our own and those of known exports. */
 const CHOICES = new Map(
   factNamesOf('choice').map((name) => {
     const { values, words, otherWords }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
@@ -59,7 +59,7 @@ const listed = (text: string): string[] => [
   ),
 ]
 
-/** What many systems write into a cell that has no value, folded. */
+/** What many systems write for a missing value, folded. */
 const NOTHING = new Set([
   'n/a',
   'na',
@@ -76,11 +76,8 @@ const NOTHING = new Set([
   'k.a.',
 ])
 
-/** Which type of ours a word of the file stands for, by the folded word; the agent has said so. */
-export type TypeWords = Readonly<Record<string, PropertyType>>
-
 /** Reads a row by the columns of its file. */
-export function readRow(cells: readonly string[], columns: ColumnsOf, types: TypeWords = {}): RowReading {
+export function readRow(cells: readonly string[], columns: ColumnsOf): RowReading {
   const faults: CellError[] = []
   const has = (field: ImportField) => columns[field] !== undefined
   const cell = (i: number) => unescapeFormula((cells[i] ?? '').trim()).trim()
@@ -96,7 +93,7 @@ export function readRow(cells: readonly string[], columns: ColumnsOf, types: Typ
     if (reading.message !== null) faults.push({ field, message: reading.message })
     return null
   }
-  /** The value of a fact: what is blank is `null`, what cannot be read stays. */
+  /** The value of a fact: `null` if blank, the text itself if it cannot be read. */
   const factIn = (name: FactName): unknown => {
     const field: FactField = FACT_FIELDS[name]
     const text = first(name)
@@ -128,9 +125,7 @@ export function readRow(cells: readonly string[], columns: ColumnsOf, types: Typ
   for (const [name, values] of CHOICES) {
     if (!has(name)) continue
     const words = wordsOf(all(name))
-    const known = words.flatMap(
-      (text) => (name === 'propertyType' && types[fold(text)]) || (values.get(fold(text)) ?? []),
-    )
+    const known = words.flatMap((text) => values.get(fold(text)) ?? [])
     given[name] = known[0] ?? words[0] ?? null
   }
   const baths = bathroomsOf(all)
@@ -143,20 +138,11 @@ export function readRow(cells: readonly string[], columns: ColumnsOf, types: Typ
   return { given, faults, ...(has('images') && { pictures: listed(all('images').join(';')) }) }
 }
 
-/** The words of columns that become one choice, the most exact one first: RESO has the kind of a type behind it. */
+/** The words of the columns of one choice, most specific first: RESO's subtype follows its type. */
 const wordsOf = (all: string[]): string[] =>
   all.filter((text) => !NOTHING.has(text.toLowerCase())).toReversed()
 
-/** The word for a type that a row has and nobody knows, or nothing. */
-export function unknownType(cells: readonly string[], columns: ColumnsOf, types: TypeWords): string | null {
-  if (columns.propertyType === undefined) return null
-  const { propertyType } = readRow(cells, { propertyType: columns.propertyType }, types).given
-  return typeof propertyType === 'string' && !PROPERTY_TYPES.some((type) => type === propertyType)
-    ? propertyType
-    : null
-}
-
-/** Full and half bathrooms together, if the file counts them apart. */
+/** The sum of full and half bathrooms, if the file has a column for each. */
 function bathroomsOf(all: (field: ImportField) => string[]): number | null {
   const [full, half = '0'] = [all('bathroomsFull')[0], all('bathroomsHalf')[0]]
   if (full === undefined || !/^\d{1,2}$/.test(full) || !/^\d{1,2}$/.test(half)) return null
@@ -166,7 +152,7 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
 /** What is said of a row that has no price. */
 export const PRICE_NEEDED = 'A price is needed.'
 
-/** Words for a price that is not told, folded. */
+/** Words for a price on request, folded. */
 const NO_PRICE = new Set([
   'poa',
   'price on application',
@@ -178,7 +164,7 @@ const NO_PRICE = new Set([
   'tbc',
 ])
 
-/** What stands before the amount in many files. */
+/** Words before the amount in many files. */
 const PRICE_WORDS =
   /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
 
