@@ -8,14 +8,14 @@ export const orNotFound = <Result>(reading: Promise<Result>): Promise<Result> =>
     throw error
   })
 
-/** What a service gives, or the page's 404 for any refusal: of an address that is not there, or a cursor that is not ours. */
+/** The result of a service, or 404 for any error: an unknown address or an invalid cursor. */
 export const acceptedOr404 = <Result>(reading: Promise<Result>): Promise<Result> =>
   reading.catch((error: unknown) => {
     if (error instanceof AppError) notFound()
     throw error
   })
 
-/** A part of a path as text; 404 for one that is not well encoded. */
+/** A decoded segment of a path; 404 if it is malformed. */
 export function decodedOr404(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -6,7 +6,7 @@ import { absolute } from './public-metadata'
 
 const PAGES = [paths.home, paths.about, paths.homes, paths.terms, paths.privacy]
 
-/** So many agents at most. */
+/** The maximum number of agents. */
 const AGENTS = 10_000
 
 /** A sitemap holds at most 50,000 addresses; the places beyond are found by the links of `/homes`. */

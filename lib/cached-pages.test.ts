@@ -22,7 +22,7 @@ it.each([
   expect(renderPathOf(at(address))).toBe(rendered)
 })
 
-it('the order and each filter of a place pass the middleware, since none of them is cached (D256)', () => {
+it('lets sort order and filters of a place through to the uncached page (D256)', () => {
   const passing = config.matcher.flatMap((one) =>
     typeof one === 'object' && one.source === '/homes/:place' ? one.has.map(({ key }) => key) : [],
   )

@@ -15,7 +15,7 @@ import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 type Address = { pathname: string; searchParams: URLSearchParams }
 
 const LISTING = /^\/properties\/[^/]+$/
-/** A place, or an agent: `further` beside it has its other pages. */
+/** A place or an agent; the sibling route `further` renders its other pages. */
 const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 

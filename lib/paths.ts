@@ -54,9 +54,9 @@ export const paths = {
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
   /** The homes of one place, which has other pages too (`placeHref`). */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
-  /** Where a search of the home page goes on from (D255). */
+  /** Redirects a search from the home page (D255). */
   search: '/search',
-  /** An agent's public page by its slug; with a cursor, a further page of their homes. */
+  /** The URL of an agent's public page; with a cursor, of a later page of their homes. */
   agentPage: (slug: string, cursor?: string | null) =>
     `/agents/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
@@ -96,7 +96,7 @@ export const paths = {
     compare: '/dashboard/user/compare',
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     bought: '/dashboard/user/bought',
-    /** Those of them that are pending or accepted. */
+    /** Only pending and accepted ones. */
     openOffers: '/dashboard/user/bought?status=open',
     /** The same with the confirmation of this purchase on top. */
     boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,

@@ -110,7 +110,7 @@ it('describes land by the facts of land', () => {
   expect(mainEntity).toEqual({ '@type': 'Place', address: 'Bend, Oregon' })
 })
 
-it('names an agent with company and places, and without what they do not have', () => {
+it('describes an agent by company and places, omitting what is missing', () => {
   const agent = {
     ...{ slug: 'theo-brandt-1', name: 'Theo Brandt', image: null, company: null, verifiedAt: null },
     ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answerMs: null },

@@ -110,7 +110,7 @@ export const listingPage = (listing: PlaceListingDto, absolute: Absolute) => ({
   ...realEstateListing(listing, absolute),
 })
 
-/** An agent, as their own page tells it (D257). */
+/** An agent as shown on their public page (D257). */
 export const agentPage = ({ slug, name, image, company, sold }: AgentPageDto, absolute: Absolute) => ({
   '@context': CONTEXT,
   '@type': 'RealEstateAgent',

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge'
 
 type AgentHeadProps = { agent: Pick<AgentPageDto, 'name' | 'image' | 'company' | 'verifiedAt'> }
 
-/** Who the agent is, and since when; the year by UTC. */
+/** Name, photo, company and the year of verification (UTC). */
 export const AgentHead = ({ agent: { name, image, company, verifiedAt } }: AgentHeadProps) => (
   <header className="flex flex-wrap items-center gap-x-8 gap-y-5 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-8">
     <Avatar name={name} src={image} size="xl" />

@@ -6,7 +6,7 @@ import { Stat, Stats } from '../ui/stats'
 
 type AgentStatsProps = { agent: Pick<AgentPageDto, 'homes' | 'sold' | 'rating' | 'answerMs'> }
 
-/** What the agent sells and has sold, how their homes are rated, and how soon they answer (D257). */
+/** The agent's figures: homes for sale and sold, rating, and time to answer (D257). */
 export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentStatsProps) {
   const isRated = rating.count > 0
   return (

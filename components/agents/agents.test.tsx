@@ -26,7 +26,7 @@ const nothing: AgentPageDto = {
   rating: { count: 0, average: 0 },
 }
 
-/** What is said under a label. */
+/** The note under a label. */
 const stat = (label: string) =>
   [...(screen.getByText(label).parentElement?.querySelectorAll('dd') ?? [])].map(
     ({ textContent }) => textContent,
@@ -41,7 +41,7 @@ test('the head names the agent, the company and the year of the verification', (
   expect(screen.getByText('Verified agent')).toBeVisible()
 })
 
-test('the figures say how many, where, how well and how soon', () => {
+test('shows homes, places sold in, rating and time to answer', () => {
   render(<AgentStats agent={agent} />)
   expect(stat('For sale')).toEqual(['9', 'homes on Keystead'])
   expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
@@ -49,14 +49,14 @@ test('the figures say how many, where, how well and how soon', () => {
   expect(stat('Answers offers in')).toEqual(['5 hours', 'median of the last 90 days'])
 })
 
-test('the figures say what there is nothing to say of yet', () => {
+test('says which figures do not exist yet', () => {
   render(<AgentStats agent={nothing} />)
   expect(stat('Sold')).toEqual(['0', 'paid and recorded'])
   expect(stat('Rating of their homes')).toEqual(['–', 'no reviews yet'])
   expect(stat('Answers offers in')).toEqual(['–', 'shown from 10 answers on'])
 })
 
-test('a review names the home, and says whether its writer bought it', () => {
+test('names the home of a review, and says whether its writer bought it', () => {
   const review = {
     ...{ _id: '1', propertyId: '2', propertyTitle: 'Slate Cottage', name: 'Nora', reviewerName: 'Nora' },
     ...{ reviewerImage: null, photoURL: null, review: 'All true.', rating: 5 },

@@ -5,7 +5,7 @@ import { showToast } from '../layout/show-toast'
 
 /**
  * A part of a page whose code comes when it is wanted, a dialog say (D161). `part` is there once it was wanted. What
- * cannot be fetched is told by a toast named `failed`, the page stays as it is, and the next click requests it again.
+ * cannot be fetched shows a toast titled `failed`, the page stays as it is, and the next click requests it again.
  */
 export function useLazyPart<Part>(load: () => Promise<Part>, failed: string) {
   const [part, setPart] = useState<Part | null>(null)

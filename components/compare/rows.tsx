@@ -48,7 +48,7 @@ export type Row = {
 const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
   value === undefined ? undefined : cell(value)
 
-/** The row of a fact, as its entry says. */
+/** The row of a fact. */
 function rowOf(name: ComparedFactName): Row {
   const { label, short = label, kind, compare }: FactField = FACT_FIELDS[name]
   return {
@@ -90,7 +90,7 @@ function status({ status: own, sold, underOffer }: ComparedListing): Cell {
   return { reads: underOffer ? `${word}, ${UNDER_OFFER_LABEL.toLowerCase()}` : word }
 }
 
-/** The rows that are made of more than one field. */
+/** Rows that combine several fields. */
 const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]>> = {
   Price: [
     {
@@ -124,7 +124,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
   ],
 }
 
-/** The rows of a comparison in their groups. Better is said only where it is beyond dispute. */
+/** The rows of a comparison by group. The best value is marked only if it is beyond dispute. */
 export const GROUPS: readonly { group: string; rows: readonly Row[] }[] = COMPARE_GROUPS.map((group) => ({
   group,
   rows: [...(OTHER_ROWS[group] ?? []), ...comparedFacts(group).map(rowOf)],

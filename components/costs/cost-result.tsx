@@ -12,7 +12,7 @@ const COLOURS: Record<CostPart, string> = {
 
 const money = (minor: number): string => formatPrice(toMajor(minor))
 
-/** What the figures come to: each month by its parts, and at the purchase. */
+/** The result: the monthly cost with its parts, and the cash due at purchase. */
 export function CostResult({ figures }: { figures: CostFigures }) {
   const { borrowed, parts, month, closing, atPurchase } = costsOf(figures)
   const words: Record<CostPart, string> = {

@@ -28,7 +28,7 @@ const enter = (label: string, value: string) =>
 const amountOf = (term: string) => screen.getByText(term).parentElement?.querySelector('dd')?.textContent
 const month = () => screen.getByText('Each month').nextElementSibling?.textContent
 
-test('says what is assumed as a page without JavaScript has it', () => {
+test('shows the assumptions without JavaScript', () => {
   const html = renderToString(<Costs property={home} />)
   const page = document.createElement('div')
   page.innerHTML = html
@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent('Correct the marked figures')
 })
 
-test('figures are stored on the device for their account: the rate and the share put down for every home', async () => {
+test('stores figures per account, with rate and down payment share for every home', async () => {
   const first = await show()
   await enter('Price', '440,000')
   await enter('Down payment', '44,000')
@@ -97,7 +97,7 @@ test('figures are stored on the device for their account: the rate and the share
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
 })
 
-test('the assumptions come back by a button', async () => {
+test('resets to the assumptions', async () => {
   await show()
   expect(screen.queryByRole('button', { name: 'Reset to assumptions' })).toBeNull()
   await enter('Interest rate', '5')
@@ -106,13 +106,13 @@ test('the assumptions come back by a button', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('what something else has stored there is passed over', async () => {
+test('ignores a malformed entry', async () => {
   localStorage.setItem('draft:nora:costs', '{"all":{"rate":5}}')
   await show()
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
 })
 
-test('yearly costs of the agent are counted as fees, with no tax beside them', async () => {
+test('counts the agent’s yearly costs as fees, without a property tax', async () => {
   await show({ ...home, yearlyCosts: 3_180 })
   const parts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
   expect(parts).toEqual(expect.arrayContaining(['Property tax$0', 'Fees$265']))

@@ -26,8 +26,8 @@ type CostsProps = { property: PricedHome }
 const never = () => () => undefined
 
 /**
- * What a home costs a month and at the purchase (D268): an estimate with what is assumed, which is all that a page
- * without JavaScript shows, and the fields to change it, which are the reader's own and stored on the device.
+ * Monthly and closing costs (D268): an estimate from assumptions, which works without JavaScript, and fields to change
+ * them, stored on the device.
  */
 export function Costs({ property }: CostsProps) {
   const { _id: home, minPrice, maxPrice } = property
@@ -136,7 +136,7 @@ export function Costs({ property }: CostsProps) {
   )
 }
 
-/** The formula and what is assumed until the reader enters something else. */
+/** The formula and the assumptions. */
 const Working = ({ property }: CostsProps) => (
   <details className="text-sm text-muted">
     <summary className="min-h-10 cursor-pointer py-2 text-accent-text underline underline-offset-4">

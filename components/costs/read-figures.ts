@@ -4,13 +4,13 @@ import { readAmount, readNumber } from '@/lib/domain/numbers'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type FigureName, type Typed } from './stored-figures'
 
-/** The highest amount that is taken, in major units. */
+/** The maximum amount, in major units. */
 const MOST = 1_000_000_000
 
-/** What costs are worked out from: the range, and what a year costs if the agent says; major units. */
+/** What the estimate starts from: the price range and the agent's yearly costs, if given; major units. */
 export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'yearlyCosts'>
 
-/** That of a listing: the rest of it does not go to the browser a second time. */
+/** A listing's part: the rest is not sent to the browser a second time. */
 export const toPricedHome = ({ _id, minPrice, maxPrice, yearlyCosts }: PricedHome): PricedHome => ({
   _id,
   minPrice,
@@ -26,7 +26,7 @@ export function middlePrice({ minPrice, maxPrice }: PricedHome): number {
 }
 
 export type Reading = {
-  /** Each figure as its field shows it. */
+  /** Each figure as shown in its field. */
   shown: Record<FigureName, string>
   faults: Partial<Record<FigureName, string>>
   /** `null` while something is wrong. */
@@ -38,7 +38,7 @@ const percentText = (text: string): number | null => {
   return 'value' in reading ? reading.value : null
 }
 
-/** What was typed of a home, and what is assumed of it where nothing was; `downPercent` is put down unless it was typed. */
+/** The typed figures of a home, completed by the assumptions; `downPercent` applies unless a down payment was typed. */
 export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
   const faults: Reading['faults'] = {}
   const amountOf = (name: FigureName, assumed: number, most = MOST): number => {

@@ -34,7 +34,7 @@ function rowsOf(facts: FactsDto): Row[] {
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
-/** The facts of a listing with their names, in the units of its country until others are chosen; what is not given has no row, and without any there is nothing (D146). */
+/** The facts of a listing, in the units of its country until the reader chooses; missing facts have no row (D146). */
 export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null

@@ -120,7 +120,7 @@ export function FilterFields(props: FieldProps) {
 
 type StepsFieldProps = Pick<FieldProps, 'draft' | 'change'> & { name: StepFilterName }
 
-/** One of the filters "at least so many", as its entry in the table of facts says. */
+/** A minimum filter, from its entry in the table of facts. */
 export function StepsField({ name, draft, change }: StepsFieldProps) {
   const { label, steps } = STEP_FILTERS[name]
   return (

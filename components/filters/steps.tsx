@@ -4,7 +4,7 @@ type StepsProps = {
   name: string
   /** What is at least so many; stands in a legend where there is no heading beside it. */
   label: string
-  /** The lower ends on offer, as texts of an address. */
+  /** The minimums to choose from, as URL values. */
   steps: readonly string[]
   value: string | undefined
   onChange: (value: string) => void

@@ -16,7 +16,7 @@ type Since = {
   property: { minPrice: number; maxPrice: number }
 }
 
-/** What became of a listing since it was saved, in words: a sale, an offer, its pictures, its prices; none where it stayed. */
+/** The changes of a listing since it was saved, in words: sale, offer, pictures, prices; empty without changes. */
 export function changesSinceSaved({ saved, property }: Since): string[] {
   if (!saved) return []
   const prices = priceChangeText(
@@ -26,7 +26,7 @@ export function changesSinceSaved({ saved, property }: Since): string[] {
   return [...(saved.changed ?? []).map((change) => WORDS[change]), ...(prices === null ? [] : [prices])]
 }
 
-/** The same as lines, with the day on which the reader saved it; nothing where it stayed. */
+/** The same as lines, with the day it was saved; nothing if nothing changed. */
 export function SinceSaved({ saved, property, className }: Since & { className?: string }) {
   const lines = changesSinceSaved({ saved, property })
   if (!saved || lines.length === 0) return null

@@ -16,7 +16,7 @@ const CONTROL =
 type HeroCarouselProps = {
   /** What each slide is called, in their order. */
   titles: readonly string[]
-  /** Over all slides, between their words and their buttons. */
+  /** Shown on every slide, between its text and its buttons. */
   search: ReactNode
   /** The slides. */
   children: ReactNode

@@ -2,14 +2,14 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { HeroSearch } from './hero-search'
 
-test('is a form that leads to the search, also without JavaScript', () => {
+test('is a form that works without JavaScript', () => {
   render(<HeroSearch />)
   expect(screen.getByRole('search')).toHaveAttribute('action', '/search')
   expect(screen.getByRole('searchbox', { name: 'Search by location' })).toHaveAttribute('name', 'location')
   expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('type', 'submit')
 })
 
-test('asks for nothing before the field has the focus, and sends the place that is chosen', async () => {
+test('requests nothing before the field is focused, and submits the chosen place', async () => {
   global.fetch = jest.fn(async () => ({
     ok: true,
     json: async () => [{ location: 'Bend, Oregon', count: 12 }],

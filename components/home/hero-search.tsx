@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { PlaceField } from '../properties/place-field'
 import { Button } from '../ui/button'
 
-/** The search of the home page (D255): a plain form that leads to the place; a suggestion that is chosen sends it. */
+/** The search of the home page (D255): a plain GET form. Choosing a suggestion submits it. */
 export function HeroSearch() {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)

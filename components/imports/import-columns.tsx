@@ -89,7 +89,7 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
 type BecomesProps = {
   name: string
   field: ImportField | null
-  /** The column that becomes the same and is read first. */
+  /** The column for the same field that is read first. */
   first: string | undefined
   onChange: (field: ImportField | null) => void
 }
@@ -98,7 +98,7 @@ function Becomes({ name, field, first, onChange }: BecomesProps) {
   const hint =
     first === undefined
       ? field && IMPORT_COLUMNS[field].hint
-      : `Only read where ${first} is blank. Skip that column to use this one.`
+      : `Used only where ${first} is blank. Skip that column to use this one.`
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       <ArrowRight className="size-4 text-subtle" aria-hidden />

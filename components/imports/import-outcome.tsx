@@ -66,7 +66,7 @@ const SHOWN = 20
 const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
 
-/** What becomes of a row that is imported although something is wrong with it. */
+/** A row that is imported despite a fault. */
 function noteOf({ kept, dropped }: { kept?: true; dropped?: true }, isDryRun: boolean): string {
   if (dropped) return isDryRun ? ' The row will be imported without it.' : ' The row was imported without it.'
   return kept && !isDryRun ? ' The row was imported anyway.' : ''

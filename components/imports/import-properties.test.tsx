@@ -83,7 +83,7 @@ describe('from a file to listings', () => {
     expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('says which of two columns for the same field is read first', async () => {
+  it('names which of two columns for a field is used first', async () => {
     const columns = (['LOCATION', 'ADDRESS'] as const).map((name) => ({
       name,
       field: 'location' as const,
@@ -92,7 +92,7 @@ describe('from a file to listings', () => {
     answers = [dto({ columns })]
     show()
     await taken()
-    const note = /^Only read where ADDRESS is blank/
+    const note = /^Used only where ADDRESS is blank/
     expect(screen.getByText(note)).toBeTruthy()
     fireEvent.change(screen.getByLabelText('ADDRESS becomes'), { target: { value: '' } })
     expect(screen.queryByText(note)).toBeNull()

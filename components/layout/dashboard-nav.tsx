@@ -19,7 +19,7 @@ type Entries = {
 /** Where a long page puts the list of its parts, in the sidebar below its entry. */
 export const SECTIONS_SLOT = 'dashboard-sections'
 
-/** What is counted beside an entry, for those who hear it. */
+/** The meaning of an entry's count, for screen readers. */
 const COUNTED = {
   unread: 'new',
   bought: 'new',
@@ -31,8 +31,7 @@ const COUNTED = {
 type Entry = Pick<DashboardEntry, 'href' | 'isExact'>
 
 /**
- * The href of the entry that is the page that is shown, or that leads to it: of two with one path, the one whose query the
- * address has.
+ * The href of the current entry; of two with the same path, the one whose query matches.
  */
 function currentEntry<One extends Entry>(
   entries: readonly One[],

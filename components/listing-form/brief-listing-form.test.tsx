@@ -156,7 +156,7 @@ test('what is no price says so, and not that the range is wrong', async () => {
   expect(field('Minimum price')).toBeValid()
 })
 
-test('saves what differs alone; a new cover replaces the first picture and keeps the others', async () => {
+test('saves only changes; a new cover replaces the first picture and keeps the others', async () => {
   const { changes, onSaved } = show()
   await type('Maximum price', '500000.50')
   await choose(pictureOf())
@@ -311,14 +311,14 @@ test.each([
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('a refusal of a field that the form does not have is shown as a whole', async () => {
+test('shows an error about a field that the form lacks above the form', async () => {
   const message = 'Give latitude and longitude together.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { latitude: message } } })
   await send()
   expect(within(screen.getByRole('alert')).getByText(message)).toBeInTheDocument()
 })
 
-test('a refusal of one field is shown beside it', async () => {
+test('shows the error of a field next to it', async () => {
   const message = 'Please use at most 120 characters.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { title: message } } })
   await fill()

@@ -11,16 +11,16 @@ import { VerificationNotice } from './watched-values'
 
 type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
   submitLabel: string
-  /** Is shown before the button that submits. */
+  /** Shown above the submit button. */
   cancel?: ReactNode
-  /** A dialog's way to the first field. */
+  /** Focuses the first field of a dialog. */
   ref?: Ref<{ focus: () => void }>
-  /** The listing is verified, and saved content sends it back. */
+  /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
   children?: ReactNode
 }
 
-/** The form of a listing with the few fields that are changed most often, for a dialog. */
+/** The listing form with the fields that are changed most often, for a dialog. */
 export function BriefListingForm({
   initial: stored,
   submitLabel,

@@ -14,7 +14,7 @@ import { type PicturesOfForm } from './use-listing-form'
 
 type CoverFieldProps = { form: ListingFormMethods; pictures: PicturesOfForm }
 
-/** The first of a listing's pictures: another file replaces it, and the other pictures stay. */
+/** A listing's cover picture: a new file replaces it, the other pictures stay. */
 export function CoverField({ form, pictures }: CoverFieldProps) {
   const { label, hint } = LISTING_FIELDS.image
   return (

@@ -31,7 +31,7 @@ export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'on
   agent: Agent
   status: PropertyStatus
   listedAt: string
-  /** The listing is verified, and saved content sends it back. */
+  /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
   /** Stands before the button that submits. */
   beforeSubmit?: ReactNode

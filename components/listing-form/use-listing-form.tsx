@@ -12,30 +12,30 @@ import { useSaving } from './use-saving'
 import { changedFields, type FormFieldName, type FormValues } from './values'
 
 export type ListingFormOptions = {
-  /** The fields that are asked for, with their checks. */
+  /** The fields of the form, with their validation. */
   schema: ListingFormSchema
   initial: FormValues
-  /** Takes the whole of a new listing, and of a known one what differs. */
+  /** Gets all fields of a new listing, or the changed fields of an existing one. */
   save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
   onSaved: () => void
   onRefused?: (failure: Failure) => void
   onPending?: (isPending: boolean) => void
-  /** What the refusal is called, here and in its toast. */
+  /** The title of the error, here and in its toast. */
   failed: (failure: Failure) => string
 }
 
-/** What the control of the pictures reports to the form, and how the form waits for it. */
+/** What the pictures control reports to the form, and how the form waits for uploads. */
 export type PicturesOfForm = {
   handle: RefObject<PicturesHandle | null>
   onUploads: (uploads: Uploads) => void
 }
 
-/** Stands for pictures that are on their way, so that the rest is checked meanwhile. */
+/** A placeholder for pictures still being uploaded, so that the other fields can be validated. */
 const ON_THE_WAY = [{ url: 'on the way' }]
 
 /**
- * A form of a listing, of all its fields or of some: every message at once on submit, each again as it is corrected; asks
- * once about a changed value that is more likely a slip, and saves when the pictures have arrived.
+ * The form of a listing, with all fields or a subset: shows all messages on submit and updates each as it is corrected,
+ * asks once about an implausible change, and saves once the pictures are uploaded.
  */
 export function useListingForm({
   schema,

@@ -28,7 +28,7 @@ export type AnswerState = { result: ActionResult<unknown>; typed: Record<string,
  */
 export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
 
-/** The other offers that wait on the same home: how many, and the highest of them with its terms in words. Major units. */
+/** The other open offers on the same home: their number, and the highest with its terms. Major units. */
 export type CompetingOffers = {
   count: number
   highest: { amount: number; buyerName: string; terms: string } | null

@@ -7,7 +7,7 @@ import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
 type Term = keyof DealTerms
 
 type TermFieldsProps = {
-  /** The moment at which the server made the form. */
+  /** When the server rendered the form. */
   now: string
   before: Record<Term, string>
   register: (name: Term) => UseFormRegisterReturn

@@ -9,13 +9,13 @@ import { Photo } from '../ui/photo'
 import { Block } from './block'
 
 type AttentionProps = {
-  /** Those that the buyer can pay or answer. */
+  /** Offers that the buyer can pay or answer. */
   offers: readonly OfferDto[]
   isMore: boolean
   now: string
 }
 
-/** The offers that need their buyer: each with its deadline and the one thing to do. */
+/** The offers that the buyer must act on: each with its deadline and one action. */
 export const Attention = ({ offers, isMore, now }: AttentionProps) => (
   <Block
     title="Needs your attention"

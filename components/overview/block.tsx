@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 
 type BlockProps = {
   title: string
-  /** Where all of it is. */
+  /** The link to the whole list. */
   all?: { href: string; label: string }
   children: ReactNode
 }
 
-/** A section of the front page: its heading with the way to all of it, and what it shows. */
+/** A section of the front page: its heading, a link to the whole list, and its content. */
 export function Block({ title, all, children }: BlockProps) {
   const heading = useId()
   return (

@@ -12,7 +12,7 @@ const STEPS = [
   {
     icon: Heart,
     title: 'Save what you like',
-    text: 'Tap the heart on a home. You see here when its price changes or it comes under offer.',
+    text: 'Tap the heart on a home. You’ll see here when its price changes or it goes under offer.',
   },
   {
     icon: HandCoins,
@@ -21,7 +21,7 @@ const STEPS = [
   },
 ] as const
 
-/** What a buyer without offers and saved homes does next. */
+/** The next steps of a buyer without offers and saved homes. */
 export const NextSteps = () => (
   <section aria-label="Next steps" className="grid gap-8">
     <ol className="grid gap-6 sm:grid-cols-3">

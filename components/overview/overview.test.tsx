@@ -29,7 +29,7 @@ const countered = offerOf({
 })
 const accepted = offerOf({ _id: 'a1', status: 'accepted', offerAmount: 560_000, expiresAt: END })
 
-test('an offer to answer says both amounts, one to pay leads to its payment', () => {
+test('shows both amounts of an offer to answer, and links an accepted one to its payment', () => {
   render(<Attention offers={[countered, accepted]} isMore={false} now={NOW} />)
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
   expect(first).toHaveTextContent('Theo Brandt countered with $418,000. You offered $410,000.')
@@ -45,7 +45,7 @@ test('an offer to answer says both amounts, one to pay leads to its payment', ()
   expect(screen.queryByRole('link', { name: 'All open offers' })).toBeNull()
 })
 
-test('a deadline is in UTC as the server writes it, and in the reader’s time with what is left by their clock', () => {
+test('shows a deadline in UTC on the server, then in the reader’s time zone', () => {
   const attention = <Attention offers={[accepted]} isMore now={NOW} />
   expect(renderToString(attention)).toContain('In 6 days, Dec 2, 14:03 UTC')
   jest.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z') })
@@ -60,7 +60,7 @@ test('a deadline is in UTC as the server writes it, and in the reader’s time w
   expect(screen.getByRole('link', { name: 'All open offers' })).toBeInTheDocument()
 })
 
-test('an open offer says until when the agent has it, or that a transfer may still arrive', () => {
+test('shows until when the agent can answer, or that a transfer may still arrive', () => {
   const overdue = offerOf({ _id: 'o2', status: 'accepted', overdue: true })
   render(<OpenOffers offers={[offerOf({ expiresAt: END }), overdue]} now={NOW} />)
   const [first, second] = screen.getAllByRole('listitem')
@@ -81,7 +81,7 @@ const entry = (id: string, changes: Partial<WishlistEntryDto>): WishlistEntryDto
   ...changes,
 })
 
-test('saved homes with a change come first, each with what changed', () => {
+test('shows changed saved homes first, with the change', () => {
   render(
     <SavedHomes
       entries={[
@@ -101,7 +101,7 @@ test('saved homes with a change come first, each with what changed', () => {
   ])
 })
 
-test('a new buyer reads three steps and one way to begin', () => {
+test('shows a new buyer three steps and one button', () => {
   render(<NextSteps />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/properties')
@@ -135,7 +135,7 @@ describe('searches', () => {
     return found
   }
 
-  test('are shown to the account that made them, the latest first, each once, five at most', () => {
+  test('shows an account its last five searches, newest first, without repeats', () => {
     for (const location of ['Austin', 'Boston', 'Chicago', 'Denver', 'Austin'])
       noteSearch({ ...query, location })
     noteSearch(bend)
@@ -154,7 +154,7 @@ describe('searches', () => {
     expect(shown('theo')).toEqual([])
   })
 
-  test('are deleted by their button, and by logging out', () => {
+  test('deletes them with the button and at logout', () => {
     noteSearch(bend)
     render(<RecentSearches account="nora" />)
     fireEvent.click(screen.getByRole('button', { name: 'Clear searches' }))
@@ -166,7 +166,7 @@ describe('searches', () => {
     expect(shown()).toEqual([])
   })
 
-  test('what something else has stored there is passed over', () => {
+  test('ignores a malformed entry', () => {
     localStorage.setItem('draft:nora:searches', '{"href":1}')
     expect(shown()).toEqual([])
     localStorage.setItem('draft:nora:searches', 'no JSON')

@@ -6,13 +6,13 @@ import { changesSinceSaved } from '../history/since-saved'
 import { Photo } from '../ui/photo'
 import { Block } from './block'
 
-/** How many homes are shown. */
+/** The number of homes shown. */
 const SHOWN = 4
 
 const changesOf = ({ property, saved }: WishlistEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
 
-/** The homes that were saved last, those with a change first, each with what changed since. */
+/** The newest saved homes with their changes, changed homes first. */
 export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }) {
   const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
   const shown = [

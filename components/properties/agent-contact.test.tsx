@@ -16,7 +16,7 @@ test('an agent’s address adds no recipients to the buyer’s draft', () => {
   )
 })
 
-test('the agent’s name leads to their page, where they have one', () => {
+test('links the agent’s name to their page if they have one', () => {
   const property = { title: 'Lake House', agentName: 'Theo Brandt', agentEmail: 'a@b.test', agentImage: null }
   const { rerender } = render(<AgentContact property={property} agentSlug="theo-brandt-1" />)
   expect(screen.getByRole('link', { name: 'Theo Brandt' })).toHaveAttribute('href', '/agents/theo-brandt-1')

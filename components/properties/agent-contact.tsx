@@ -9,7 +9,7 @@ import { Email } from '../ui/email'
 
 type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
-  /** The address of the agent's page ends with it; `null` where they have none. */
+  /** The slug of the agent's page; `null` if they have none. */
   agentSlug: string | null
   className?: string
 }

@@ -36,7 +36,7 @@ export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
       <p role="status" className="text-muted numbers">
         {count === 0
           ? 'Select two to four to compare them.'
-          : `${count} chosen${count < COMPARE_MINIMUM ? ', one more to compare' : count >= COMPARE_LIMIT ? ', the most there may be' : ''}`}
+          : `${count} selected${count < COMPARE_MINIMUM ? '. Select one more to compare.' : count >= COMPARE_LIMIT ? ' (maximum)' : ''}`}
       </p>
       <div className="ml-auto flex gap-2">
         {count > 0 && (

@@ -188,7 +188,7 @@ test('a listing that is clicked as soon as the list stands leads back to that li
   expect(previousList('/properties/1')).toBe('/properties?location=oregon')
 })
 
-test('what is shown when the reader leaves the list is stored as their search, and no step of typing before (D267)', async () => {
+test('stores the search shown when the reader leaves the list, not each step of typing (D267)', async () => {
   jest.useRealTimers()
   const answer = {
     account: { id: 'nora', name: 'Nora', image: null },

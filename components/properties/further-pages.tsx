@@ -3,13 +3,13 @@ import Link from 'next/link'
 import { Button } from '../ui/button'
 
 type FurtherPagesProps = {
-  /** The address of the first page; `null` on it. */
+  /** The URL of the first page; `null` on the first page. */
   first: string | null
-  /** The address of the next page; `null` on the last. */
+  /** The URL of the next page; `null` on the last. */
   next: string | null
 }
 
-/** The links between the pages of a public list; nothing where one page is all. */
+/** The links between the pages of a public list; nothing for a single page. */
 export const FurtherPages = ({ first, next }: FurtherPagesProps) =>
   first !== null || next !== null ? (
     <nav aria-label="Pages" className="mt-16 flex flex-wrap justify-center gap-2">

@@ -24,7 +24,7 @@ const PlaceSuggestions = lazy<ComponentType<PlaceSuggestionsProps>>(() =>
 type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'className' | 'defaultValue'> &
   Pick<PlaceSuggestionsProps, 'field' | 'isForHomes' | 'onChoose'> & {
     field: RefObject<HTMLInputElement | null>
-    /** Something was typed. */
+    /** True once something was typed. */
     onType?: () => void
   }
 

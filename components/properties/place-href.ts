@@ -2,7 +2,7 @@ import { writeFilters } from '@/lib/domain/filter-texts'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
 
-/** The address of a place's page in this order, with these filters and from this cursor on (D256). */
+/** The URL of a place's page with sort order, filters and cursor (D256). */
 export function placeHref({ slug, sort, cursor, ...filters }: PlaceQuery): string {
   const query = new URLSearchParams({
     ...(sort !== undefined && sort !== 'default' && { sort }),

@@ -3,7 +3,7 @@ import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type PlaceDto } from '@/lib/schemas/property'
 
-/** Links to the pages of places, each with how many homes it has. */
+/** Links to places, each with its number of homes. */
 export const PlaceList = ({ places }: { places: readonly PlaceDto[] }) => (
   <ul className="gap-x-12 border-t border-border-strong pt-2 sm:columns-2 md:columns-3">
     {places.map((place) => (

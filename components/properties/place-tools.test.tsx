@@ -21,7 +21,7 @@ test.each([
   expect(placeHref(read(search))).toBe(address)
 })
 
-test('the form shows what the address says, and leads to the place', () => {
+test('shows the filters of the URL, and submits to the place', () => {
   render(<PlaceTools query={read('minPrice=400000&bedrooms=7&type=house,villa&sort=price-low-high')} />)
   expect(screen.getByRole('form', { name: 'Sort and filter' })).toHaveAttribute(
     'action',
@@ -35,7 +35,7 @@ test('the form shows what the address says, and leads to the place', () => {
   expect(screen.getByRole('link', { name: 'Reset' })).toHaveAttribute('href', '/homes/bend-oregon')
 })
 
-test('there is nothing to reset where nothing is set', () => {
+test('has no reset without filters', () => {
   render(<PlaceTools query={read('')} />)
   expect(screen.queryByRole('link', { name: 'Reset' })).not.toBeInTheDocument()
 })

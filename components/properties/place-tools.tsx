@@ -10,13 +10,13 @@ import { placeHref } from './place-href'
 
 const STEPS = [1, 2, 3, 4, 5]
 
-/** A number that an address asks for beyond the steps is one of them. */
+/** A number in the URL that is no step is added to the steps. */
 const stepsWith = (value: number | undefined) =>
   value === undefined || STEPS.includes(value) ? STEPS : [...STEPS, value]
 
 type PlaceToolsProps = { query: PlaceQuery & { sort: PropertySort } }
 
-/** Order and filters of a place's homes (D256): a plain form, of which each answer is a page. */
+/** Sort order and filters of a place's homes (D256): a plain GET form. */
 export function PlaceTools({ query }: PlaceToolsProps) {
   const { slug, sort, minPrice, maxPrice, bedrooms, bathrooms, type = [] } = query
   const address = paths.place(slug)

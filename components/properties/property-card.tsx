@@ -31,7 +31,7 @@ export type PropertyCardProps = {
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
       /** By how much its prices fell, and when. */
       fell?: { by: number; at: string }
-      /** In what its areas are shown until the reader chooses; m² where that is left out. */
+      /** The default units of its areas; m² if absent. */
       units?: 'imperial'
       /** Kilometres from what was looked for. */
       distance?: number

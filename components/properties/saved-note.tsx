@@ -9,7 +9,7 @@ import { Textarea } from '../ui/input'
 
 type SavedNoteProps = { wishlistId: string; title: string; note: string | undefined; save: FormAction }
 
-/** The reader's private note on a saved home, and the form to change it; works before JavaScript arrives (D271). */
+/** The reader's private note on a saved home and its form; works without JavaScript (D271). */
 export function SavedNote({ wishlistId, title, note = '', save }: SavedNoteProps) {
   const [answer, post, isPending] = useActionState(save, null)
   return (

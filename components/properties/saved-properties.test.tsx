@@ -131,9 +131,9 @@ describe('choosing what to compare', () => {
   test('the ticked ones go to the comparison, two to four of them', () => {
     show(five)
     fireEvent.click(box('Two'))
-    expect(screen.getByText('1 chosen, one more to compare')).toBeInTheDocument()
+    expect(screen.getByText('1 selected. Select one more to compare.')).toBeInTheDocument()
     for (const title of ['Four', 'One', 'Five']) fireEvent.click(box(title))
-    expect(screen.getByText('4 chosen, the most there may be')).toBeInTheDocument()
+    expect(screen.getByText('4 selected (maximum)')).toBeInTheDocument()
     expect(box('Three')).toBeDisabled()
     expect(sent()).toEqual([51, 52, 54, 55].map(idOf))
     fireEvent.click(box('Two'))
@@ -145,7 +145,7 @@ describe('choosing what to compare', () => {
   test('those that were chosen already are ticked, or sent along where this part does not show them', () => {
     show(five.slice(0, 2), { chosen: [idOf(51), idOf(99)] })
     expect(box('One')).toBeChecked()
-    expect(screen.getByText('2 chosen')).toBeInTheDocument()
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
     expect(sent().sort()).toEqual([idOf(51), idOf(99)])
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     expect(sent()).toEqual([])
@@ -175,7 +175,7 @@ test('a saved listing under offer says so (D72)', () => {
   expect(second).not.toHaveTextContent('Under offer')
 })
 
-test('a note on a saved home is written in a form of its own, and a refusal says why (D271)', async () => {
+test('saves a note on a saved home in its own form, and shows why one is rejected (D271)', async () => {
   show([{ ...entryOf(1, 'Lake House'), note: 'Ask about the roof.' }, entryOf(2, 'Mill Loft')])
   expect(screen.getAllByText('Ask about the roof.')[0]).toBeInTheDocument()
   expect(screen.getByLabelText('Edit note: Lake House')).toBeInTheDocument()

@@ -5,13 +5,13 @@ import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 import { currentReader } from '../reader/reader-store'
 import { exploreHref } from './explore-href'
 
-/** What they are stored under, beside the account's drafts: logging out deletes both. */
+/** The storage key, next to the account's drafts: logging out deletes both. */
 const NAME = 'searches'
 
-/** How many are stored of one account. */
+/** The number stored per account. */
 const STORED = 5
 
-/** A search of this device: Explore's address with it. */
+/** A search stored on this device, as a URL of Explore. */
 export type Search = { href: string; at: string }
 
 const isSearch = (value: unknown): value is Search =>
@@ -22,7 +22,7 @@ const isSearch = (value: unknown): value is Search =>
   'at' in value &&
   typeof value.at === 'string'
 
-/** The searches of a text that `storedSearches` gave; none of one that something else has written. */
+/** Parses the text of `storedSearches`; no searches if it is malformed. */
 export function parseSearches(text: string | null): Search[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
@@ -38,8 +38,8 @@ export const storedSearches = (account: string): string | null => readDraft(acco
 export const dropSearches = (account: string): void => deleteDraft(account, NAME)
 
 /**
- * Stores what the reader searched for last, on this device alone; the whole list is no search. What the map shows, how many
- * are shown and how are no part of it.
+ * Stores the reader's last search on this device. The unfiltered list is no search; the map's view and paging are not part
+ * of one.
  */
 export function noteSearch(query: ExploreQuery): void {
   const account = currentReader().account?.id

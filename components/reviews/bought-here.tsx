@@ -1,7 +1,7 @@
 import { Key } from 'lucide-react'
 import { Badge } from '../ui/badge'
 
-/** Says of a review that its writer has bought the home (D259). */
+/** Marks a review whose writer bought the home (D259). */
 export const BoughtHere = ({ className }: { className?: string }) => (
   <Badge tone="accent" icon={Key} {...(className !== undefined && { className })}>
     Bought here

@@ -12,7 +12,7 @@ type DeadlineProps = {
   className?: string
 }
 
-/** A deadline and what is left until it, by the reader's clock; in UTC until that is known, and without JavaScript (D265). */
+/** A deadline with the time left, by the reader's clock; in UTC without JavaScript (D265). */
 export function Deadline({ at, now, className }: DeadlineProps) {
   const ownNow = useNow()
   const words =

@@ -50,7 +50,7 @@ export function useUpload(purpose: UploadPurpose) {
     return answer
   }
 
-  /** Uploads a file in place of the one before: its address, why it was refused, or `null` if it was cancelled. */
+  /** Uploads a file that replaces the current one: its URL, the error, or `null` if it was cancelled. */
   const choose = (file: File) => {
     release()
     preview.current = URL.createObjectURL(file)

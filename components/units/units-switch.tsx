@@ -11,14 +11,14 @@ const CHOICES: readonly { units: AreaUnits; word: string; marked: string }[] = [
 ]
 
 type UnitsSwitchProps = {
-  /** What is shown beside it before the reader chooses: a home in the units of its country, or homes each in its own. */
+  /** The default units: those of the home's country, or each home in its own. */
   unchosen?: AreaUnits | 'each' | undefined
   className?: string
 }
 
 /**
- * Chooses the units of all areas, here and on every page. The style marks the choice, so it is right before React is; where
- * each home has its own until then, none is marked.
+ * Chooses the units of all areas on every page. CSS marks the choice, so it is right before hydration; none is marked while
+ * each home uses its own.
  */
 export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
   const [units, chosen] = [useUnits(), useChosenUnits()]

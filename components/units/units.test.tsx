@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('only a choice is marked as one', () => {
+test('marks units only after a choice', () => {
   paint('imperial')
   expect(document.documentElement.dataset.unitsChosen).toBeUndefined()
   localStorage.setItem(UNITS_KEY, 'metric')

@@ -30,7 +30,7 @@ export function currentUnits(): AreaUnits {
   return isUnits(units) ? units : 'metric'
 }
 
-/** What the reader chose; `null` for nothing. */
+/** The reader's choice; `null` if none. */
 export const chosenUnits = (): AreaUnits | null =>
   document.documentElement.dataset.unitsChosen === undefined ? null : currentUnits()
 

@@ -24,6 +24,6 @@ export function useUnits(): AreaUnits {
   return units
 }
 
-/** The units that the reader chose; `null` for nothing, and until it is known. */
+/** The units that the reader chose; `null` if none, or not known yet. */
 export const useChosenUnits = (): AreaUnits | null =>
   useSyncExternalStore<AreaUnits | null>(subscribe, chosenUnits, () => null)

@@ -75,7 +75,7 @@ export function findAudit({
   )
 }
 
-/** When an administrator last gave this account this role; `null` where the log has no such decision. */
+/** When an administrator last gave this account this role; `null` if not logged. */
 export async function findRoleGivenAt(id: string, role: Role): Promise<Date | null> {
   const entry = await collection('audit').findOne(
     { targetId: new ObjectId(id), action: 'user.role-changed', 'after.role': role },

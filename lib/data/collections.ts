@@ -140,7 +140,7 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when; also absent if it was not recorded yet. */
     underOfferSince?: Date
-    /** Added where an address is asked for: without one it is not verified (D276). */
+    /** Added by a form that asks for an address: it cannot be verified without one (D276). */
     addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
     madeOf?: string
@@ -161,20 +161,20 @@ export type PropertyDoc = Searchable &
     cell: string | null
     publicLatitude: number | null
     publicLongitude: number | null
-    /** The postal code, or its area, by which everyone finds it (D278); absent on one that no later version has written. */
+    /** The postal code, or its area, that everyone can search by (D278); absent if written by an earlier version. */
     publicPostalCode?: string | null
     /** The names of its features in one text; empty for none. */
     featureText: string
   }
 
-/** The unsold listings of one status at one folded location and postal code, counted; or, where there is no location, all of the status. */
+/** The number of unsold listings of a status at a folded location and postal code; without a location, of the whole status. */
 export type PlaceDoc = {
   /** A digest of the status and the folded location, or the status itself for all of its listings. */
   _id: string
   status: PropertyStatus
   /** As written in the first listing of the place. */
   location: string
-  /** What its listings are found by beside the location; absent: by nothing. */
+  /** What its listings are also found by, besides the location; absent: nothing. */
   postalCode?: string
   folded: string
   /** The words of `folded` (ADR 037). */
@@ -216,7 +216,7 @@ export type OfferDoc = {
   expiresAt?: Date
   /** How many days each amount is valid; absent: the default. */
   validDays?: number
-  /** What its buyer stated beside the amount (D275). Absent: nothing. */
+  /** The terms that its buyer stated (D275). Absent: none. */
   terms?: DealTerms
   /** Whose turn it is while it is pending; absent: the agent's. */
   turn?: OfferParty
@@ -224,7 +224,7 @@ export type OfferDoc = {
   amounts?: NamedAmount[]
   /** When it was accepted; kept when it is closed. Absent: it was not, or by the previous version. */
   acceptedAt?: Date
-  /** The home's address, from the acceptance on: its buyer reads it while the offer is accepted or bought (D277). */
+  /** The home's address, copied at acceptance; its buyer reads it while the offer is accepted or bought (D277). */
   address?: Address
   /** When its agent extended the deadline. */
   extendedAt?: Date
@@ -238,7 +238,7 @@ export type OfferDoc = {
   reason?: string
   paymentIntentId?: string
   transactionId?: string
-  /** The card that paid it (D279). Absent: a bank transfer, or nobody wrote it down yet. */
+  /** The card that paid it (D279). Absent: a bank transfer, or not recorded. */
   card?: PaidCard
   paidAt?: Date
   /** The id of the refund of the whole payment; absent until it has succeeded. */
@@ -315,7 +315,7 @@ export type ReviewDoc = Searchable & {
   _id: ObjectId
   propertyId: ObjectId
   propertyTitle: string
-  /** The listing's agent; absent where the listing was removed before this was stored. */
+  /** The listing's agent; absent if the listing was removed before this was stored. */
   agentId?: ObjectId
   userId: ObjectId
   email: string
@@ -337,7 +337,7 @@ export type WishlistDoc = {
   /** The prices when it was saved, in minor units; absent: not recorded then. */
   minPriceMinor?: number
   maxPriceMinor?: number
-  /** What its owner noted for themselves. */
+  /** The owner's private note. */
   note?: string
 }
 

@@ -51,7 +51,7 @@ export async function findPendingOffersOn(
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
 
-/** Who bought these listings, by the listing's id; those that nobody has bought are left out. */
+/** The buyers of these listings by listing id; unsold listings are omitted. */
 export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Map<string, string>> {
   if (propertyIds.length === 0) return new Map()
   const bought = await collection('offers')
@@ -64,7 +64,7 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
   return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
 }
 
-/** What the newest offers on an agent's listings since then say of their answers, at most `limit` of them. */
+/** The answer times of at most `limit` of the newest offers on an agent's listings since then. */
 export const findAnswersOfAgent = (agentId: string, since: Date, limit: number): Promise<AnsweredOffer[]> =>
   collection('offers')
     .find(
@@ -202,22 +202,22 @@ const openOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<O
     'buyer_open',
   )
 
-/** A buyer's pending and accepted offers, the first end first. */
+/** A buyer's pending and accepted offers, earliest deadline first. */
 export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffers(buyerId)
 
-/** Those that the buyer can pay or answer at the moment `now` (D265). */
+/** A buyer's offers that they can pay or answer at the moment `now` (D265). */
 export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, {
     $or: [transitionFilter('pay', 'buyer', now), transitionFilter('accept', 'buyer', now)],
   })
 
-/** The others: those that the agent has to answer, and those that wait for a bank transfer to be recorded. */
+/** The open offers pending with the agent, or awaiting a recorded bank transfer. */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, {
     $or: [transitionFilter('accept', 'agent', now), { status: ACCEPTED, expiresAt: { $lte: now } }],
   })
 
-/** How many pending and accepted offers a buyer has, `limit` at most. */
+/** The number of a buyer's pending and accepted offers, counted up to `limit`. */
 export async function countOpenOffers(buyerId: string, limit: number): Promise<number> {
   const open = await collection('offers')
     .find(
@@ -234,7 +234,7 @@ export async function countOpenOffers(buyerId: string, limit: number): Promise<n
 export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, claiming: true })
 
-/** Has the buyer of the accepted offer on the listing read its address as it is now (D277). */
+/** Copies the listing's current address to its accepted offer, where the buyer reads it (D277). */
 export const writeAddressOfClaim = (
   propertyId: ObjectId,
   address: Address,

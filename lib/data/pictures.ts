@@ -70,7 +70,7 @@ export async function pictureCheckDueAt(_id: string): Promise<{ dueAt: Date; fai
   return found?.dueAt ? { dueAt: found.dueAt, failures: found.failures ?? 0 } : null
 }
 
-/** The ids of pictures whose check is due, most overdue first; `limit` at most. */
+/** At most `limit` ids of pictures whose check is overdue, longest overdue first. */
 export const idsOfDuePictures = async (now: Date, limit: number): Promise<string[]> =>
   (
     await collection('pictures')

@@ -40,7 +40,7 @@ const makeDue = (subject: string, session: ClientSession): Promise<void> =>
   addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
 
 /**
- * Records a failure, so that the refund is due again; `null` if it was recorded before. `wasTold`: the buyer was
+ * Records a failure, so that the refund is retried; `null` if it was recorded before. `wasTold`: the buyer was
  * notified that the money came back by one of `refundIds`.
  */
 export async function noteFailure(

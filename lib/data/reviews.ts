@@ -22,7 +22,7 @@ export const findReviewsOfProperty = (propertyId: string): PageQuery<ReviewDoc> 
 export const findReviewsOfAgent = (agentId: string): PageQuery<ReviewDoc> =>
   pageQuery('reviews', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
-/** How many reviews an agent's listings have, and their average rating: 0 where there are none. */
+/** The number of reviews of an agent's listings and their average rating; 0 without reviews. */
 export async function rateAgent(agentId: string): Promise<{ count: number; average: number }> {
   const [sums] = await collection('reviews')
     .aggregate<{ count: number; sum: number }>([

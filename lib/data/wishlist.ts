@@ -30,7 +30,7 @@ export async function insertWishlistEntry(
   return document._id
 }
 
-/** Stores what the person notes of an entry, or that they note nothing; false where they have no such entry. */
+/** Stores or removes the note of the person's entry; false if they have no such entry. */
 export async function noteWishlistEntry(id: string, userId: string, note: string): Promise<boolean> {
   const { matchedCount } = await collection('wishlist').updateOne(
     { _id: new ObjectId(id), userId: new ObjectId(userId) },

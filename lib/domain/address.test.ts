@@ -47,7 +47,7 @@ it.each([
   expect(lacksAddress(listing)).toBe(lacks)
 })
 
-it('says what there is of an address', () => {
+it('joins the parts of an address that exist', () => {
   expect(addressLine({ streetAddress: '12 Mill Road', postalCode: '97701' })).toBe('12 Mill Road, 97701')
   expect(addressLine({})).toBe('')
 })

@@ -33,7 +33,7 @@ const offer = (given: Partial<AnsweredOffer>): AnsweredOffer => ({
   decidedAt: null,
   ...given,
 })
-/** Nine offers that were answered within an hour, then these. */
+/** Nine offers answered within an hour, then these. */
 const withNine = (...offers: Partial<AnsweredOffer>[]) =>
   [...Array.from({ length: 9 }, () => ({ status: 'rejected' as const, decidedAt: after(1) })), ...offers].map(
     offer,

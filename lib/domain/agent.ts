@@ -5,16 +5,16 @@ import { slugOf } from './text'
 
 const ID = /(?:^|-)([0-9a-f]{24})$/
 
-/** What the address of an agent's page ends with (D257): the name for readers, and the id, which no other agent has. */
+/** The slug of an agent's page (D257): the name for readers, and the unique id. */
 export const agentSlug = ({ name, id }: { name: string; id: string }): string => `${slugOf(name)}-${id}`
 
-/** The id in such an address, whatever name is before it; `null` where there is none. */
+/** The id at the end of a slug, whatever the name; `null` without one. */
 export const idOfAgentSlug = (slug: string): string | null => ID.exec(slug)?.[1] ?? null
 
-/** An agent's time to answer is shown for the last so many days, from so many answered offers on (D258). */
+/** The time to answer covers this many days and needs this many answered offers (D258). */
 export const ANSWERS = { days: 90, least: 10 } as const
 
-/** What of an offer says when its agent answered. */
+/** The fields of an offer that show when its agent answered. */
 export type AnsweredOffer = {
   status: OfferStatus
   createdAt: Date
@@ -25,7 +25,7 @@ export type AnsweredOffer = {
   cause?: RejectingCause
 }
 
-/** When the agent first accepted, countered or rejected an offer; `null` where they never did. */
+/** When the agent first accepted, countered or rejected an offer; `null` if never. */
 function firstAnswer({ status, decidedAt, acceptedAt, amounts, closedAs, cause }: AnsweredOffer) {
   const countered = amounts?.find(({ by }) => by === 'agent')?.at
   if (countered) return countered
@@ -33,7 +33,7 @@ function firstAnswer({ status, decidedAt, acceptedAt, amounts, closedAs, cause }
   return acceptedAt ?? (isDecided ? decidedAt : null)
 }
 
-/** The median time between an offer and its agent's first answer, in milliseconds; `null` where few are answered. */
+/** The median time from an offer to the first answer, in milliseconds; `null` with too few answers. */
 export function medianAnswer(offers: readonly AnsweredOffer[]): number | null {
   const times = offers
     .flatMap((offer) => {
@@ -56,7 +56,7 @@ export function spanWords(ms: number): string {
   return ms < 2 * DAY ? pluralize(Math.round(ms / HOUR), 'hour') : pluralize(Math.round(ms / DAY), 'day')
 }
 
-/** The places with the most of these sales, at most three; of equally many the one that comes first. */
+/** The three places with the most of these sales; ties keep their order. */
 export function mostSoldIn(locations: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const location of locations) counts.set(location, (counts.get(location) ?? 0) + 1)

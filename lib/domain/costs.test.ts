@@ -73,7 +73,7 @@ it('adds up what it shows', () => {
   expect(odd.month).toBe(COST_PARTS.reduce((sum, part) => sum + odd.parts[part], 0))
 })
 
-it('a home that is paid in full has no loan', () => {
+it('has no loan for a home paid in full', () => {
   expect(costsOf({ ...figures, down: figures.price }).parts.loan).toBe(0)
 })
 

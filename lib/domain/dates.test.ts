@@ -43,7 +43,7 @@ test.each([
   expect(timeUntil(at, noon)).toBe(words)
 })
 
-test('a deadline is told with what is left, in UTC or by the clock of the reader', () => {
+test('shows a deadline with the time left, in UTC or the reader’s time zone', () => {
   const at = '2026-12-02T14:03:00Z'
   expect(formatDeadline(at, noon, { isUtc: true })).toBe('In 6 days, Dec 2, 14:03 UTC')
   const local = new Date(at)

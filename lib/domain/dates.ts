@@ -51,8 +51,8 @@ const deadlineIn = (timeZone: string | undefined) =>
   })
 
 /**
- * A deadline with what is left until it (D265): "In 6 days, Dec 2, 14:03 your time" by the clock of this machine, which is
- * the reader's in a browser; with `isUtc` "… 14:03 UTC". Always within weeks, so it names no year.
+ * A deadline with the time left (D265): "In 6 days, Dec 2, 14:03 your time" in the time zone of this machine, or
+ * "… 14:03 UTC" with `isUtc`. Deadlines are weeks away at most, so there is no year.
  */
 export function formatDeadline(at: string | Date, now: Date, { isUtc = false } = {}): string {
   const until = timeUntil(at, now)

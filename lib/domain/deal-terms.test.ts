@@ -23,7 +23,7 @@ it.each([
   expect(termsWords(terms)).toBe(words)
 })
 
-it('keeps what is stated, a waived inspection included', () => {
+it('keeps the stated terms, including a waived inspection', () => {
   expect(statedTerms({ financing: undefined, inspection: false })).toEqual({ inspection: false })
   expect(statedTerms({})).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import { formatDate, toDay } from './dates'
 import { addDays } from './offer-terms'
 
-/** How a buyer says that they pay: from their own money, or with a loan. */
+/** How the buyer intends to pay: in cash or with a loan. */
 export const FINANCING = ['cash', 'financed'] as const
 
 /** For how many days ahead a closing date may be named. */
 export const CLOSING_DAYS = 365
 
-/** What a buyer offers beside the amount (D275). What they leave out is not stated: `inspection: false` is. */
+/** The terms of an offer (D275). Absent means not stated; `inspection: false` is a statement. */
 export type DealTerms = {
   financing?: (typeof FINANCING)[number] | undefined
   /** They want the home inspected before they close. */
@@ -16,13 +16,13 @@ export type DealTerms = {
   closingDate?: string | undefined
 }
 
-/** The first and the last day that can be named as a closing date at this moment, UTC. */
+/** The first and last allowed closing date today, UTC. */
 export const closingDays = (now: Date): { first: string; last: string } => ({
   first: toDay(now),
   last: toDay(addDays(now, CLOSING_DAYS)),
 })
 
-/** Whether this day ("2025-03-03") can be named as a closing date at this moment. */
+/** True if this day ("2025-03-03") is an allowed closing date today. */
 export function isClosingDate(day: string, now: Date): boolean {
   const { first, last } = closingDays(now)
   return day >= first && day <= last
@@ -38,7 +38,7 @@ export function statedTerms({ financing, inspection, closingDate }: DealTerms): 
   return Object.keys(terms).length === 0 ? undefined : terms
 }
 
-/** The terms in words: "cash, inspection wanted, preferred closing Mar 3, 2025"; empty where none is stated. */
+/** The terms in words: "cash, inspection wanted, preferred closing Mar 3, 2025"; empty if none is stated. */
 export const termsWords = ({ financing, inspection, closingDate }: DealTerms): string =>
   [
     financing,

@@ -11,9 +11,9 @@ export type Reader = 'everyone' | 'signed-in' | 'address'
 /** How a column of an imported file is recognised. The first name is the one of the export. */
 export type Column = {
   names: readonly [string, ...string[]]
-  /** What the import page calls it if that is not the field's label. */
+  /** Its label on the import page, if that differs from the field's. */
   label?: string
-  /** What the import page says of it. */
+  /** Its hint on the import page. */
   hint?: string
 }
 
@@ -26,8 +26,8 @@ export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
- * How a search filters by it: `steps` is "at least so many" and is complete with this entry; the others are written out in
- * `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels under these names.
+ * How a search filters by it: `steps` is a minimum and needs nothing else; the others are implemented under these names in
+ * `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
  */
 export type NumberFilter =
   | {
@@ -35,7 +35,7 @@ export type NumberFilter =
       name: string
       /** "3+ bedrooms". */
       noun: string
-      /** The lower ends on offer, as texts of an address. */
+      /** The minimums to choose from, as URL values. */
       steps: readonly string[]
       description: string
       example: number
@@ -44,7 +44,7 @@ export type NumberFilter =
   | { by: 'range'; from: string; to: string }
 
 export type Common = {
-  /** What people read above the input, in the audit log, and in the tables unless `short` says otherwise. */
+  /** The label in the form, in the audit log, and in tables unless there is a `short` one. */
   label: string
   /** The label in the table of facts and in the comparison. */
   short?: string
@@ -54,10 +54,10 @@ export type Common = {
   readBy: Reader
   /** An administrator's verification covers it: another value sends the listing back (D60). */
   isVerified: boolean
-  /** What the API's document says of it. */
+  /** Its description in the API's document. */
   description: string
   column: Column
-  /** Where its row is in the table of facts, counted in the order in which two columns read; `null` for no row. */
+  /** The position of its row in the table of facts, which has two columns; `null` for no row. */
   tableRow: number | null
   compare: CompareRow | null
 }
@@ -118,6 +118,6 @@ type PicturesField = Common & {
   filter: null
 }
 
-/** All that is declared of an optional field of a listing. Nothing may be missing: what does not apply is `null`. */
+/** The complete declaration of an optional field of a listing. Nothing may be missing: what does not apply is `null`. */
 export type FactField =
   NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField

@@ -8,7 +8,7 @@ import { RESO_FIELDS } from './reso'
 
 describe('an entry of the table', () => {
   type Entry = (typeof FACT_FIELDS)['bedrooms']
-  /** What may be missing of it. */
+  /** The parts that may be missing. */
   type Gap = { [Key in keyof Entry]: Omit<Entry, Key> extends FactField ? Key : never }[keyof Entry]
 
   it('does not compile with a gap', () => {
@@ -67,7 +67,7 @@ describe('an entry of the table', () => {
   })
 })
 
-it('has a row of its own in the table of facts for each field that has one', () => {
+it('gives each field with a row a position of its own', () => {
   const rows = TABLE_FACTS.map((name) => FACT_FIELDS[name].tableRow)
   expect(rows).toEqual(rows.map((_, i) => i + 1))
 })

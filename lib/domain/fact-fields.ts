@@ -86,6 +86,8 @@ const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
   ],
 }
 
+const STREET =
+  'Street and number. Returned to its agent, to administrators, and to everyone signed in if the position is exact.'
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
 /** The optional fields of a listing (D146), in the order of the API. Everything that shows or reads one is derived. */
@@ -381,14 +383,12 @@ export const FACT_FIELDS = {
     isVerified: true,
     limit: 200,
     blank: 'The street address must not be blank.',
-    description:
-      'Street and number. Answered to its agent, to administrators, and to everyone signed in if the position is exact.',
-    answerDescription:
-      'Street and number. Answered to its agent, to administrators, and to everyone signed in if the position is exact.',
+    description: STREET,
+    answerDescription: STREET,
     example: '12 Mill Road',
     column: {
       names: ['StreetAddress', 'Street Address Line'],
-      hint: 'Not shown to everyone; the location is',
+      hint: 'Private unless the position is exact; the location is public',
     },
     reso: null,
     tableRow: null,
@@ -405,8 +405,8 @@ export const FACT_FIELDS = {
     blank: POSTAL_CODE,
     form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, fault: POSTAL_CODE },
     description:
-      'Answered as `streetAddress` is. Searches by location find the property by it, or by its area.',
-    answerDescription: 'Answered as `streetAddress` is.',
+      'Returned to the same readers as `streetAddress`. Searches by location find the property by it, or by its area.',
+    answerDescription: 'Returned to the same readers as `streetAddress`.',
     example: '97701',
     column: {
       names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
@@ -521,12 +521,12 @@ type Fields = typeof FACT_FIELDS
 export type FactName = keyof Fields
 export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
 
-/** The names of the fields that are declared so. */
+/** The names of the fields whose declaration extends this type. */
 export type FactNameOf<Declared> = {
   [Name in FactName]: Fields[Name] extends Declared ? Name : never
 }[FactName]
 
-/** The field, without what its own entry alone says. */
+/** The field, typed as any entry. */
 export const factField = (name: FactName): FactField => FACT_FIELDS[name]
 
 /** The names of the fields of these kinds. */
@@ -563,7 +563,7 @@ export function factWords(
 }
 
 type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never
-/** A name of the RESO Data Dictionary that a number or a line answers as it is. */
+/** A RESO name whose value is the stored number or line. */
 export type PlainResoName = Extract<Fields[FactName]['reso'], string>
 /** The RESO name of the unit of an area. */
 export type ResoUnitName = Fields[FactNameOf<{ kind: 'area' }>]['units']
@@ -574,11 +574,11 @@ export const FACT_RESO_NAMES = FACT_NAMES.flatMap((name) => {
   return [...[field.reso ?? []].flat(), ...(field.kind === 'area' ? [field.units] : [])]
 }) as FactResoName[]
 
-/** A field with a filter "at least so many", and the name of such a filter. */
+/** A field with a minimum filter, and the name of such a filter. */
 export type StepFactName = FactNameOf<{ filter: { by: 'steps' } }>
 export type StepFilterName = Fields[StepFactName]['filter']['name']
 
-/** A filter "at least so many", with the limits of its fact. */
+/** A minimum filter, with the limits of its fact. */
 type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
   Pick<Common, 'label'> &
   Pick<NumberRule, 'min' | 'max' | 'step'> & { name: StepFilterName; fact: StepFactName }

@@ -187,7 +187,7 @@ const either: FilterText<boolean> = {
 
 const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
 
-/** "At least so many", within the limits of the fact. */
+/** A minimum, within the limits of the fact. */
 const STEP_TEXTS = Object.fromEntries(
   Object.values(STEP_FILTERS).map(({ name, min, max, step }) => {
     const quarters = { message: `Use a number from ${min} to ${max()} in steps of 0.25.`, pattern: QUARTERS }

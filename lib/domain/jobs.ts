@@ -44,7 +44,7 @@ export type JobSummary = {
   kind: JobKind
   /** The number of due jobs. */
   waiting: number
-  /** Since when the oldest has been due, including failing jobs; `null` if none is due or fails. */
+  /** When the oldest overdue or failing job was scheduled; `null` if there is none. */
   oldest: Date | null
   /** The number of jobs with failed attempts, due or scheduled for a retry. */
   retried: number

@@ -229,10 +229,10 @@ export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 /** The offer is closed. */
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
 
-/** What a list of offers is narrowed to: one status, or those that are not decided or paid yet. */
+/** The filter of a list of offers: one status, or all open ones. */
 export type OfferFilter = OfferStatus | 'open'
 
-/** The statuses that a filter shows; all without one. */
+/** The statuses of a filter; all without one. */
 export const statusesOf = (filter: OfferFilter | null): readonly OfferStatus[] => {
   if (filter === null) return OFFER_STATUSES
   return filter === 'open' ? OFFER_STATUSES.filter(isOpen) : [filter]

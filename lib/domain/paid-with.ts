@@ -1,6 +1,6 @@
 import { isBankTransaction, transferReference } from './transfer'
 
-/** What a receipt says of a card: its brand in Stripe's word ("visa") and its last four digits. */
+/** The card on a receipt: Stripe's name of the brand ("visa") and the last four digits. */
 export type PaidCard = { brand: string; last4: string }
 
 const BRANDS: Partial<Record<string, string>> = {
@@ -11,8 +11,8 @@ const BRANDS: Partial<Record<string, string>> = {
 }
 
 /**
- * What an offer was paid with: "Visa ending in 4242", "Bank transfer, reference KS-7Q3MX-2R9FA"; `null` where it is not
- * paid, and for a card of which nothing was written down.
+ * How an offer was paid: "Visa ending in 4242", "Bank transfer, reference KS-7Q3MX-2R9FA"; `null` if it is unpaid or the
+ * card was not recorded.
  */
 export function paidWith({
   _id,

@@ -85,8 +85,8 @@ const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ?
 const moved = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
 
 /**
- * What became of the prices since then, in words: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" of both
- * alike; `null`: nothing.
+ * The change of both prices in words: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" for both; `null`
+ * without a change.
  */
 export function priceChangeText(then: Range, now: Range): string | null {
   const [max, min] = [now.max - then.max, now.min - then.min]

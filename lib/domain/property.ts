@@ -66,7 +66,7 @@ export const PROPERTY_SORTS = [
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
-/** The word for each order, wherever people choose one. */
+/** The label of each sort order. */
 export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
   default: 'Default',
   'price-low-high': 'Price: low to high',

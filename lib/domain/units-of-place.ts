@@ -8,8 +8,8 @@ const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america
 const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
 
 /**
- * The units that people measure homes with at a location (D270): square feet where its last part names the United States,
- * one of its states, or a state's code behind a town; square metres elsewhere.
+ * The units customary at a location (D270): square feet if its last part is the United States, one of its states, or a
+ * state's code after a town; otherwise square metres.
  */
 export function unitsOfPlace(location: string): AreaUnits {
   const parts = location.split(',').map((part) => fold(part.replace(ZIP, '')).trim())

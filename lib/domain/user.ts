@@ -35,7 +35,7 @@ export const isAdministrator = (role: Role): boolean => role === 'admin'
 /** True for the role that everyone begins with. */
 export const isBuyer = (role: Role): boolean => role === 'user'
 
-/** True for the role of those who list homes and have a public page (D257). */
+/** True for the role that lists homes and has a public page (D257). */
 export const isAgent = (role: Role): role is 'agent' => role === 'agent'
 
 /** D17: the accounts that an administrator may suspend. */

@@ -8,7 +8,7 @@ const RECORD_LIMIT = 128 * 1024
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** A first line that says what parts the cells. */
+/** A first line that names the separator. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?/i
 
 const refused = (message: string) => invalidField('file', message)
@@ -77,11 +77,11 @@ const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
     parser.on('drain', go).on('close', go)
   })
 
-/** What a file of text does not have: a spreadsheet or a picture has. */
+/** Bytes that no text file has, but spreadsheets and pictures do. */
 const NO_TEXT = /\0/
 const NOT_CSV = 'The file is not CSV. Please save it as CSV.'
 
-/** UTF-16 by its byte order mark, or by the zero beside an ASCII letter. */
+/** Detects UTF-16 by its byte order mark or the zero byte of an ASCII letter. */
 function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
@@ -108,11 +108,11 @@ const streamed = (decoder: TextDecoder) => (piece: Uint8Array) => {
   }
 }
 
-/** What Windows-1252 has from 0x80 on in place of control characters; Node's own decoder takes it for Latin-1. */
+/** Windows-1252 from 0x80 to 0x9F, which Node's decoder reads as Latin-1 control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const windowsSign = (sign: string): string => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign
 
-/** Reads UTF-8, and from the first piece on that is none Windows-1252, as older spreadsheets write it. */
+/** Decodes UTF-8; from the first invalid chunk on Windows-1252, which older spreadsheets write. */
 function eightBit() {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isAscii = true
@@ -134,7 +134,7 @@ function eightBit() {
   }
 }
 
-/** The same bytes in pieces that end with an ASCII letter, so that no letter of several bytes is parted. */
+/** The same bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
 async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = []
   let isStart = true

@@ -14,7 +14,7 @@ export type Intent = {
   clientSecret: string | null
   /** The offer that it was made for, from its metadata. */
   offerId: string | null
-  /** The card that paid it; `null` while it is unpaid, and where it was not asked for. */
+  /** The card that paid it; `null` while it is unpaid, or if it was not requested. */
   card: PaidCard | null
 }
 

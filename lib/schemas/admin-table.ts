@@ -80,7 +80,7 @@ export type AuditTableQuery = z.output<typeof auditTableSchema>
 export const transferTableSchema = z.object({ search, ...cursors })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 
-/** A listing as administrators judge it; `lacksAddress`: it is not verified before it has one (D276). Prices in major units. */
+/** A listing in the moderation queue; `lacksAddress`: it cannot be verified yet (D276). Prices in major units. */
 export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'> & { lacksAddress?: true }
 
 /** An account as administrators manage it; `createdAt` is an ISO text. */

@@ -2,23 +2,23 @@ import { type Page } from './page'
 import { type PlaceListingDto } from './property'
 import { type ReviewDto } from './review'
 
-/** What an agent's public page shows (D257). */
+/** The content of an agent's public page (D257). */
 export type AgentPageDto = {
-  /** What its address ends with. */
+  /** The last segment of its URL. */
   slug: string
   name: string
   image: string | null
   company: string | null
-  /** When an administrator made them an agent; `null` where the log does not say. */
+  /** When an administrator made them an agent; `null` if not logged. */
   verifiedAt: string | null
-  /** One page of their homes for sale, and how many there are. */
+  /** One page of their homes for sale, and the total. */
   homes: Page<PlaceListingDto>
-  /** How many homes they have sold, and the places of most of the last ones. */
+  /** The number of homes sold, and the places of most recent sales. */
   sold: { count: number; places: string[] }
-  /** The median time to answer an offer, in milliseconds (D258); `null` where too few are answered. */
+  /** The median time to answer an offer, in milliseconds (D258); `null` with too few answers. */
   answerMs: number | null
-  /** How many reviews their homes have, and the average of the stars: 0 without reviews. */
+  /** The number of reviews of their homes and the average rating; 0 without reviews. */
   rating: { count: number; average: number }
-  /** The newest of these. */
+  /** The newest of them. */
   reviews: ReviewDto[]
 }

@@ -18,7 +18,7 @@ import { UPLOAD_MESSAGES } from './upload'
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
-/** What the form takes for an optional number; blank clears it, and what is none the field's own check refuses. */
+/** The form's schema of an optional number: blank clears it, and the field's own check rejects what is not a number. */
 const typedOptional = (takes: z.ZodMiniNumber<number>, kind: NumberKind) =>
   z.optional(
     z.pipe(
@@ -143,7 +143,7 @@ const features = z
     z.refine((names) => new Set(names).size === names.length, 'List each feature only once.'),
   )
 
-/** A caption or an alternative text; a blank one is none. */
+/** A caption or an alternative text; blank means none. */
 const pictureText = z.optional(
   z.pipe(
     lineOrBlank(PICTURE_TEXT_LIMIT),
@@ -244,7 +244,7 @@ type SchemasOf<Fact extends Fields[FactName]> = Omit<
   'readBy'
 > & { readBy: Fact['readBy'] }
 
-/** What operations and the form take of each optional field, and what operations answer, made from `FACT_FIELDS`. */
+/** The schemas of each optional field for operations, form and responses, derived from `FACT_FIELDS`. */
 export const FACT_SCHEMAS = Object.fromEntries<unknown>(
   FACT_NAMES.map((name) => [name, schemasOf(FACT_FIELDS[name])]),
 ) as { [Name in FactName]: SchemasOf<Fields[Name]> }

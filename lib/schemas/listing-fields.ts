@@ -128,12 +128,12 @@ const isTeaserField = (name: ListingFieldName): name is TeaserFieldName =>
   LISTING_FIELDS[name].readBy === 'everyone'
 export const TEASER_FIELD_NAMES = LISTING_FIELD_NAMES.filter(isTeaserField)
 
-/** The fields that say where in its town a home is (D277). */
+/** The fields of the street address (D277). */
 export const ADDRESS_FIELD_NAMES = ['streetAddress', 'postalCode'] as const satisfies {
   [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'address' ? Name : never
 }[ListingFieldName][]
 
-/** The fields that all signed-in people may read, whatever the position. */
+/** The fields that all signed-in people may read, however exact the position is. */
 export const SIGNED_IN_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
   (name): name is Exclude<ListingFieldName, (typeof ADDRESS_FIELD_NAMES)[number]> =>
     LISTING_FIELDS[name].readBy !== 'address',

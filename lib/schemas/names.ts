@@ -24,7 +24,7 @@ export const errorDto = z.object({
   }),
 })
 
-/** The names of the document's schemas. What an operation answers must be one of these. */
+/** The names of the document's schemas. Every response schema must be one of these. */
 export const names = z
   .registry<{ id: string }>()
   .add(propertyDto, { id: 'Property' })

@@ -14,8 +14,8 @@ export type NoticeDto = {
 
 /**
  * How many notices are unread: of all, and of those at two entries of the sidebar; each counted to a hundred.
- * `moderation`: how much waits for administrators; `offers`: how many open offers a buyer has. Absent for others, and where
- * only notices are told.
+ * `moderation`: the number of pending decisions for administrators; `offers`: a buyer's open offers. Absent for others, and
+ * where only notices are sent.
  */
 export type NoticeCounts = {
   unread: number

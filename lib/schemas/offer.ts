@@ -68,7 +68,7 @@ export const note = z.optional(
 
 const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 
-/** The terms beside the amount (D275); each may be left out. */
+/** The terms of an offer (D275); each is optional. */
 const dealTerms = {
   financing: z.optional(
     withNotes(z.enum(FINANCING, 'Choose cash or financed'), {
@@ -90,7 +90,7 @@ const dealTerms = {
   ),
 }
 
-/** A closing date as it may be named now. */
+/** A closing date that is allowed today. */
 const closingDate = z.iso.date(CLOSING).check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
 
 /** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
@@ -121,7 +121,7 @@ export const typedAmount = (min: number, max: number) =>
     z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
   )
 
-/** A choice of a form in which a blank says nothing. */
+/** A choice in a form; blank means not stated. */
 const choice = <Value extends string>(values: readonly Value[]) =>
   z.pipe(
     z.string(),
@@ -290,19 +290,19 @@ export const offerDto = z.object({
   ),
   streetAddress: z.optional(
     withNotes(z.string(), {
-      description: 'Where the home is; only of an accepted or bought offer on a property that has it.',
+      description: 'The street address of the home, once the offer is accepted, if the property has one.',
       examples: ['12 Mill Road'],
     }),
   ),
   postalCode: z.optional(
     withNotes(z.string(), {
-      description: 'Its postal code; only of an accepted or bought offer on a property that has it.',
+      description: 'Its postal code, once the offer is accepted, if the property has one.',
       examples: ['97701'],
     }),
   ),
   card: z.optional(
     withNotes(z.object({ brand: z.string(), last4: z.string() }), {
-      description: 'The brand and the last four digits of the card; only of an offer that a card has paid.',
+      description: 'The card’s brand and last four digits, if the offer was paid by card.',
       examples: [{ brand: 'visa', last4: '4242' }],
     }),
   ),

@@ -4,12 +4,12 @@ import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 
-/** Who calls. `service`: another machine, without a session or a rate limit; its body is read whatever its type is. */
+/** Who may call. `service`: another machine, without session or rate limit; its body is read whatever its media type. */
 export type Access = 'everyone' | 'signed-in' | 'service'
 
 /**
- * A body that is not JSON: a form in which the field `file` of the input is a file of one of the types, or one file, of which
- * the whole input is in the query.
+ * A body that is not JSON: a form whose field `file` is a file of one of the types, or a single file with the input in the
+ * query.
  */
 export type OtherBody = { file: string; types: readonly string[] } | { type: string; description: string }
 
@@ -52,7 +52,7 @@ export type Operation<
   input: Input
   /** The body, where it is not JSON. */
   body?: OtherBody
-  /** The largest JSON body that it takes, in bytes; left out: `JSON_LIMIT`. */
+  /** The maximum JSON body in bytes; `JSON_LIMIT` by default. */
   bodyLimit?: number
   /** How often it may be tried: each call counts, also one whose input is malformed (429). */
   limit: Who extends 'service' ? null : RateLimitScope
@@ -60,7 +60,7 @@ export type Operation<
   event?: SecurityEvent
   /** Takes an `Idempotency-Key` (D244), which its service gets beside the input. */
   keyed?: true
-  /** Has Stripe's signature of the body in a header. */
+  /** The request carries Stripe's signature of the body in a header. */
   signed?: true
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
@@ -69,13 +69,13 @@ export type Operation<
   /** The status of a success, with the shape of its body; of a list, the shape of one item. */
   status: 200 | 201 | 202
   output: Output
-  /** What a success means, where its status says too little. */
+  /** The meaning of a success, if its status says too little. */
   success?: string
-  /** The types of the file that a success is, which a browser saves; one of JSON has the shape of `output`. */
+  /** The media types of a successful download; JSON has the shape of `output`. */
   download?: readonly string[]
   /** True for a list: read page by page, `X-Total-Count` and `Link` in the answer. */
   list?: true
-  /** A second kind of answer: its status and what it means; the body has the same shape. */
+  /** A second response with the same body: its status and meaning. */
   also?: { status: 200 | 503; description: string }
   /** The refusals beyond those that every call has (malformed input, no session). */
   errors: readonly ErrorCode[]

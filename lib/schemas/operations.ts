@@ -114,7 +114,7 @@ const suspension = z.object({
 const health = z.object({ status: z.enum(['ok', 'error']), database: z.enum(['ok', 'error']) })
 const received = z.object({ received: z.literal(true) })
 const nothing = z.object({})
-/** What a download is whose bytes are not JSON. */
+/** The description of a download that is not JSON. */
 const file = z.string()
 
 /** Every call of the REST surface. */
@@ -580,7 +580,7 @@ export const operations = {
     method: 'PATCH',
     path: '/wishlist/{emailOrId}',
     tag: 'Wishlist',
-    summary: 'Note something on a saved property; by the id of the entry',
+    summary: 'Add a note to a saved property, by the id of the entry',
     access: 'signed-in',
     permission: 'wishlist:note',
     who: 'Its owner (role user).',

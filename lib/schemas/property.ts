@@ -171,12 +171,12 @@ export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(p
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
-/** The part of that form in the dialog "Update property" (D285). */
+/** The subset of that form in the dialog "Update property" (D285). */
 export const briefListingFormSchema = z
   .object(shapeOf(['title', 'location', 'minPrice', 'maxPrice', 'images'], 'typed'))
   .check(priceRange)
 
-/** A form of a listing: of all its fields, or of some. */
+/** The form of a listing, with all fields or a subset. */
 export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFormSchema
 
 /** `PATCH /api/properties/{id}`: any of the fields. */
@@ -263,7 +263,7 @@ export const propertyDto = z.extend(propertyTeaserDto, {
 })
 export type PropertyDto = z.infer<typeof propertyDto>
 
-/** What tables of facts show of a listing: its prices and what it says of its home; what is not given is absent. */
+/** The prices and facts of a listing for a table of facts; missing facts are absent. */
 export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName>
 
 /** What a signed-in person reads in a list: whoever wants to write to the agent opens the listing. */
@@ -282,14 +282,14 @@ export type PlaceDto = { slug: string; location: string; count: number }
 /** The query of `/homes`: what is not a slug begins at the beginning. */
 export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
-/** What a place's page shows (D256): its homes in an order, by filters, from a cursor on. */
+/** The content of a place's page (D256): homes by sort order, filters and cursor. */
 export type PlaceQuery = Pick<ListingFilters, (typeof PLACE_FILTERS)[number]> & {
   slug: string
   sort?: PropertySort | undefined
   cursor?: string | undefined
 }
 
-/** The address of a place's page. An order or a filter that cannot be read is left out. */
+/** The URL of a place's page, without unreadable sort orders and filters. */
 export const placeSchema = z.pipe(
   z.looseObject({
     slug: slugText,
@@ -304,10 +304,10 @@ export const placeSchema = z.pipe(
   })),
 )
 
-/** The address of an agent's page: the slug, and where their homes begin. */
+/** The URL of an agent's page: slug and cursor. */
 export const agentPageSchema = z.object({ slug: slugText, cursor: z.optional(cursorText) })
 
-/** The address of a search from the home page (D255). */
+/** The URL of a search from the home page (D255). */
 export const homeSearchSchema = z.object({
   location: z.catch(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
 })

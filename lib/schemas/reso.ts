@@ -119,7 +119,7 @@ const names = z.array(z.string())
 
 const UNIT = withNotes(z.literal('Square Meters'), { description: 'The unit of the area.' })
 
-/** The facts that RESO has one name for, described as the API's document describes them. */
+/** The facts with a single RESO name, described as in the API's document. */
 const PLAIN = Object.fromEntries<unknown>(
   FACT_NAMES.flatMap((name): [string, unknown][] => {
     const fact = factField(name)

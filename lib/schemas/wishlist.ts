@@ -28,7 +28,7 @@ export const wishlistEntryIdSchema = z.object({
 export const noteWishlistSchema = z.object({
   ...wishlistEntryIdSchema.shape,
   note: withNotes(textOrBlank(SAVED_NOTE_LIMIT), {
-    description: `What only its owner reads, at most ${SAVED_NOTE_LIMIT} characters; empty to remove it.`,
+    description: `A note that only its owner reads, at most ${SAVED_NOTE_LIMIT} characters; empty to remove it.`,
     examples: ['Ask about the roof.'],
   }),
 })
@@ -65,7 +65,7 @@ export const wishlistEntryDto = z.object({
   }),
   note: z.optional(
     withNotes(z.string(), {
-      description: 'What its owner noted; absent where that is nothing.',
+      description: 'The owner’s note; absent without one.',
       examples: ['Ask about the roof.'],
     }),
   ),

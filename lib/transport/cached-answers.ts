@@ -119,7 +119,7 @@ const OTHER = [
   'rsc',
 ]
 
-/** How addresses begin of which there is no end. */
+/** Prefixes of URLs that anybody can make up without end. */
 const MADE_UP = [`${paths.homes}/`, `${paths.homes}?`, paths.agentPage(''), `${paths.search}?`]
 
 /** Answers the request from the store, or lets Next render it. Called for every request of a long-lived server. */

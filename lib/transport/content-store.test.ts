@@ -97,7 +97,7 @@ it('lets new searches evict only other searches', async () => {
   expect(left.slice(first)).not.toContain(undefined)
 })
 
-it.each([308, 404])('lets addresses that answer %d push out none that all visitors read', async (status) => {
+it.each([308, 404])('keeps shared pages cached however many URLs answer %d', async (status) => {
   const name = `j${key} ${status}`
   const page = { kind: 'APP_PAGE', status, html: 'x'.repeat(512 * 1024) }
   await put(`${name} home`, 'everyone’s')

@@ -176,7 +176,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   return { result, isPublic: actor === null && isRead(request) }
 }
 
-/** Refuses a role that may not call at all, and counts the attempt. */
+/** Rejects a role without the permission, and counts the attempt. */
 async function assertMayTry(
   { permission, limit }: { permission: Permission | null; limit: RateLimitScope },
   actor: Actor | null,
@@ -189,8 +189,8 @@ async function assertMayTry(
 type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit'>
 
 /**
- * The caller of a handler that reads its body by itself: found, and refused, before any of the body is read. `inTime` is the
- * rest of the time that a person waits. Throws `unauthenticated`, `forbidden` and `RateLimited`.
+ * Finds and checks the caller of a handler that reads its own body, before any of it is read. `inTime` limits this to the
+ * rest of the request's time. Throws `unauthenticated`, `forbidden` and `RateLimited`.
  */
 export async function admitCaller(
   declared: SignedIn,

@@ -77,7 +77,7 @@ const SECURITY: Record<Operation['access'], ApiOperation['security']> = {
   service: [{}],
 }
 
-const SUCCESS_TEXTS = { 200: 'It is done.', 201: 'It is made.', 202: 'It is accepted.' } as const
+const SUCCESS_TEXTS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' } as const
 
 function describeOperation(name: string, declared: Operation): ApiOperation {
   const { method, tag, summary, access, status, also, list, success } = declared
@@ -148,8 +148,7 @@ const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
 }
 
 /**
- * An input taken apart: what is in the path, in the query (GET, or beside a file), in the body (else). Throws for a field
- * without a description.
+ * Splits an input into path, query (GET, or with a file) and body (otherwise). Throws for a field without a description.
  */
 function describeInput(
   name: string,

@@ -24,7 +24,7 @@ export function findIntent(tx: Transaction, id: string, param = 'intent'): Inten
 
 export const retrieveParams = ['expand']
 
-/** The intent with its card in place of the card's id, where `expand` asks for it. */
+/** The intent, with the card in place of its id if `expand` requests it. */
 export function expanded(tx: Transaction, intent: Intent, params: Form): object {
   const wanted = listOf(params, 'expand')
   const other = wanted.find((name) => name !== 'payment_method')

@@ -39,7 +39,7 @@ function numberOf(card: Form): string {
   return number
 }
 
-/** Keeps what becomes of payments with a card, its brand and last four digits; the rest goes no further than here. */
+/** Stores the result of payments with a card, its brand and last four digits; the rest is discarded here. */
 const keep = (tx: Transaction, number: string): PaymentMethod =>
   tx.put('payment_methods', {
     id: newId('pm'),

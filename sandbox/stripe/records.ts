@@ -36,7 +36,7 @@ export interface Refund {
   status: 'failed' | 'pending' | 'succeeded'
 }
 
-/** A card that was used: what becomes of payments with it, and of the card its brand and last digits. */
+/** A card of the stand-in: the result of payments with it, its brand and its last digits. */
 export interface PaymentMethod {
   id: string
   behaviour: Behaviour

@@ -97,7 +97,7 @@ describe('a public page', () => {
     expect(second.headers.get('set-cookie')).toBeNull()
   })
 
-  it('an agent’s page is, under one address; another name before the id leads there', async () => {
+  it('indexes an agent’s page at one URL, and redirects another name before the id', async () => {
     const { db } = application
     const agent = await db.collection<UserDoc>('users').findOne({ email: 'agent@keystead.test' })
     const id = String(agent?._id)
@@ -114,7 +114,7 @@ describe('a public page', () => {
     expect((await people.visitor.get(`/agents/theo-brandt-${new ObjectId().toHexString()}`)).status).toBe(404)
   })
 
-  it('a place is, but not with an order or a filter, which search engines leave out (D256)', async () => {
+  it('indexes a place, but not with a sort order or filter (D256)', async () => {
     const place = '/homes/cotswolds-england'
     const canonical = `<link rel="canonical" href="${application.site}${place}"`
     const whole = ok(await people.visitor.get(`${place}?utm_source=x&sort=`))

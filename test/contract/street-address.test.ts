@@ -11,7 +11,7 @@ import { Session } from '../support/session'
 
 const db = applicationDatabase()
 
-/** Each home has a street and a town of its own, so that no answer that is cached for another one counts. */
+/** Each home has its own street and town, so that a response cached for another home cannot match. */
 const streetOf = (n: number) => `${700 + n} Zyzzyva Lane`
 const townOf = (n: number) => `Zyzzyva ${700 + n}`
 const POSTAL_CODE = 'ZY7 7VA'
@@ -36,7 +36,7 @@ const READERS = [
 ] as const
 type Reader = (typeof READERS)[number]
 
-/** How the offer of each buyer stands; each on a home of its own, since one offer claims a home. */
+/** The status of each buyer's offer; each on its own home, since one offer claims a home. */
 const OFFERS: Partial<Record<Reader, OfferStatus>> = {
   'buyer with a pending offer': 'pending',
   'buyer with a released offer': 'rejected',
@@ -76,10 +76,10 @@ const CALLS = [
   '/api/account/data',
 ]
 
-/** What everyone signed in reads of a home whose position is exact. */
+/** The fields of a home with an exact position that everyone signed in reads. */
 const OPEN = ['/api/properties/{id}', '/api/properties?location=zyzzyva%20{n}', '/properties/{id}']
 const SAVED = [...OPEN, '/api/wishlist/{emailOrId}', '/dashboard/user/wishlist']
-/** The form of whoever has no open offer. */
+/** The form for a buyer without an open offer. */
 const OFFER_FORM = '/dashboard/user/make-offer/{id}'
 const WITH_OFFER = ['/api/account/data', '/api/offers/by-email/{email}', '/api/offers/by-id/{id}']
 const PAYABLE = [...WITH_OFFER, '/dashboard/user/bought', '/dashboard/user/payment/{offer}']
@@ -154,7 +154,7 @@ const offerOf = (buyer: UserDoc, home: PropertyDoc, status: OfferStatus) =>
     ...(status === 'bought' && { transactionId: 'pi_1' }),
   })
 
-/** The addresses at which the reader finds the street, as pages, in their navigations, and over REST. */
+/** The URLs that show the street to the reader: pages, their navigations, and REST. */
 async function found({ home, offer, session, person }: Scene): Promise<string[]> {
   const id = home._id.toHexString()
   const offerId = offer?._id.toHexString() ?? id
@@ -177,7 +177,7 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
   return [...telling]
 }
 
-/** Its agent and administrators read it in what they decide on. */
+/** Its agent and administrators read it where they decide. */
 const THEIRS: Partial<Record<Reader, string[]>> = {
   agent: ['/dashboard/agent/my-properties/{id}/edit', '/api/properties/{id}', '/api/exports/properties.csv'],
   admin: [

@@ -70,7 +70,7 @@ export type ImportTable = {
   csv: string
   /** The rows with a fault, as a spreadsheet numbers them, with the column that it is in. */
   faulty: Map<number, Column>
-  /** Those of them that are skipped; the others are imported without the value. */
+  /** The skipped rows among them; the others are imported without the value. */
   wrong: Set<number>
   rowAt: (row: number) => Row
 }

@@ -17,10 +17,10 @@ import { paths } from '@/lib/paths'
 import { agentPageSchema } from '@/lib/schemas/property'
 import { agentPage } from '@/lib/structured-data'
 
-/** An agent as the address names them, and where their homes begin. */
+/** An agent's URL: the slug and the cursor of their homes. */
 export type AgentAddress = { slug: string; cursor?: string | string[] | undefined }
 
-/** The agent, once for the page and its metadata. */
+/** The agent, read once for the page and its metadata. */
 const loadAgent = cache((id: string, cursor: string | undefined) =>
   acceptedOr404(cachedAgent(null, { id, cursor })),
 )
@@ -36,7 +36,7 @@ async function loadFrom({ slug, cursor: from }: AgentAddress) {
   return { agent, cursor }
 }
 
-/** Throws Next's 404 where `Agent` does. */
+/** Throws Next's 404 like `Agent`. */
 export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
   const { agent, cursor } = await loadFrom(address)
   const { slug, name, image, company, homes, sold } = agent
@@ -49,7 +49,7 @@ export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
   })
 }
 
-/** An agent's public page (D257), with one page of their homes. 404 for anyone who is not an agent, and for a cursor that is none. */
+/** An agent's public page (D257) with one page of their homes. 404 for anyone who is not an agent and for an invalid cursor. */
 export async function Agent(address: AgentAddress) {
   const { agent, cursor } = await loadFrom(address)
   const { slug, homes } = agent

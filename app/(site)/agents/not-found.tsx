@@ -5,13 +5,13 @@ import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/lib/paths'
 
-export const metadata: Metadata = { title: 'No agent here' }
+export const metadata: Metadata = { title: 'Agent not found' }
 
 export default function AgentNotFound() {
   return (
     <MessagePage
       icon={UserX}
-      title="No agent here."
+      title="Agent not found"
       actions={
         <Button asChild variant="outline">
           <Link href={paths.homes}>Homes by Location</Link>

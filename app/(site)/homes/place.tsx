@@ -24,7 +24,7 @@ import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
 import { listingList } from '@/lib/structured-data'
 
-/** A place as the address names it, with what it says of the order, the filters and where its page begins. */
+/** A place's URL: its slug, sort order, filters and cursor. */
 export type PlaceAddress = { slug: string } & Record<string, unknown>
 
 /** The place, once for the page and its metadata; 404 for one without listings and for a cursor that is not ours. */
@@ -45,7 +45,7 @@ async function loadFrom({ slug, ...rest }: PlaceAddress) {
   return { ...found, query, first, isFiltered }
 }
 
-/** Throws Next's 404 where `Place` does. Search engines keep the address without order and filters alone (D256). */
+/** Throws Next's 404 like `Place`. Only the URL without sort order and filters is indexed (D256). */
 export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   const { place, listings, query, isFiltered } = await loadFrom(address)
   const [first] = listings.items
@@ -58,7 +58,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   })
 }
 
-/** One page of the homes of one place at teaser level; public (D9, D48 and D256). 404 for a place or a cursor that is none. */
+/** One page of a place's homes at teaser level; public (D9, D48, D256). 404 for an unknown place or an invalid cursor. */
 export async function Place(address: PlaceAddress) {
   const { place, listings, refusal, query, first } = await loadFrom(address)
   const { items, next } = listings

@@ -14,7 +14,7 @@ import { placesToOpen } from '@/lib/services/places/suggest-places'
 
 export const generateMetadata = () => publicMetadata({ path: paths.search, title: 'Search', index: false })
 
-/** Where the home page's search goes on from (D255): Explore for a signed-in person, a place's page for a visitor. */
+/** Redirects the home page's search (D255): signed-in people to Explore, visitors to a place's page. */
 export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
   const { location } = homeSearchSchema.parse(await searchParams)
   if (await getActor()) redirect(exploreHref({ location }))

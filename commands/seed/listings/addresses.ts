@@ -29,12 +29,12 @@ const PLACES: Record<string, readonly [postalCode: string, ...streets: string[]]
   'Woodstock, Vermont': ['05091', 'Elm Street', 'River Street'],
 }
 
-/** The number that a title has, or one that it always gets. */
+/** The number in a title, or one derived from it. */
 const numberIn = (title: string): string =>
   /\d+\w?/.exec(title)?.[0] ??
   String(([...title].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % 180) + 2)
 
-/** Where in its town a listing of the demo is. */
+/** The street address of a demo listing. */
 export function addressOf({ title, location }: Pick<Listing, 'title' | 'location'>): Required<Address> {
   const place = PLACES[location]
   if (!place) throw new Error(`The demo has no postal code for ${location}.`)

@@ -74,7 +74,7 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
 
 type Coded = Place & { postalCode?: string }
 
-/** A place that its name alone would not have been found by is its postal code (D278): "Bend, Oregon 97701". */
+/** Appends the postal code if the place was found only by it (D278): "Bend, Oregon 97701". */
 function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place {
   if (postalCode === undefined || hasTerms(fold(place.location), terms)) return place
   const location = `${place.location} ${postalCode}`
@@ -130,12 +130,11 @@ async function wordsMeant(term: Term): Promise<string[]> {
   return found.map(({ word }) => word)
 }
 
-/** How many listings of a postal code are looked at for one that has a position. */
+/** The number of a postal code's listings that are searched for a position. */
 const CODED = 8
 
 /**
- * Where everyone may know that a home of this postal code is or was, with the code as it is written; `null` where no
- * listing that was not rejected has it.
+ * The public position of a home with this postal code, sold ones included, with the code as stored; `null` without one.
  */
 export async function positionOfPostalCode(
   text: string,

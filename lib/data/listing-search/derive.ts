@@ -23,7 +23,7 @@ function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
 const featureText = (features: readonly string[]): string =>
   features.length === 0 ? '' : `,${features.toSorted().join(',')},`
 
-/** A postal code with its parts apart and together, as people type both. */
+/** A postal code with and without its separators, since people type both. */
 const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
 
 /** The fields that lists sort and filter by, derived from the others at every write. */

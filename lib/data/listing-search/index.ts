@@ -164,8 +164,8 @@ export function findProperties(
 }
 
 /**
- * The listed properties of one place, by the slug of its location. In the default order and without filters they are
- * read in that order; otherwise as a search for the exact names of the place.
+ * The listed properties of a place by its slug: by the index of slugs in the default order without filters, otherwise as a
+ * search for the place's exact names.
  */
 export async function findPropertiesOfPlace(
   slug: string,

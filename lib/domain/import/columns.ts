@@ -8,7 +8,7 @@ type ImportColumn = Column & { label: string }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
 
-/** The columns of what a listing must have, and the parts of a place; after the agent's number in the export. */
+/** The columns of required fields and the parts of a place; they follow the agent's number in the export. */
 const BASICS = {
   title: { label: 'Title', names: ['Title', 'Headline', 'Objekttitel', 'Listing Title'] },
   description: {
@@ -42,7 +42,7 @@ const BASICS = {
   },
 } as const satisfies Record<string, ImportColumn>
 
-/** Files that count half bathrooms apart. */
+/** Columns of files that count half bathrooms separately. */
 const BATHROOMS = {
   bathroomsFull: { label: 'Full bathrooms', names: ['BathroomsFull', 'Full Baths', 'Baths Full'] },
   bathroomsHalf: {
@@ -63,7 +63,7 @@ function columnsOfFact(name: FactName): [ImportField, ImportColumn][] {
   return [own, [`${name as AreaName}Units`, units]]
 }
 
-/** What a column of a file may become, in the order of the export; names of the RESO Data Dictionary first (D150). */
+/** The fields that a column can be imported as, in the order of the export; RESO names first (D150). */
 export const IMPORT_COLUMNS = Object.fromEntries<ImportColumn>([
   ...columnsOfFact('listingId'),
   ...Object.entries(BASICS),
@@ -89,7 +89,7 @@ const NAMED = new Map<string, Named>(
 export const recogniseColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((name) => NAMED.get(plain(name))?.field ?? null)
 
-/** Units that the name of a column has in it. */
+/** Units in the name of a column. */
 const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [
   [/sqft|sqfeet|square ?feet|square ?foot|ft2/, 'square feet'],
   [/acre/, 'acres'],
@@ -102,7 +102,7 @@ const unitIn = (name: string): AreaUnit | undefined =>
 
 /** Which columns of the file make a field, the one that wins first. */
 export type ColumnsOf = Partial<Record<ImportField, number[]>> & {
-  /** The unit of a column of areas, if its name or the file's other columns of areas say it. */
+  /** The unit of an area column, if its name or another area column of the file says it. */
   units?: Partial<Record<number, AreaUnit>>
 }
 
@@ -124,7 +124,7 @@ export function columnsOf(header: readonly string[], fields: readonly (ImportFie
   return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
 }
 
-/** The columns that make the same field as another one before them, by the index of that one. */
+/** Columns whose field an earlier column has too, with the index of that column. */
 export function competing(
   header: readonly string[],
   fields: readonly (ImportField | null)[],

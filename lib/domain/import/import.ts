@@ -16,7 +16,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 /** True while there is something left to do. */
 export const isOpenImport = (status: ImportStatus): boolean => status === 'waiting' || status === 'running'
 
-/** What is wrong with a row, or worth knowing of it. Numbered as in a spreadsheet, whose row 1 is the header. */
+/** A fault or a note about a row, numbered as in a spreadsheet; row 1 is the header. */
 export type ImportError = {
   row: number
   /** As the file names it, or as the field is called where the file has no column for it. */
@@ -26,7 +26,7 @@ export type ImportError = {
   value?: string
   /** The row was imported anyway: for example, a picture is missing. */
   kept?: true
-  /** The row is imported without this value, which cannot be read; set with `kept`. */
+  /** The row is imported without this unreadable value; set with `kept`. */
   dropped?: true
 }
 

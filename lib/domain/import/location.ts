@@ -1,13 +1,13 @@
 import { fold } from '../text'
 import { type ImportField } from './columns'
 
-/** The parts of a place that stand in columns of their own, from the near to the far. */
+/** The parts of a location with a column of their own, most specific first. */
 const PARTS = ['city', 'state', 'postalCode', 'country'] as const
 
-/** An address beyond this length is no location: it is left to the field's schema, and nothing is looked for in it. */
+/** A longer address is not parsed; the field's schema rejects it. */
 const ADDRESS_LENGTH = 1_000
 
-/** The words of a text, folded, with a space before and behind each: the signs between them are written in many ways. */
+/** The folded words of a text with a space on both sides; punctuation varies too much to compare. */
 function spaced(text: string): string {
   const words = fold(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
   return ` ${words.trim()} `
@@ -38,9 +38,9 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
 }
 
 /**
- * The address, or what the parts of one come to. An address that does not name the row's city ("85 Turner St") gets the
- * parts: it is looked for by them. Beside a column for streets, the location is the rest of the address, and the street
- * alone if there is no rest. `null` where the row has neither.
+ * The location of a row: its address, completed by city, state, postal code and country if it does not name the city
+ * ("85 Turner St"). If the street has its own column, the location is the rest of the address, or the street if there is
+ * no rest. `null` if the row has neither.
  */
 export function locationOf(all: (field: ImportField) => string[], isStreetApart: boolean): string | null {
   const [address = '', near = ''] = all('location')

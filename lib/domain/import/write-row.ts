@@ -2,7 +2,7 @@ import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '../fact-fields'
 import { IMPORT_COLUMNS, type ImportField } from './columns'
 
-/** What is exported of a listing: areas in m², money in major units; `addresses`: its pictures, without drawn ones. */
+/** A listing as exported: areas in m², money in major units; `addresses`: the URLs of its pictures, without placeholders. */
 export type ExportedListing = { [Name in FactName]?: unknown } & {
   _id: string
   title: string
@@ -16,7 +16,7 @@ type Cell = string | number | undefined
 
 const METRES = 'Square Meters'
 
-/** The columns of what every listing has. The product's own id stands for a missing number of the agent's. */
+/** The columns of required fields. Without a number of the agent's, the listing's id is exported. */
 const BASIC_CELLS = {
   listingId: ({ listingId, _id }) => (listingId as string | undefined) ?? _id,
   title: ({ title }) => title,
@@ -30,7 +30,7 @@ const FACTS = FACT_NAMES.filter((name) => name !== 'listingId')
 
 const headerOf = (field: ImportField): string => IMPORT_COLUMNS[field].names[0]
 
-/** The header of an exported file, by which an import knows each column again. */
+/** The header of an exported file, which an import recognises. */
 export const EXPORT_HEADER: readonly string[] = [
   ...(Object.keys(BASIC_CELLS) as ImportField[]).map(headerOf),
   ...FACTS.flatMap((name) => {
@@ -39,7 +39,7 @@ export const EXPORT_HEADER: readonly string[] = [
   }),
 ]
 
-/** What the columns of a fact say of a listing: a value, and of an area its unit. */
+/** The cells of a fact: its value, and for an area its unit. */
 function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   const value = listing[name] as Cell | string[]
   const field: FactField = FACT_FIELDS[name]
@@ -49,7 +49,7 @@ function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   return [field.kind === 'choice' ? field.words[String(value)] : value]
 }
 
-/** The row of a listing under that header. */
+/** The row of a listing in the columns of `EXPORT_HEADER`. */
 export const exportRow = (listing: ExportedListing): Cell[] => [
   ...Object.values(BASIC_CELLS).map((cell) => cell(listing)),
   ...FACTS.flatMap((name) => cellsOf(name, listing)),

@@ -146,7 +146,7 @@ it('is linked from the agent’s listings, while they are an agent', async () =>
   expect((await listingForBuyers(id)).agentSlug).toBeNull()
 })
 
-it('is one of the addresses of all agents', async () => {
+it('lists the slugs of all agents', async () => {
   const slugs = await listAgentSlugs(null, { limit: 1_000 })
   expect(slugs).toContain(slugOf(agent))
   expect(slugs).not.toContain(slugOf(buyer))

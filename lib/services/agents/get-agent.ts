@@ -13,7 +13,7 @@ import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/property-dto'
 import { toReviewDtos } from '../reviews/review-dto'
 
-/** How many homes one page shows, how many reviews it shows, and of how many sales and offers it is said where and how soon. */
+/** Limits of the page: homes, reviews, and the sales and offers that its figures are computed from. */
 const HOMES = 12
 const REVIEWS = 10
 const SALES = 100
@@ -22,8 +22,8 @@ const OFFERS = 500
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What everyone may read of an agent (D257), and one page of their homes for sale. Throws `not_found` for anyone who is
- * not an agent, `invalid_input` for a cursor that is not of this list.
+ * An agent's public data (D257) with one page of their homes for sale. Throws `not_found` for anyone who is
+ * not an agent, `invalid_input` for a cursor of another list.
  */
 export async function getAgent(
   _actor: unknown,
@@ -59,7 +59,7 @@ export async function getAgent(
   }
 }
 
-/** The addresses of at most `limit` agents' pages. */
+/** The slugs of at most `limit` agents' pages. */
 export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number }): Promise<string[]> {
   const agents = await findAgents(limit)
   return agents.map(({ _id, name }) => agentSlug({ name, id: _id.toHexString() }))

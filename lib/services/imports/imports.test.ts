@@ -244,7 +244,7 @@ describe('rows that are wrong', () => {
     ])
   })
 
-  it('are imported without optional values that cannot be read, and a listing keeps those that it has (D286)', async () => {
+  it('imports rows without unreadable optional values, and keeps a listing’s old ones (D286)', async () => {
     const header = 'ListingId,Title,Description,Location,Price,Beds,Baths,Type,Features,Lat,Lng'
     const [first, again] = [
       'A,One,Text.,Bend,100000,2,1.5,house,Garden,44.05,-121.3',

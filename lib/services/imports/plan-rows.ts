@@ -22,7 +22,7 @@ const VALUE_LENGTH = 100
 const UNLIKELY = 'This value is unusual. Is it right?'
 
 /**
- * What is to be done with a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
+ * The planned change of a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
  * which the check asks to confirm (D165).
  */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
@@ -74,7 +74,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
           values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
         ),
       ).map((error) => ({ ...error, kept: true }))
-    /** What the row is imported without. */
+    /** The values that the row is imported without. */
     const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
       toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>

@@ -48,7 +48,7 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   }
 }
 
-/** The address that the buyer reads from now on, as the listing has it; what it lacks is added once its agent does. */
+/** The listing's address, which the buyer reads from now on; later changes of the listing follow. */
 async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}

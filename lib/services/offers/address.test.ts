@@ -43,7 +43,7 @@ async function inDownload(person: UserDoc) {
 }
 const accept = () => acceptOffer(actorOf(agent), { id: idOf(offer) })
 
-it('is read by its buyer from the acceptance on, and no longer once the offer is closed (D277)', async () => {
+it('is shown to its buyer from the acceptance until the offer is closed (D277)', async () => {
   expect([await onOffer(buyer), await onListing(buyer), await inDownload(buyer)]).toEqual([NONE, NONE, NONE])
   await accept()
   const full = ['12 Mill Road', '97701']
@@ -53,7 +53,7 @@ it('is read by its buyer from the acceptance on, and no longer once the offer is
   expect([await onOffer(buyer), await inDownload(buyer)]).toEqual([NONE, NONE])
 })
 
-it('is no longer read by the buyer of an offer whose deadline has passed, before any job has closed it', async () => {
+it('is hidden from the buyer once the deadline has passed, even before a job closes the offer', async () => {
   await accept()
   await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(0) } })
   expect([await onOffer(buyer), await inDownload(buyer)]).toEqual([NONE, NONE])
@@ -76,7 +76,7 @@ it.each([
   expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
 })
 
-it('is needed before what the form added is verified, not for older listings and calls of REST (D276)', async () => {
+it('is required to verify what the form added, but not older listings and REST calls (D276)', async () => {
   const admin = actorOf(await createUser(db, { role: 'admin' }))
   const older = await createProperty(db, agent, { status: 'pending' })
   await decideProperty(admin, { id: idOf(older), status: 'verified' })

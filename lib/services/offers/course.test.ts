@@ -112,7 +112,7 @@ describe('an offer with days and a note', () => {
 })
 
 describe('terms beside the amount (D275)', () => {
-  it('stay with the offer, for both sides and in the downloads of both, whatever is countered', async () => {
+  it('keeps the terms through counteroffers, for both sides and in their downloads', async () => {
     await withdraw(buyer)
     const terms = { financing: 'financed', inspection: false, closingDate: '2025-03-03' } as const
     const { id } = await make(buyer, terms)
@@ -124,7 +124,7 @@ describe('terms beside the amount (D275)', () => {
     }
   })
 
-  it('are not there where none was stated', async () => {
+  it('has no terms if none was stated', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer)
     const made = await stored({ _id: new ObjectId(id) })

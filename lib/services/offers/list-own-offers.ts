@@ -13,8 +13,8 @@ import { getOffer } from './get-offer'
 import { toOfferDto, withBackups } from './offer-dto'
 
 /**
- * The person's own offers with their listings, or those at one status, newest first; the open ones with the first deadline
- * first. Not counted beyond the page.
+ * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. Not counted beyond
+ * the page.
  */
 export async function listOwnOffers(
   actor: Actor,

@@ -5,7 +5,7 @@ import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { assertCan } from '../authorise'
 import { withListings } from '../wishlist/list-wishlist'
 
-/** So many entries are looked at for changes, the newest, however long the wishlist is. */
+/** Only this many of the newest entries are checked for changes. */
 const LOOKED_AT = 12
 
 /** The newest entries of the person's own wishlist, each with its listing and what changed since it was saved (D265). */

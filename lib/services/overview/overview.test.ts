@@ -19,7 +19,7 @@ beforeAll(async () => {
 const { db } = serviceDatabase()
 afterAll(() => recorder?.close())
 
-/** The page reads its reader besides. */
+/** The page also reads its reader. */
 const QUERIES = 5
 
 const now = new Date()
@@ -144,7 +144,7 @@ it('counts the open offers of buyers alone', async () => {
   expect(await countNotices(actorOf(agent))).not.toHaveProperty('offers')
 })
 
-it('is refused to nobody for their own records, and shows nobody another person’s', async () => {
+it('allows everyone their own records, and nobody those of others', async () => {
   await offers({ turn: 'buyer' })
   const other = await createUser(db)
   expect((await listOffersToActOn(actorOf(other), now)).items).toEqual([])

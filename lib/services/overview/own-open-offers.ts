@@ -8,7 +8,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/offer-dto'
 
-/** How many offers each section of a buyer's front page shows. */
+/** The number of offers in each section of the front page. */
 const SHOWN = 5
 
 /** The first open offers of a section, and whether there are more. Amounts in major units. */
@@ -21,7 +21,7 @@ async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstO
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
 }
 
-/** The person's own offers that they can pay or answer at the moment `now`, the first deadline first (D265). */
+/** The person's offers that they can pay or answer at the moment `now`, earliest deadline first (D265). */
 export async function listOffersToActOn(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   return firstOf(findOffersToActOn(actor.id, now), now)

@@ -89,7 +89,7 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
   return failures.length > 0 ? 'failed' : 'refunding'
 }
 
-/** Creates the missing refund if it is due; returns the refunds as they are then. */
+/** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
 async function giveBack(
   due: RefundDoc,
   offer: OfferDoc,

@@ -102,7 +102,7 @@ describe('getPlace', () => {
     ])
   })
 
-  it('sorts and filters the homes of the place, and of no other with its name in it (D256)', async () => {
+  it('sorts and filters only the homes of this place, not of others that contain its name (D256)', async () => {
     await createProperty(db, agent, {
       title: 'Flat',
       minPriceMinor: 1_000,
@@ -140,7 +140,7 @@ describe('getPlace', () => {
     expect([listings.items, refusal]).toEqual([[], 'The minimum price is above the maximum price.'])
   })
 
-  it('reaches every sorted listing by its parts, and takes no cursor of another order', async () => {
+  it('pages through every sorted listing, and rejects a cursor of another order', async () => {
     await insertProperties(
       db,
       Array.from({ length: 100 }, (_, i) =>

@@ -79,7 +79,7 @@ it('there are eight of them at most, and none for a letter or signs', async () =
     expect([text, await suggested(text)]).toEqual([text, []])
 })
 
-it('a postal code is suggested with its town and counts its homes alone; one that is not exact by its area (D278)', async () => {
+it('suggests a postal code with its town and its own number of homes, and only its area for homes without an exact position (D278)', async () => {
   const coded = (location: string, postalCode: string, positionAccuracy: 'exact' | 'approximate') =>
     makeProperty(agent, { location, postalCode, positionAccuracy, latitude: 44.06, longitude: -121.32 })
   await insertProperties(db, [
@@ -106,7 +106,7 @@ it('a postal code is suggested with its town and counts its homes alone; one tha
   expect(await opened('Bend, Oregon 97701')).toEqual([['bend-oregon', 3]])
 })
 
-it('a search of the home page opens the place of its name, or offers places with homes (D255)', async () => {
+it('opens the place that a search of the home page names, or offers places with homes (D255)', async () => {
   await insert('Bend, Oregon', 'BEND Oregon', 'Bend, Oregon North', 'Austin, Texas')
   const opened = async (text: string) =>
     (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])

@@ -40,7 +40,7 @@ export async function createProperty(
     : once(keyedListing(actor, input, key), create.bind(null, actor, input))
 }
 
-/** The same by the site's form, which asks for an address: without one the listing is not verified (D276). */
+/** The same for the site's form, which asks for an address: the listing cannot be verified without one (D276). */
 export async function createPropertyByForm(
   actor: Actor,
   input: CreatePropertyInput,

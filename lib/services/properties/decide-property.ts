@@ -18,8 +18,8 @@ import { versionConflict } from './read-property'
 /**
  * An administrator verifies or rejects a pending listing (D104), with a reason for its agent where they give one (D171).
  * With a rejection the pending offers on it become rejected, as with a removal (D24).
- * `conflict` if it is decided already, if it is to be verified without the address that it needs (D276), if it is to be rejected while an accepted offer on it waits for its payment, or if
- * it is no longer the version that the administrator looked at: only what was seen is vouched for.
+ * `conflict` if it is decided already, if it would be verified without its required address (D276), if it would be
+ * rejected while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
  */
 export async function decideProperty(
   actor: Actor,

@@ -60,7 +60,7 @@ const tenths = ({ latitude, longitude }: Position): Position => ({
   latitude: latitude / 10 + 0.0049,
   longitude: longitude / 10 + (longitude < 1800 ? 0.0049 : 0),
 })
-/** A number for each filter "at least so many", under the name of its fact or its own. */
+/** A number for each minimum filter, under the name of its fact or its own. */
 const counts = <Name extends string>(nameOf: (filter: (typeof STEP_FILTERS)[StepFilterName]) => Name) =>
   Object.fromEntries(
     Object.values(STEP_FILTERS).map((filter) => {

@@ -28,15 +28,15 @@ function townsNamed(location: string) {
   return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
 }
 
-/** Where the homes of a postal code were, by its own name (D278). */
+/** The position of a postal code's homes (D278). */
 async function postalPlace(location: string) {
   const found = await positionOfPostalCode(location)
   return found && { ...found, name: found.postalCode }
 }
 
 /**
- * The homes nearest to the town that a location names, the nearest first; or to where a home of its postal code was;
- * `null` if it names neither (D226). Of several towns of one name, that with the nearest home.
+ * The homes nearest to the town or postal code that a location names, nearest first; `null` if it names neither (D226). Of
+ * several towns with the same name, the one with the nearest home.
  */
 export async function findNearestHomes(reader: ListReader, location: string): Promise<HomesNearby | null> {
   const { includeRejected } = reader

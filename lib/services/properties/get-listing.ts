@@ -24,7 +24,7 @@ import { canSee } from './read-property'
 export type Listing = {
   property: PropertyDto
   agentId: string
-  /** The address of its agent's page (D257); `null` where they are no agent any more. */
+  /** The slug of its agent's page (D257); `null` if they are no longer an agent. */
   agentSlug: string | null
   reviews: ReviewDto[]
   /** The latest changes, the latest first. */

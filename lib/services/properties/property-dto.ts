@@ -69,7 +69,7 @@ export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
 export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
   rejection?.reason === undefined ? {} : { rejectionReason: rejection.reason }
 
-/** A listing as its agent and administrators read it: with its position as it was given (D67), its address, and why it is rejected. */
+/** A listing as its agent and administrators read it: with its exact position (D67), its address and the reason for a rejection. */
 export const toExactDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyDto(property),
   ...valuesOf(property, ['latitude', 'longitude', ...ADDRESS_FIELD_NAMES]),

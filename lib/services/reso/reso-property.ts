@@ -30,7 +30,7 @@ const OPEN_FACTS = FACT_NAMES.filter(
   (name): name is FactNameOf<{ readBy: 'everyone' }> => FACT_FIELDS[name].readBy === 'everyone',
 )
 
-/** The facts that RESO has one name for; an area with its unit. */
+/** The facts with a single RESO name; an area with its unit. */
 const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
   Object.fromEntries(
     OPEN_FACTS.flatMap((name) => {

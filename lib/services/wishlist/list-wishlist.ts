@@ -21,7 +21,7 @@ export const listWishlist = (
     return { ...page, items: await withListings(actor, page.items) }
   })
 
-/** These entries with their listings as the actor may see them, in one query. */
+/** These entries with the listings that the actor may see, in one query. */
 export async function withListings(
   actor: Actor,
   entries: readonly WishlistDoc[],

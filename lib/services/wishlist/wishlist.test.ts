@@ -101,7 +101,7 @@ it('tells what else became of a listing since it was saved, and nothing that was
   expect(await changed(otherBuyer)).toEqual(['sold'])
 })
 
-it('an entry has a private note that its owner alone writes, reads and removes (D271)', async () => {
+it('lets only its owner write, read and remove the note of an entry (D271)', async () => {
   const { id: wishlistId } = await add()
   const note = 'Ask about the roof.'
   await noteWishlistEntry(actorOf(buyer), { wishlistId, note })

@@ -2,12 +2,12 @@ import { Agent, agentMetadata } from '../agent'
 
 type Props = PageProps<'/agents/[slug]'>
 
-/** Rendered when an agent is first asked for. */
+/** Rendered at the first request for an agent. */
 export const generateStaticParams = () => []
 
 export const generateMetadata = async ({ params }: Props) => agentMetadata(await params)
 
-/** An agent (D257). The further pages of their homes are `further/[slug]`. */
+/** An agent's page (D257); `further/[slug]` renders later pages of their homes. */
 export default async function AgentPage({ params }: Props) {
   return <Agent {...await params} />
 }

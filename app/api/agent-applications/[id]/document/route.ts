@@ -7,7 +7,7 @@ import { logSecurity } from '@/lib/transport/security-log'
 
 const { readDocument: declared } = operations
 
-/** A file that is saved, never shown as a page of this site. */
+/** A file sent as a download, never displayed by the browser. */
 export const GET = createDownloadRoute(declared, async (actor, { id }, inTime) => {
   const input = parseInput(declared.input, { applicationId: id })
   const { type, bytes, personId } = await inTime(readDocument(actor, input))

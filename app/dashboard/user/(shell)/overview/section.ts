@@ -2,15 +2,15 @@ import { type ReactNode } from 'react'
 import { type Actor } from '@/lib/domain/user'
 
 /**
- * A section of the buyer's front page at the moment `now`; `null` where it has nothing to show. A new section is a file
- * here and its name in `SECTIONS`, and makes as few queries as it can: the page makes six at most (D265).
+ * A section of the buyer's front page at the moment `now`; `null` if it has nothing to show. To add one, add a file here and
+ * its name to `SECTIONS`. All sections together make at most six queries (D265).
  */
 export type Section = (actor: Actor, now: Date) => Promise<Shown | null> | Shown | null
 
 export type Shown = {
   body: ReactNode
-  /** Said below the page's title. */
+  /** Shown below the page title. */
   lead?: string
-  /** The browser knows whether there is anything: a buyer with nothing else is a new one. */
+  /** Only the browser knows whether there are searches: a buyer without anything else is new. */
   isQuiet?: true
 }
