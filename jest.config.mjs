@@ -9,7 +9,7 @@ const project = (displayName, testMatch, rest = {}) => ({
   displayName,
   runtime: '<rootDir>/test/support/runtime.mjs',
   testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/one-realm.mjs',
   moduleNameMapper: {
     ...OF_NEXT.moduleNameMapper,
     '^@/(.*)$': '<rootDir>/$1',

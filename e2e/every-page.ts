@@ -107,25 +107,53 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   ],
 }
 
+/** The route of a folder of `app`. */
+const routeOf = (folder: string) => `/${folder}`.replace(/\/\([^)]*\)/g, '') || '/'
+
 export const pagesOnDisk = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
-  .map((file) => `/${file.replace(/\/?page\.tsx$/, '')}`.replace(/\/\([^)]*\)/g, '') || '/')
+  .map((file) => routeOf(file.replace(/\/?page\.tsx$/, '')))
 
-/** Opens every page that is for this reader. */
+/** What people do most: search, look, save, offer, pay, list, answer, verify. */
+const MAIN_PAGES = [
+  ...['/', '/homes/[slug]', '/search', '/login', '/agents/[slug]', '/properties', '/properties/[id]'],
+  ...['/dashboard/user', '/dashboard/user/wishlist', '/dashboard/user/bought'],
+  ...['/dashboard/user/make-offer/[id]', '/dashboard/user/payment/[id]'],
+  ...['/dashboard/agent/add-property', '/dashboard/agent/requested-properties'],
+  ...['/dashboard/admin/manage-properties', '/dashboard/admin/moderation'],
+]
+
+/** What no single page owns. */
+const OF_ALL_PAGES = /^(?:components|e2e|public)\/|^app\/(?:\([^)]*\)\/)?[^/]+\.(?:css|tsx)$/
+
+/**
+ * The pages that a change can have broken: the main ones, and those in whose folder of `app` a file changed; all of them
+ * if what they share changed.
+ * @param changed paths from the root
+ */
+export function pagesToCheck(changed: string[]): Set<string> {
+  if (changed.some((file) => OF_ALL_PAGES.test(file))) return new Set(Object.keys(PAGES))
+  const folders = changed.flatMap((file) => /^app\/(.+)\/[^/]+$/.exec(file)?.[1] ?? []).map(routeOf)
+  const isBelow = (page: string) => folders.some((folder) => `${page}/`.startsWith(`${folder}/`))
+  return new Set(Object.keys(PAGES).filter((page) => MAIN_PAGES.includes(page) || isBelow(page)))
+}
+
+/** Opens every page that is for this reader, or those of them that are named. */
 export async function visit(
   reader: Reader,
   page: Page,
   { database }: { database: string },
   check: (address: string) => Promise<void>,
+  named = new Set(Object.keys(PAGES)),
 ): Promise<void> {
   // What moves would have to come to rest at each width.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const client = await MongoClient.connect(database)
   const db: Db = client.db()
   if (reader !== 'visitor') await signInQuietly(page, people[reader])
-  for (const entry of Object.values(PAGES)) {
-    if (entry?.[0] !== reader) continue
+  for (const [route, entry] of Object.entries(PAGES)) {
+    if (entry?.[0] !== reader || !named.has(route)) continue
     const address = await entry[1](async (collection, filter) => {
       const found = await db.collection(collection).findOne(filter)
       if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)

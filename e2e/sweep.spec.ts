@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test'
-import { pagesOnDisk, PAGES, READERS, visit } from './every-page'
+import { changedFiles } from '../scripts/setup/changed.mjs'
+import { pagesOnDisk, PAGES, pagesToCheck, READERS, visit } from './every-page'
 import { expectPrints, expectTouchable } from './fits'
 import { expect, expectAccessible, test } from './fixtures'
 
@@ -30,9 +31,22 @@ async function expectHolds(page: Page, address: string): Promise<void> {
   await expectAccessible(page, 'of structure')
 }
 
+test('a change checks the main pages and its own, and all pages if it is of a component', () => {
+  const main = pagesToCheck([])
+  expect(main.has('/properties/[id]')).toBe(true)
+  expect(main.has('/about')).toBe(false)
+  expect(pagesToCheck(['app/(site)/about/page.tsx', 'lib/domain/money.ts'])).toEqual(
+    new Set([...main, '/about']),
+  )
+  expect(pagesToCheck(['components/ui/button.tsx'])).toEqual(new Set(Object.keys(PAGES)))
+})
+
+/** In the core tier those that the change can have broken. */
+const pages = process.env.TEST_TIER === 'core' ? pagesToCheck(changedFiles()) : undefined
+
 for (const reader of READERS)
   test(`every page that is for a ${reader} holds at each width`, ({ page, demo }) =>
-    visit(reader, page, demo, (address) => expectHolds(page, address)))
+    visit(reader, page, demo, (address) => expectHolds(page, address), pages))
 
 for (const reader of READERS)
   test(`every page that is for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>

@@ -1,3 +1,4 @@
+/** @tier full */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,11 +18,10 @@ import { ownApplication } from '../support/own-application'
 import { engine } from '../support/engine'
 import { isPlain } from '../support/operations'
 import { type Answer, demoSession, type Method, Session } from '../support/session'
-import { FULL_ONLY, isFull, sized } from '../support/tier'
 
 const BATCH = 100
 /** What is refused before the database is asked is refused on every engine, so one of them is sent most. */
-const BATCHES = sized(5, engine === 'embedded' ? 100 : 50)
+const BATCHES = engine === 'embedded' ? 100 : 50
 /** Another seed looks elsewhere; the committed one makes a run depend on the code alone. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** How many requests are on their way at once. */
@@ -450,21 +450,21 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
       })
       if (!changed) expect(await fingerprint()).toBe(before)
       // Durations depend on the machine, so the core tier compares none.
-      if (isFull) await expectTimely(batch, send, nameOfRequest)
+      await expectTimely(batch, send, nameOfRequest)
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
   expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
   // The generator must reach what it aims at: refusals of each kind, the rare ones among many requests, and some successes.
-  for (const status of [200, 400, 401, 403, 404, ...(isFull ? [413, 415] : [])])
+  for (const status of [200, 400, 401, 403, 404, 413, 415])
     expect(seen.get(status) ?? 0).toBeGreaterThan(BATCHES / 10)
-  expect(succeeded.size).toBeGreaterThan(sized(3, 8))
+  expect(succeeded.size).toBeGreaterThan(8)
 }, 900_000)
 
 // How long a text holds the event loop does not depend on the database, so one engine answers for both.
 const onOneEngine = onlyWhere(
-  isFull && engine === 'embedded',
-  isFull ? 'it does not depend on the database, and the embedded one answers for all' : FULL_ONLY,
+  engine === 'embedded',
+  'it does not depend on the database, and the embedded one answers for all',
 )
 
 onOneEngine(
