@@ -83,7 +83,7 @@ test('without JavaScript a listing is reported, and the report dismissed', async
   await page.getByRole('link', { name: 'Report this listing' }).click()
   await page.getByLabel('What is wrong?').selectOption('other')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Please say what is wrong.')).toBeVisible()
+  await expect(page.getByText('Please describe the problem.')).toBeVisible()
   await expect(page.getByLabel('What is wrong?')).toHaveValue('other')
   await page.getByLabel('Comment (optional)').fill('It is the house next door.')
   await page.getByRole('button', { name: 'Send report' }).click()

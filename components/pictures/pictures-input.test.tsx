@@ -134,7 +134,7 @@ test('rejects unsuitable pictures by name, the forty-first too, and accepts the 
   expect(screen.getByRole('alert')).toHaveTextContent(
     [
       'notes.pdf: Use a JPEG, PNG, WebP or AVIF picture.',
-      'huge.png: The picture may have at most 10 MB.',
+      'huge.png: The picture can be at most 10 MB.',
       '41.jpg: A listing has at most 40 pictures.',
     ].join(''),
   )

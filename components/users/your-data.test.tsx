@@ -90,7 +90,7 @@ test('the password is asked for, and a wrong one is said beside it and stays', a
 })
 
 test('an account without a password types its address', async () => {
-  const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email address.', 'email'))
+  const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email.', 'email'))
   opened('Delete my account')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   const email = screen.getByLabelText('Your email')

@@ -118,9 +118,9 @@ describe('the filters of GET /api/properties', () => {
 
   it('a field that the call does not know is refused by its name', () => {
     expect(faults({ beds: '3', $where: '1', constructor: 'x', limit: '5' })).toEqual({
-      beds: 'This field is not known.',
-      $where: 'This field is not known.',
-      constructor: 'This field is not known.',
+      beds: 'There is no such field.',
+      $where: 'There is no such field.',
+      constructor: 'There is no such field.',
     })
   })
 })
