@@ -46,7 +46,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keys',
     await page.getByRole('link', { name: 'Apply or view your application' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Become an agent' })).toBeVisible()
     await page.getByLabel('A copy of your license').setInputFiles(PDF)
-    await page.getByRole('button', { name: 'Send document' }).click()
+    await page.getByRole('button', { name: 'Upload document' }).click()
     await expect(page.getByText(/Your document \(PDF\) is here since/)).toBeVisible()
     await page.getByLabel('License number').fill(APPLICATION.licence)
     await page.getByLabel('Region').fill(APPLICATION.region)

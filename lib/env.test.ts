@@ -57,13 +57,13 @@ it('rejects a MEMORY_WORKAROUND that is neither on nor off', () => {
 it('lists every missing variable in one error', () => {
   const message = faultOf({})
   expect(named(message).sort()).toEqual(Object.keys(complete).sort())
-  expect(message).toMatch(/^The configuration is not complete:\n/)
+  expect(message).toMatch(/^These settings are missing or invalid:\n/)
 })
 
 it('explains each missing variable, with an example', () => {
   const message = faultOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
   expect(message.split('\n')).toEqual([
-    'The configuration is not complete:',
+    'These settings are missing or invalid:',
     '  STRIPE_SECRET_KEY: is not set',
     "    the secret key of Stripe's API",
     '    for example: sk_live_…',
@@ -71,8 +71,8 @@ it('explains each missing variable, with an example', () => {
     '    where mail goes out',
     '    for example: smtps://user:password@smtp.example.net',
     '  PORT: must be a whole number from 0 to 65535',
-    '    where `npm start` listens; `-p` on the command line comes first',
-    'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
+    '    the port of `npm start`; `-p` on the command line overrides it',
+    'Set them in the environment or in a file .env; docs/operations.md explains where to get each of them.',
   ])
 })
 

@@ -34,7 +34,7 @@ describe('a finding', () => {
   ])('names the kind of an error and not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
     const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
-    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
+    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
   })
 
   it('is reported for what does not answer', async () => {
@@ -45,9 +45,9 @@ describe('a finding', () => {
 
 it('names the accounts whose email has another spelling, ten at most (D228)', () => {
   const ids = Array.from({ length: 12 }, (_, i) => `id${i}`)
-  expect(states([emailFinding([])])).toEqual(['ok: each account has its email in the one spelling'])
+  expect(states([emailFinding([])])).toEqual(['ok: all emails are normalized'])
   expect(states([emailFinding(ids.slice(0, 1))])).toEqual([
-    'note: another account has the same email, or it is none: id0',
+    'note: the email is invalid, or another account has the same one: id0',
   ])
   expect(emailFinding(ids).says).toMatch(/id9 and 2 more$/)
 })
@@ -123,7 +123,7 @@ it('indexes are listed by what is wrong with them', () => {
     states(indexFindings([of('a', 'missing'), of('b', 'unknown'), of('c', 'missing'), of('d', 'different')])),
   ).toEqual([
     'fault: missing: offers.a, offers.c',
-    'fault: not as they should be: offers.d',
+    'fault: defined differently: offers.d',
     'note: unknown: offers.b',
   ])
 })

@@ -62,7 +62,7 @@ describe('the document', () => {
     const file = new File(['%PDF'], 'licence.pdf', { type: 'application/pdf' })
     Object.defineProperty(file, 'size', { value: size })
     fireEvent.change(screen.getByLabelText('A copy of your license'), { target: { files: [file] } })
-    fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Upload document' }))
   }
   const show = () => {
     const router = staticRouter()

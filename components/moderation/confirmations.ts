@@ -78,7 +78,7 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
     return {
       ...SAFE,
       verb: 'Dismiss',
-      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} of ${what}?`,
+      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${what}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
       done: 'Reports dismissed',

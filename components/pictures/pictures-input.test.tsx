@@ -166,7 +166,7 @@ test('are put in order by buttons, which keep the focus, and what moved is read 
   await click('Move later')
   await click('Move earlier')
   expect(urls()).toEqual(['front', 'kitchen', 'plan'].map(url))
-  await click('Make it the cover')
+  await click('Make this the cover')
   expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
   expect(said()).toContain('kitchen is now the cover.')
   expect(names()).toEqual(['Picture 1 of 3, cover: kitchen', 'Picture 2 of 3: front', 'Picture 3 of 3: plan'])

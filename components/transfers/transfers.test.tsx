@@ -184,7 +184,7 @@ describe('an administrator', () => {
   test('has to say the day once the date to pay by has passed: it decides what becomes of the money', async () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
-    expect(screen.getByText(/If the bank had it on Jan 12, 2025 or before/)).toHaveTextContent(
+    expect(screen.getByText(/If the bank received it on Jan 12, 2025 or before/)).toHaveTextContent(
       /If later: it is recorded as to be refunded\.$/,
     )
     await type('Amount', '1250000')

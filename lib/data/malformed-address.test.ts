@@ -62,6 +62,6 @@ it('does not treat other errors as connection errors', () => {
 
 it('reports an unknown host as unreachable', async () => {
   expect(connectionErrorText(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
-    'it does not answer',
+    'it does not respond',
   )
 })

@@ -7,7 +7,7 @@ import { createPropertySchema, listingFormSchema, updatePropertySchema } from '.
 
 const LISTING = {
   title: 'Lake House',
-  description: 'A house at a lake.',
+  description: 'A house by a lake.',
   location: 'Bend, Oregon',
   minPrice: 420_000,
   maxPrice: 485_000,

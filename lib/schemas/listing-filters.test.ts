@@ -103,7 +103,7 @@ describe('the filters of GET /api/properties', () => {
   it('an area that crosses itself is refused', () => {
     expect(faults({ area: '0,0;2,2;0,2;2,0' })).toEqual({ area: 'The area must not cross itself.' })
     expect(faults({ area: '70,0;70,120;70,-120' })).toEqual({
-      area: 'The area must not go around the globe or a pole.',
+      area: 'The area must not enclose a pole or span the globe.',
     })
     expect(faults({ area: '-18,179;-18,-179;-17,-179;-17,179' })).toEqual({})
   })

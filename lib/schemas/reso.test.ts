@@ -50,7 +50,10 @@ it.each([
   ['ListPrice le 220000.001', /^ListPrice is compared with a number of at most two decimals\.$/],
   ['ListPriceLow gt 1.000000', /two decimals/],
   ['BathroomsTotalInteger ge 1.5', /^BathroomsTotalInteger is compared with a whole number\.$/],
-  ["PropertySubType eq 'Castle'", /^PropertySubType is compared by eq, with 'Single Family Residence', /],
+  [
+    "PropertySubType eq 'Castle'",
+    /^PropertySubType can only be compared with eq, to one of 'Single Family Residence', /,
+  ],
   ["PropertySubType gt 'Apartment'", /by eq/],
   ["StandardStatus eq 'Closed'", /'Active', 'Active Under Contract', 'Coming Soon'\.$/],
   ['OriginalEntryTimestamp gt yesterday', /a moment like 2026-01-05T12:00:00Z/],

@@ -76,7 +76,7 @@ export type RecordTransferForm = z.input<typeof recordTransferFormSchema>
 /** How a transfer that came too late was given back. */
 export const returnTransferSchema = z.object({
   bankReference,
-  note: line('Please say how it was refunded', RETURN_NOTE_LIMIT),
+  note: line('Please enter how it was refunded', RETURN_NOTE_LIMIT),
 })
 export type ReturnTransferInput = z.output<typeof returnTransferSchema>
 

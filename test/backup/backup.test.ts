@@ -203,7 +203,7 @@ it('rejects a damaged file before changing anything', async () => {
   const text = gunzipSync(whole).toString()
   const cases: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length / 2), /is damaged: it ends too early\.$/],
-    [Buffer.from('no backup at all'), /is damaged: it cannot be unpacked\.$/],
+    [Buffer.from('no backup at all'), /is damaged: it cannot be decompressed\.$/],
     [gzipSync('{"some":"lines"}\n'), /is no backup of Keystead\.$/],
     [
       gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
@@ -212,7 +212,7 @@ it('rejects a damaged file before changing anything', async () => {
     [gzipSync(text.slice(0, text.lastIndexOf('#whole'))), /is damaged: it ends too early\.$/],
     [
       gzipSync(text.replace('"name":"offers"', '"name":"offerz"')),
-      /is damaged: the whole is not what was written\.$/,
+      /is damaged: the file has a wrong checksum\.$/,
     ],
   ]
   for (const [bytes, message] of cases) {

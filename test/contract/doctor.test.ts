@@ -61,7 +61,7 @@ it('finds no fault in the demo, and sends a mail', async () => {
     'database',
     'migrations',
     'indexes',
-    'due work',
+    'jobs',
     'emails',
     'stripe',
     'pictures',

@@ -117,7 +117,7 @@ it('loses no request in a rolling restart', async () => {
   process.kill(primary, 'SIGHUP')
   const [, , , ...fresh] = await workers(5)
   await until(
-    async () => running.said.includes('the restart is over'),
+    async () => running.said.includes('the restart is complete'),
     (isOver) => isOver,
   )
   const { asked, failed } = await load.stop()

@@ -175,7 +175,7 @@ describe('a job', () => {
   })
 
   it('that has failed for long is a fault to the doctor, also while it waits for its next try', async () => {
-    const found = async () => (await checkDatabase()).find(({ what }) => what === 'due work')
+    const found = async () => (await checkDatabase()).find(({ what }) => what === 'jobs')
     const subject = await add()
     const filter = { _id: jobId('copy-name', subject) }
     await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
