@@ -20,7 +20,7 @@ it.each<[string, Partial<Situation>]>([
 })
 
 it.each<[Partial<Situation>, string]>([
-  [{ expectedName: 'other' }, '--database names the database "other", MONGODB_URI "keystead".'],
+  [{ expectedName: 'other' }, '--database says "other", but MONGODB_URI says "keystead".'],
   [
     { backup: 22, migrate: true },
     'site.backup is from a later version of Keystead (migration 22; this one has 21): restore it with that version.',
@@ -35,7 +35,7 @@ it.each<[Partial<Situation>, string]>([
   ],
   [
     { isEmpty: false },
-    'The database "keystead" is not empty: point MONGODB_URI at an empty one, or add --database keystead to replace all that is in it.',
+    'The database "keystead" is not empty: set MONGODB_URI to an empty one, or add --database keystead to replace all its data.',
   ],
 ])('rejects %j in one sentence', (situation, message) => {
   expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was changed.`)

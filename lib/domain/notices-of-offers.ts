@@ -123,7 +123,7 @@ export const OFFER_NOTICES = {
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, turn, cause }) => ({
-        title: `Your offer on ${home} has ended`,
+        title: `Your offer on ${home} has expired`,
         text: `${
           turn === 'buyer'
             ? `The agent’s counteroffer was not answered before the deadline, and your offer of ${price} has expired.`
@@ -131,7 +131,7 @@ export const OFFER_NOTICES = {
         } ${cause ? REJECTING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
       })),
       agent: noticeFor('requests', ({ home, price, turn }) => ({
-        title: `An offer on ${home} has ended`,
+        title: `An offer on ${home} has expired`,
         text:
           turn === 'buyer'
             ? `The buyer, who offered ${price}, did not reply to your counteroffer before the deadline.`

@@ -42,14 +42,14 @@ it.each([
   ['PublicRemarks eq 1', /^Filter by ListPriceLow, ListPrice, /],
   ['toString eq 1', /^Filter by /],
   ['ListPrice eq ', /^Use comparisons like /],
-  ["ListPrice eq '1'", /^ListPrice is compared with a number\.$/],
+  ["ListPrice eq '1'", /^ListPrice must be compared with a number\.$/],
   ['ListPrice eq 1e9', /number/],
   ['ListPrice eq NaN', /number/],
   ['ListPrice eq 0x10', /number/],
   ['ListPrice eq 1234567890123', /number/],
-  ['ListPrice le 220000.001', /^ListPrice is compared with a number of at most two decimals\.$/],
+  ['ListPrice le 220000.001', /^ListPrice must be compared with a number of at most two decimals\.$/],
   ['ListPriceLow gt 1.000000', /two decimals/],
-  ['BathroomsTotalInteger ge 1.5', /^BathroomsTotalInteger is compared with a whole number\.$/],
+  ['BathroomsTotalInteger ge 1.5', /^BathroomsTotalInteger must be compared with a whole number\.$/],
   [
     "PropertySubType eq 'Castle'",
     /^PropertySubType can only be compared with eq, to one of 'Single Family Residence', /,
@@ -57,8 +57,8 @@ it.each([
   ["PropertySubType gt 'Apartment'", /by eq/],
   ["StandardStatus eq 'Closed'", /'Active', 'Active Under Contract', 'Coming Soon'\.$/],
   ['OriginalEntryTimestamp gt yesterday', /a moment like 2026-01-05T12:00:00Z/],
-  ['OriginalEntryTimestamp gt 2026-13-45', /a moment/],
-  ["OriginalEntryTimestamp gt '2026-01-05'", /a moment/],
+  ['OriginalEntryTimestamp gt 2026-13-45', /a date and time/],
+  ["OriginalEntryTimestamp gt '2026-01-05'", /a date and time/],
   [`${'('.repeat(100)}ListPrice eq 1${')'.repeat(100)}`, /^Use comparisons like /],
 ])('refuses $filter=%s by name', ($filter, message) => {
   expect(faultsOf({ $filter })).toEqual({ $filter: expect.stringMatching(message) as string })

@@ -189,10 +189,10 @@ itInFull('writes whole files without hard links, and never over an existing file
 
 itInFull('overwrites no file or database that was not named', async () => {
   const bytes = readFileSync(file('still'))
-  await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/is there already and stays as it is/)
+  await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/already exists\. Choose another file/)
   expect(readFileSync(file('still')).equals(bytes)).toBe(true)
   await expect(restoreBackup(getDb(), file('still'))).rejects.toThrow(
-    /is not empty: .* or add --database test_\w+ to replace all that is in it\. Nothing was touched\./,
+    /is not empty: .* or add --database test_\w+ to replace all its data\. Nothing was changed\./,
   )
   await writeBackup(getDb(), file('still'), { replace: true })
   await readBackup(file('still'))
@@ -207,7 +207,7 @@ it('rejects a damaged file before changing anything', async () => {
     [gzipSync('{"some":"lines"}\n'), /is no backup of Keystead\.$/],
     [
       gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
-      /is damaged: "properties" is not what was written\.$/,
+      /is damaged: "properties" has a wrong checksum\.$/,
     ],
     [gzipSync(text.slice(0, text.lastIndexOf('#whole'))), /is damaged: it ends too early\.$/],
     [
@@ -220,7 +220,7 @@ it('rejects a damaged file before changing anything', async () => {
     await expect(restoreBackup(getDb(), file('damaged'), all())).rejects.toThrow(message)
   }
   await expect(restoreBackup(getDb(), file('nowhere'), all())).rejects.toThrow(
-    /There is no file .*nowhere\.$/,
+    /The file .*nowhere does not exist\.$/,
   )
   expect(await getDb().collection('properties').countDocuments()).toBe(LISTINGS)
 })

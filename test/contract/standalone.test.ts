@@ -93,7 +93,9 @@ it('refuses to start on an older database, in one sentence', async () => {
   const { status, said } = await ended(['server.js'])
   expect(status).toBe(1)
   expect(
-    said.match(/^Keystead does not start: the database is behind this version.*"npm run migrate" first\.$/gm),
+    said.match(
+      /^Keystead does not start: the database is older than this version.*"npm run migrate" first\.$/gm,
+    ),
   ).toHaveLength(1)
   expect(said).not.toMatch(/:\d+:\d+\)?$/m)
 })

@@ -88,9 +88,7 @@ it.each([
   const before = await everything()
   const { status, said } = await seed(...flags)
   expect(status).toBe(1)
-  expect(said).toBe(
-    `${REFUSAL} Point MONGODB_URI at an empty database, or add ${hint} if this one really is meant.`,
-  )
+  expect(said).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
   expect(await everything()).toEqual(before)
 })
 
@@ -166,7 +164,7 @@ it('rejects another name', async () => {
   const before = await everything()
   const { status, said } = await seed('--database', 'keystead')
   expect(status).toBe(1)
-  expect(said).toMatch(/names the database "keystead", MONGODB_URI ".*Nothing was touched\.$/)
+  expect(said).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
   expect(await everything()).toEqual(before)
 })
 

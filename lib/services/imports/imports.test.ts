@@ -606,7 +606,7 @@ describe('pictures', () => {
       {
         row: 2,
         column: 'Photo',
-        message: 'Please upload the picture first, and use the address that the upload gives.',
+        message: 'Please upload the picture first and use the URL that the upload returns.',
         value: image,
       },
     ])

@@ -181,7 +181,7 @@ describe('a job', () => {
     await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
     expect(await found()).toMatchObject({ state: 'ok' })
     await jobs().updateOne(filter, { $set: { failingSince: later(-1_200_000) } })
-    expect(await found()).toMatchObject({ state: 'fault', says: '1 waiting for more than ten minutes' })
+    expect(await found()).toMatchObject({ state: 'fault', says: '1 overdue by more than ten minutes' })
   })
 
   it('that fails before its time has been due since then', async () => {
