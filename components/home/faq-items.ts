@@ -33,7 +33,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Payments',
     question: 'How do I pay for an accepted offer?',
     answer:
-      'Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, and the purchase keeps its transaction ID.',
+      'Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, and the purchase shows its transaction ID.',
   },
   {
     category: 'Valuation',

@@ -125,7 +125,7 @@ const onRefund = ({ amount, buyerName }: Refund): QueueConfirmation => ({
   ...SAFE,
   verb: 'Mark as refunded',
   title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
-  description: 'Only do this if you have refunded it another way. Stripe will not be asked again.',
+  description: 'Only do this if you have refunded it another way. We will not try again with Stripe.',
   confirmLabel: 'Mark as refunded',
   done: 'Marked as refunded',
   failed: 'Could not mark it as refunded',
