@@ -7,9 +7,9 @@ import { loadSettings, runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run backup -- FILE [--replace] [--pictures FOLDER]
-Writes the database of MONGODB_URI to a file.
-  --replace          write over a file that is there
-  --pictures FOLDER  fetch the pictures of the image host into a folder too`
+Writes a backup of the database at MONGODB_URI to a file.
+  --replace          overwrite an existing file
+  --pictures FOLDER  also download the image host's pictures into this folder`
 
 const {
   values,
@@ -19,9 +19,9 @@ const {
 ])
 
 const MEANING = {
-  snapshot: 'as it was at one moment',
-  transaction: 'as it was at one moment',
-  none: 'NOT AT ONE MOMENT: this server can neither give a snapshot nor a transaction, so stop the site and make it again',
+  snapshot: 'consistent',
+  transaction: 'consistent',
+  none: 'NOT CONSISTENT: this server supports neither snapshots nor transactions; stop the site and repeat the backup',
 } as const
 
 const count = (number: number): string => number.toLocaleString('en')
@@ -35,10 +35,10 @@ async function run(): Promise<string> {
   await noteSuccess('backup')
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   console.log(
-    `${file} has the database "${head.database}", ${MEANING[head.pointInTime]}: ${count(documents)} documents in ${seconds} s`,
+    `${file} contains the database "${head.database}" (${MEANING[head.pointInTime]}): ${count(documents)} documents in ${seconds} s`,
   )
   if (values.pictures === undefined)
-    return `The image host has ${count(pictures)} pictures, whose addresses are in the file; --pictures FOLDER fetches them.`
+    return `The image host has ${count(pictures)} pictures; the file only has their URLs. --pictures FOLDER downloads them.`
   const { there, missing } = await fetchPictures(file, values.pictures, (line) => console.error(line))
   if (missing > 0) process.exitCode = 1
   return `${values.pictures} has ${count(there)} pictures, ${count(missing)} are missing`

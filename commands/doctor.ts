@@ -11,9 +11,9 @@ import { loadSettings } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]
-Looks at the settings, at every service and at the site itself, and says of each what is to be done. Ends with 1 if
-there is a fault.
-  --mail ADDRESS  send a mail there`
+Checks the settings, every service and the site itself, and suggests a fix for each problem. Exits with 1 if there is a
+fault.
+  --mail ADDRESS  send a test mail to this address`
 
 /** D173. */
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
@@ -43,7 +43,7 @@ async function lookAtAll(): Promise<boolean> {
       console.log(findingLine(finding))
       if (finding.state === 'fault') faults += 1
     }
-  console.log(faults === 0 ? 'Nothing is wrong.' : `Faults: ${faults}`)
+  console.log(faults === 0 ? 'No problems found.' : `Faults: ${faults}`)
   return faults === 0
 }
 

@@ -5,7 +5,7 @@ import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const ROLES: readonly DashboardRole[] = ['user', 'agent', 'admin']
 const USAGE = `Usage: npm run grant-role -- EMAIL ROLE
-Gives an account a role: ${ROLES.join(', ')}.`
+Changes the role of an account. Roles: ${ROLES.join(', ')}.`
 
 const {
   positionals: [email = '', role = ''],
@@ -15,5 +15,5 @@ const known = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There
 loadSettings()
 await runCommand(async () => {
   await grantRole(email, known)
-  return `${email} is ${known} now`
+  return `${email} now has the role ${known}`
 })

@@ -3,7 +3,7 @@ import { loadSettings, runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run jobs
-Does the background jobs that are due, and prints how many came to which end.`
+Runs the scheduled background jobs and prints how many succeeded or failed.`
 
 readCommandLine(USAGE, {})
 loadSettings()

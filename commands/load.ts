@@ -7,15 +7,15 @@ import { runCommand } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run load -- LISTINGS
-Loads a site of so many listings into the empty database of MONGODB_URI, to measure with: ${SIZES.join(', ')}.`
+Fills the empty database at MONGODB_URI with generated listings for measurements. LISTINGS is one of ${SIZES.join(', ')}.`
 
 const [given = ''] = readCommandLine(USAGE, {}, ['LISTINGS']).positionals
 const listings =
-  SIZES.find((size) => String(size) === given) ?? exitWithUsage(USAGE, `There is no size '${given}'.`)
+  SIZES.find((size) => String(size) === given) ?? exitWithUsage(USAGE, `'${given}' is not one of the sizes.`)
 
 async function run(): Promise<string> {
   if (!isLocal(databaseSettings()))
-    throw new Error('MONGODB_URI is not on this machine. Nothing was touched.')
+    throw new Error('MONGODB_URI is not on this machine. Nothing was changed.')
   await load(listings, (line) => console.log(line))
   return `${getDb().databaseName} has ${listings.toLocaleString('en')} listings`
 }

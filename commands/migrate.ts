@@ -6,8 +6,8 @@ import { loadSettings, runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run migrate [-- --plan]
-Brings the database to this version, beside a running site of the version before.
-  --plan  only say what would be done`
+Migrates the database to this version. The site of the previous version can keep running.
+  --plan  only show what would be done`
 
 const { plan } = readCommandLine(USAGE, { plan: { type: 'boolean' } }).values
 
@@ -17,15 +17,15 @@ const indexLabel = ({ collection, name }: IndexProblem) => `${collection}.${name
 loadSettings()
 await runCommand(async () => {
   const state = await readMigrationState()
-  if (state.ahead) throw new Error(`Nothing is done: ${describeMigrationState(state) ?? ''}`)
+  if (state.ahead) throw new Error(`Nothing was changed: ${describeMigrationState(state) ?? ''}`)
   if (plan) {
     // Most migrations create the indexes of their version, so missing ones before them mean nothing.
     const indexes = state.pending.length > 0 ? [] : (await findIndexProblems()).filter(isMissing)
     const lines = [
       ...state.pending.map(({ id, name }) => `would run ${id}: ${name}`),
-      ...indexes.map((index) => `would make the index ${indexLabel(index)}`),
+      ...indexes.map((index) => `would create the index ${indexLabel(index)}`),
     ]
-    return lines.join('\n') || 'There is nothing to do.'
+    return lines.join('\n') || 'No migrations are pending.'
   }
   let last = performance.now()
   const took = () => {
@@ -42,8 +42,8 @@ await runCommand(async () => {
   })
   if (open !== '') console.log(`  done in ${took()}`)
   const made = await createMissingIndexes()
-  for (const index of made) console.log(`made the index ${indexLabel(index)}`)
+  for (const index of made) console.log(`created the index ${indexLabel(index)}`)
   return names.length + made.length > 0
-    ? 'The database is of this version.'
-    : 'There was nothing to do: the database is of this version.'
+    ? 'The database is up to date.'
+    : 'No migrations were pending: the database is up to date.'
 })

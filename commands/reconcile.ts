@@ -7,9 +7,9 @@ import { loadSettings, describeFailure } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
-Compares payments with Stripe and pictures with the image host, and does the background jobs that are due.
-  --repaid INTENT  note that the payment with this id was given back outside Stripe
-  --note TEXT      how and when that was, as "bank transfer of 3 May"`
+Compares payments with Stripe and pictures with the image host, and runs the scheduled background jobs.
+  --repaid INTENT  record that the payment with this id was refunded outside Stripe
+  --note TEXT      how and when it was refunded, such as "bank transfer of 3 May"`
 
 const { repaid, note = '' } = readCommandLine(USAGE, {
   repaid: { type: 'string' },
@@ -47,13 +47,13 @@ await closeClient()
 console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...jobs }))
 if ('failed' in payments && payments.failed > 0) {
   console.error(
-    `Refunds that have failed: ${payments.failed}. Look for "Refund failed" in the audit log, and for the payments at Stripe.`,
+    `Failed refunds: ${payments.failed}. See "Refund failed" in the audit log and the payments in Stripe's dashboard.`,
   )
   process.exitCode = 1
 }
 if ('unknown' in payments && payments.unknown > 0) {
   console.error(
-    `Payments that could not be looked at: ${payments.unknown}. Look for "payment not reconciled" in the log.`,
+    `Payments that could not be checked: ${payments.unknown}. See "payment not reconciled" in the log.`,
   )
   process.exitCode = 1
 }

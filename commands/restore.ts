@@ -5,9 +5,9 @@ import { loadSettings, runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run restore -- FILE [--database NAME] [--migrate]
-Makes the database of MONGODB_URI what a backup is.
-  --database NAME  its name, to say that all that is in it is to be replaced
-  --migrate        accept a backup of an earlier version`
+Restores a backup into the database at MONGODB_URI.
+  --database NAME  the database's name, to confirm that all its data is replaced
+  --migrate        accept a backup from an earlier version and migrate it`
 
 const {
   values,
@@ -27,8 +27,8 @@ async function run(): Promise<string> {
   })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   for (const name of applied) console.log(`migrated: ${name}`)
-  const moment = head.pointInTime === 'none' ? 'not of one moment, begun' : 'of'
-  return `The database "${getDb().databaseName}" has the backup ${moment} ${head.madeAt}: ${documents.toLocaleString('en')} documents in ${seconds} s`
+  const moment = head.pointInTime === 'none' ? 'that is not consistent, started' : 'of'
+  return `The database "${getDb().databaseName}" now has the backup ${moment} ${head.madeAt}: ${documents.toLocaleString('en')} documents in ${seconds} s`
 }
 
 await runCommand(run)

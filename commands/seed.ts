@@ -7,9 +7,9 @@ import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run seed [-- --database NAME]
-Fills the database of MONGODB_URI with the demo's data, unless it has accounts.
-  --database NAME         its name, to say that it is meant though it is not empty or not on this machine
-  --demo, --own-server    of "npm run demo": it asks for itself, and on a server of its own`
+Fills the database at MONGODB_URI with the demo's data, unless it has accounts.
+  --database NAME         the database's name, to confirm that it may be filled if it is not empty or on another machine
+  --demo, --own-server    used by "npm run demo"`
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = readCommandLine(USAGE, { database: { type: 'string' }, demo: flag, 'own-server': flag })
@@ -17,7 +17,7 @@ const { values } = readCommandLine(USAGE, { database: { type: 'string' }, demo: 
 /** Seeds the database and returns a message. Checks first that this database is meant. */
 async function run(): Promise<string> {
   const uri = process.env.MONGODB_URI
-  if (!uri) throw new Error('Set MONGODB_URI to the database that is to be seeded.')
+  if (!uri) throw new Error('Set MONGODB_URI to the database to seed.')
   const content = await contentOf(values['own-server'])
   const plan = planFor({
     name: getDb().databaseName,
@@ -33,10 +33,10 @@ async function run(): Promise<string> {
   }
   if (content === 'seeded') {
     await addMissingMarker()
-    return 'the database has the demo data already; nothing was seeded'
+    return 'the database already has the demo data; nothing was seeded'
   }
   return content === 'accounts'
-    ? 'the database has accounts already; nothing was seeded'
+    ? 'the database already has accounts; nothing was seeded'
     : 'the database is not on this machine; nothing was seeded'
 }
 

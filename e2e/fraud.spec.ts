@@ -386,7 +386,7 @@ test('the mark is lifted with a reason, which the person reads and the log keeps
     const dialog = admin.getByRole('alertdialog', { name: `Lift fraud for ${suspect.name}?` })
     await expect(dialog.getByRole('button', { name: 'Keep suspended' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Lift fraud' }).click()
-    await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+    await expect(dialog.getByText('Please enter a reason.')).toBeVisible()
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await expectSoundEverywhere(admin)
     await dialog.getByLabel('Reason').fill(reason)

@@ -341,7 +341,7 @@ test(
     await test.step('without a reason it is asked again, and what was typed stays', async () => {
       await waiting.click()
       await decline.click()
-      await expect(question.getByText('Please give a reason.')).toBeVisible()
+      await expect(question.getByText('Please enter a reason.')).toBeVisible()
       const reason = question.getByLabel('Reason')
       await expect(reason).toHaveAttribute('aria-invalid', 'true')
       await reason.fill('W'.repeat(501))

@@ -91,7 +91,7 @@ test('without JavaScript, a transfer that came too late is noted and given back'
   await page.getByLabel('Bank’s reference').fill(`LATE-${offerId}`)
   const record = page.getByRole('button', { name: 'Record as to be refunded' })
   await record.click()
-  await expect(page.getByText('This is before the offer was made.')).toBeVisible()
+  await expect(page.getByText('This date is before the offer was made.')).toBeVisible()
   await expect(page.getByLabel('Amount')).toHaveValue('1,250,000')
   await page.getByLabel('Received on').fill(today)
   await record.click()

@@ -57,22 +57,22 @@ it('rejects a MEMORY_WORKAROUND that is neither on nor off', () => {
 it('lists every missing variable in one error', () => {
   const message = faultOf({})
   expect(named(message).sort()).toEqual(Object.keys(complete).sort())
-  expect(message).toMatch(/^The configuration is not complete:\n/)
+  expect(message).toMatch(/^These settings are missing or invalid:\n/)
 })
 
 it('explains each missing variable, with an example', () => {
   const message = faultOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
   expect(message.split('\n')).toEqual([
-    'The configuration is not complete:',
+    'These settings are missing or invalid:',
     '  STRIPE_SECRET_KEY: is not set',
-    "    the secret key of Stripe's API",
+    "    Stripe's secret key",
     '    for example: sk_live_…',
     '  SMTP_URL: is not set',
-    '    where mail goes out',
+    '    the mail server',
     '    for example: smtps://user:password@smtp.example.net',
     '  PORT: must be a whole number from 0 to 65535',
-    '    where `npm start` listens; `-p` on the command line comes first',
-    'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
+    '    the port of `npm start`; `-p` on the command line overrides it',
+    'Set them in the environment or in a file .env; docs/operations.md explains where to get each of them.',
   ])
 })
 
@@ -80,7 +80,7 @@ it.each([
   ['PORT', '65536', 'must be a whole number from 0 to 65535'],
   ['ANSWER_SECONDS', '0', 'must be a whole number from 1 to 600'],
   ['PAYMENT_DAYS', '1.5', 'must be a whole number from 1 to 90'],
-  ['TRUSTED_PROXY_HOPS', '-1', 'must be a whole number from 0 on'],
+  ['TRUSTED_PROXY_HOPS', '-1', 'must be a whole number of at least 0'],
   ['CONTENT_POLL_MS', 'often', 'must be a whole number from 0 to 1000'],
   ['RATE_LIMIT_SCALE', '0', 'must be a number above 0'],
 ])('lists the valid values for %s=%s', (name, given, words) => {
@@ -274,7 +274,7 @@ describe('under an https site', () => {
       const message = faultOf({ ...secure, [name]: write(address) })
       expect(named(message)).toEqual([name])
       expect(message).toMatch(
-        /: (this|its upload_prefix) must be an https:\/\/ address of another machine, because NEXTAUTH_URL is https$/m,
+        /: (this|its upload_prefix) must be an https:\/\/ URL on another machine, because NEXTAUTH_URL is https$/m,
       )
     })
 

@@ -42,7 +42,7 @@ const number = (check: z.ZodNumber, fallback: number) =>
 
 /** The same of a whole number from `min` to `max`, both included. */
 function wholeNumber(min: number, max: number, fallback: number) {
-  const range = max === Infinity ? `from ${min} on` : `from ${min} to ${max}`
+  const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`
   return number(z.number(`must be a whole number ${range}`).int().min(min).max(max), fallback)
 }
 
@@ -125,107 +125,113 @@ const object = z.object({
   VERCEL: optional(),
   MONGODB_URI: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
     .register(notes, {
       meaning:
-        'MongoDB 7 or later, as a replica set or on Atlas; the embedded database is for trying, developing and testing on one machine, never for production',
+        'MongoDB 7 or later, as a replica set or on Atlas; the embedded database is only for trials, development and tests on one machine',
       example: 'mongodb+srv://user:password@cluster.example.net/keystead',
     }),
   NEXTAUTH_URL: web
     .clone()
     .register(notes, { meaning: 'the public address of the site', example: 'https://keystead.example' }),
-  NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').register(notes, {
-    meaning: 'at least 32 random characters, by which sessions are sealed: `openssl rand -base64 32`',
+  NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').register(notes, {
+    meaning: 'at least 32 random characters that encrypt sessions: `openssl rand -base64 32`',
   }),
   STRIPE_SECRET_KEY: z.string().min(1).register(notes, {
-    meaning: "the secret key of Stripe's API",
+    meaning: "Stripe's secret key",
     example: 'sk_live_…',
   }),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).register(notes, {
-    meaning: 'the key of the same account for browsers',
+    meaning: "the same Stripe account's publishable key",
     example: 'pk_live_…',
   }),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).register(notes, {
     meaning:
-      "the webhook's signing secret; its address is `/api/webhooks/stripe`, its events `payment_intent.succeeded`, `payment_intent.payment_failed`, `refund.updated`, `refund.failed`, `charge.refund.updated`",
+      'the signing secret of the webhook at `/api/webhooks/stripe`, which needs the events `payment_intent.succeeded`, `payment_intent.payment_failed`, `refund.updated`, `refund.failed`, `charge.refund.updated`',
     example: 'whsec_…',
   }),
   CLOUDINARY_URL: z
     .string()
-    .refine(isCloudinaryUrl, 'must be a cloudinary://key:secret@cloud address')
-    .register(notes, { meaning: 'where pictures go', example: 'cloudinary://key:secret@cloud' }),
+    .refine(isCloudinaryUrl, 'must look like cloudinary://key:secret@cloud')
+    .register(notes, {
+      meaning: 'the Cloudinary account that stores pictures',
+      example: 'cloudinary://key:secret@cloud',
+    }),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must be an smtp:// address')
-    .register(notes, { meaning: 'where mail goes out', example: 'smtps://user:password@smtp.example.net' }),
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .register(notes, { meaning: 'the mail server', example: 'smtps://user:password@smtp.example.net' }),
   MAIL_FROM: z
     .string()
     .default('Keystead <no-reply@keystead.example>')
-    .register(notes, { meaning: 'whom mail comes from' }),
+    .register(notes, { meaning: 'the sender of all mail' }),
   GOOGLE_CLIENT_ID: optional().register(notes, {
-    meaning: 'sign-in with Google, together with the next one',
+    meaning: 'the OAuth client for signing in with Google; set it with the next one',
     example: '1234-abcd.apps.googleusercontent.com',
   }),
-  GOOGLE_CLIENT_SECRET: optional().register(notes, { meaning: 'its secret', example: 'GOCSPX-…' }),
+  GOOGLE_CLIENT_SECRET: optional().register(notes, {
+    meaning: "the OAuth client's secret",
+    example: 'GOCSPX-…',
+  }),
   ADMIN_EMAILS: emails().register(notes, {
-    meaning: 'addresses (comma-separated) that become administrators once they are proven',
+    meaning: 'emails, separated by commas, of people who become administrators when they verify their email',
     example: 'ada@keystead.example',
   }),
   TRUSTED_PROXY_HOPS: wholeNumber(0, Infinity, 0).register(notes, {
     meaning:
-      'how many proxies of yours stand before the application and write `X-Forwarded-For`: 1 on Vercel; rate limits count clients by it',
+      'the number of your proxies in front of the application that set `X-Forwarded-For` (1 on Vercel); rate limits identify clients by it',
   }),
   RATE_LIMIT_SCALE: number(z.number('must be a number above 0').positive(), 1).register(notes, {
     meaning: 'multiplies every rate limit',
   }),
   RATE_LIMITS: rateLimits.register(notes, {
-    meaning: 'replaces some of `lib/domain/rate-limits.ts`, as JSON',
+    meaning: 'JSON that overrides single rate limits of `lib/domain/rate-limits.ts`',
     example: '{"offers":{"points":5,"seconds":60}}',
   }),
   JOBS_SECONDS: wholeNumber(0, 86_400, 30).register(notes, {
     meaning:
-      'how often a long-lived server does due work, in seconds; 0 leaves it to `npm run jobs` and `/api/jobs`',
+      'how often a server runs background jobs, in seconds; with 0 only `npm run jobs` and `/api/jobs` run them',
   }),
   PORT: wholeNumber(0, 65_535, 3000).register(notes, {
-    meaning: 'where `npm start` listens; `-p` on the command line comes first',
+    meaning: 'the port of `npm start`; `-p` on the command line overrides it',
   }),
   MIGRATIONS: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(['check', 'run']).default('check'))
     .register(notes, {
       meaning:
-        'what a start does where the database is behind this version: `check` ends and says so, `run` runs the migrations first, which is for trying and developing',
+        'what a start does if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
     }),
   ANSWER_SECONDS: wholeNumber(1, 600, 3).register(notes, {
     meaning:
-      'how long a server waits for one answer of the database, or of Stripe, in seconds; after a second failed attempt people read that it failed',
+      'how long a server waits for the database or Stripe, in seconds; after two failed attempts people see an error',
   }),
   WORKERS: z
     .preprocess((value) => (value === '' ? undefined : value), z.string().default('1'))
-    .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number from 1 on')
+    .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number above 0')
     .register(notes, {
-      meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
+      meaning: 'the number of processes that `npm start` runs, or `auto` for one per core',
       example: 'auto',
     }),
   MEMORY_WORKAROUND: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(['on', 'off']).default('on'))
     .register(notes, {
       meaning:
-        '`off` leaves the memory of the server to Node and V8: a request is then held for as long as others overlap with it (before Node 24.20), and the heap grows further before it is collected',
+        '`off` leaves memory to Node and V8: before Node 24.20, requests that overlap others stay in memory, and the heap grows larger before it is collected',
     }),
   MAX_CONNECTIONS: wholeNumber(10, Infinity, 2_000).register(notes, {
-    meaning: 'how many connections one process has open at once; a further one is closed',
+    meaning: 'the maximum number of open connections per process; it closes any more',
   }),
   PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
-      'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',
+      'how many days a buyer has to pay for an accepted offer before it expires; its agent can extend it once by as many',
   }),
   TRANSFER_PAYEE: optional().register(notes, {
     meaning:
-      'whom bank transfers above the card limit go to, together with the next two; without them buyers are asked to write to support',
+      'the payee of bank transfers above the card limit; set it with the next two. Without them, buyers are asked to contact support',
     example: 'Keystead Escrow Ltd',
   }),
   TRANSFER_BANK: optional().register(notes, {
-    meaning: 'the bank of that account',
+    meaning: "the payee's bank",
     example: 'First Harbour Bank, Dublin',
   }),
   TRANSFER_ACCOUNT: z
@@ -237,104 +243,103 @@ const object = z.object({
         .optional(),
     )
     .register(notes, {
-      meaning: 'its IBAN or account number',
+      meaning: "the payee's IBAN or account number",
       example: 'IE64 IRCE 9205 0112 3456 78',
     }),
   TRANSFER_BIC: optional().register(notes, {
-    meaning: 'its BIC or routing number',
+    meaning: "the bank's BIC or routing number",
     example: 'IRCEIE2DXXX',
   }),
   TRANSFER_NOTE: optional().register(notes, {
-    meaning: 'what else a buyer has to know of such a transfer',
-    example: 'Ask your bank for a transfer of the same day.',
+    meaning: 'a note for buyers who pay by transfer',
+    example: 'Ask your bank for a same-day transfer.',
   }),
   CONTENT_POLL_MS: wholeNumber(0, 1_000, 250).register(notes, {
     meaning:
-      'how often a process asks what others have changed of the content that it keeps, in milliseconds; 0 where all keep it in one place, as on Vercel',
+      'how often a process checks whether others have changed content that it caches, in milliseconds; 0 if all share one cache, as on Vercel',
   }),
   AREA_UNITS: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
     .register(notes, {
-      meaning:
-        'how areas are shown to people who have chosen nothing: `metric` (m²) or `imperial` (sq ft); they are stored in m²',
+      meaning: 'the default unit of areas: `metric` (m²) or `imperial` (sq ft); people can choose another',
       example: 'imperial',
     }),
   IMPORT_PICTURE_HOSTS: list().register(notes, {
     meaning:
-      'hosts (comma-separated, with a port where it is not 80 or 443) that an import may fetch pictures from though they are in a private network',
+      'hosts in a private network that imports may fetch pictures from, separated by commas; with the port unless it is 80 or 443',
     example: 'pictures.intranet.example:8080',
   }),
   CRON_SECRET: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
-      z.string().min(16, 'must have at least 16 characters').optional(),
+      z.string().min(16, 'must be at least 16 characters long').optional(),
     )
     .register(notes, {
       meaning:
-        'at least 16 characters; opens `GET /api/jobs`, which does due work, to a clock that sends `Authorization: Bearer <it>`',
+        'at least 16 characters; a scheduler that sends it as `Authorization: Bearer <secret>` can run background jobs by `GET /api/jobs`',
     }),
   METRICS_TOKEN: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
-      z.string().min(16, 'must have at least 16 characters').optional(),
+      z.string().min(16, 'must be at least 16 characters long').optional(),
     )
     .register(notes, {
       meaning:
-        'at least 16 characters; opens `GET /api/metrics` (Prometheus) to clients that send `Authorization: Bearer <it>`; without it nothing is measured there',
+        'at least 16 characters; Prometheus reads `GET /api/metrics` with `Authorization: Bearer <token>`. Without it there are no metrics',
     }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())
     .register(notes, {
       meaning:
-        'where traces go, as OpenTelemetry has it (OTLP over http); its other variables hold as well; without it none are made',
+        "the OpenTelemetry collector for traces (OTLP over http); OpenTelemetry's other variables work too. Without it there are no traces",
       example: 'http://127.0.0.1:4318',
     }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
-    meaning: '`info` writes one JSON line per API request, `warn` only what needs a look',
+    meaning: '`info` logs one JSON line per API request, `warn` only what may need attention',
   }),
   GEOCODER_URL: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())
     .register(notes, {
       meaning:
-        "a geocoder with Nominatim's protocol, asked at most once a second by each process; without one places are looked up among the towns of the build",
+        "a geocoder with Nominatim's protocol, called at most once a second by each process; without one, locations are looked up in the build's list of towns",
       example: 'https://nominatim.openstreetmap.org',
     }),
   STRIPE_API_URL: web
     .default('https://api.stripe.com')
-    .register(notes, { meaning: "another address for Stripe's API, of a stand-in" }),
+    .register(notes, { meaning: "the URL of Stripe's API or of a stand-in" }),
   STRIPE_JS_URL: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())
     .register(notes, {
-      meaning: "another address for Stripe's script, of a stand-in",
+      meaning: 'the URL of Stripe.js of a stand-in',
       example: 'http://127.0.0.1:4010/stripe.js',
     }),
   MAP_STYLE_URL: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())
     .register(notes, {
       meaning:
-        'a MapLibre style with streets for the maps, `{theme}` in it being `light` or `dark`; all that it names is of the same host. On Vercel `vercel.json` names the host too',
+        'the URL of a MapLibre style that shows streets; `{theme}` in it is replaced by `light` or `dark`. All its resources must be on the same host; on Vercel, add that host to `vercel.json`',
       example: 'https://tiles.example.net/styles/{theme}.json?key=…',
     }),
   GOOGLE_ISSUER: web
     .default('https://accounts.google.com')
-    .register(notes, { meaning: 'another OpenID Connect issuer than Google' }),
+    .register(notes, { meaning: 'the OpenID Connect issuer for signing in with Google' }),
 })
 
 const schema = object
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_SECRET'],
-    message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
+    message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
   })
   .check(({ value, issues }) => {
     for (const name of missingOfAccount(value)) {
-      const message = 'TRANSFER_PAYEE, TRANSFER_BANK and TRANSFER_ACCOUNT go together'
+      const message = 'TRANSFER_PAYEE, TRANSFER_BANK and TRANSFER_ACCOUNT must be set together'
       issues.push({ code: 'custom', path: [name], message, input: value })
     }
   })
   .check(({ value, issues }) => {
     for (const name of unsafeServices(value)) {
       const address = name === 'CLOUDINARY_URL' ? 'its upload_prefix' : 'this'
-      const message = `${address} must be an https:// address of another machine, because NEXTAUTH_URL is https`
+      const message = `${address} must be an https:// URL on another machine, because NEXTAUTH_URL is https`
       issues.push({ code: 'custom', path: [name], message, input: value })
     }
   })
@@ -370,9 +375,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const told = [...faults].map(([name, fault]) => faultOf(name, fault))
   throw new CannotStart(
     [
-      'The configuration is not complete:',
+      'These settings are missing or invalid:',
       ...told,
-      'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
+      'Set them in the environment or in a file .env; docs/operations.md explains where to get each of them.',
     ].join('\n'),
   )
 }

@@ -60,7 +60,7 @@ function started<T extends StandIn>(standIn: T): T {
 const finished = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo does not start.'))))
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo failed to start.'))))
   })
 
 const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inherit') =>

@@ -56,7 +56,7 @@ if (process.env.MEMORY_WORKAROUND !== 'off') {
     timers.setImmediate = globalThis.setImmediate = /** @type {typeof original} */ (setImmediate)
   } else {
     console.warn(
-      `Node ${process.version} links its immediates otherwise: the memory workaround is off (ADR 062).`,
+      `Node ${process.version} handles immediates differently: the memory workaround is off (ADR 062).`,
     )
   }
 }

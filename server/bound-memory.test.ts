@@ -87,7 +87,7 @@ describe('setImmediate stays that of Node', () => {
         ${isOwn}`),
     ).toEqual([
       'true',
-      `Node ${process.version} links its immediates otherwise: the memory workaround is off (ADR 062).`,
+      `Node ${process.version} handles immediates differently: the memory workaround is off (ADR 062).`,
     ])
   })
 })

@@ -150,7 +150,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   }
   // Workers of a cluster are replaced by the primary (`workers.mjs`); a single process cannot replace itself.
   if (!cluster.isWorker)
-    process.on('SIGHUP', () => console.error('Nothing was restarted: WORKERS must be 2 or more for that.'))
+    process.on('SIGHUP', () => console.error('Nothing was restarted. A restart needs at least two WORKERS.'))
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())
   process.on('message', (message) => {
     if (message === 'leave') void stop(server.keepAliveTimeout + MARGIN_MS)
@@ -159,7 +159,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   server.on('error', (error) => {
     console.error(
       error.code === 'EADDRINUSE'
-        ? `Port ${port} is in use. Stop what runs there, or choose another one by PORT.`
+        ? `Port ${port} is in use. Stop the program that uses it, or set another PORT.`
         : `The server cannot listen on port ${port}: ${error.message}`,
     )
     process.exit(1)

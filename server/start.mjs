@@ -32,10 +32,10 @@ const address = {
 }
 
 if (workers === null) {
-  console.error('WORKERS must be auto or a whole number from 1 on.')
+  console.error('WORKERS must be auto or a whole number above 0.')
   process.exitCode = 1
 } else if (workers > 1 && address.port === 0) {
-  console.error('PORT must name a port if WORKERS is more than 1.')
+  console.error('PORT must not be 0 if WORKERS is more than 1.')
   process.exitCode = 1
 } else if (workers === 1 || cluster.isWorker) {
   // Imported late: it reads settings, and the primary of a cluster does not need it.

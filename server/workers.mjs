@@ -70,11 +70,11 @@ export function keepWorkers(cluster, count, signals = process) {
   async function restart() {
     if (!hasBegun || isRestarting || ending !== null) return
     isRestarting = true
-    console.log('the workers are replaced, one after the other')
+    console.log('restarting the workers one by one')
     for (const worker of [...ready]) {
       if (ending !== null) return
       if (!(await startOne())) {
-        console.error('the new worker does not start; the others stay')
+        console.error('the new worker failed to start; the old workers keep running')
         break
       }
       if (ending !== null) return
@@ -82,7 +82,7 @@ export function keepWorkers(cluster, count, signals = process) {
     }
     isRestarting = false
     fill()
-    console.log('the restart is over')
+    console.log('the restart is complete')
   }
 
   cluster.on('message', (worker, message) => {
@@ -104,7 +104,7 @@ export function keepWorkers(cluster, count, signals = process) {
       return
     }
     if (isKnown) return
-    console.error(`worker ${worker.process.pid} ended (${signal ?? code}); another takes its place`)
+    console.error(`worker ${worker.process.pid} ended (${signal ?? code}); starting another`)
     if (wasReady) fill()
     else setTimeout(fill, PAUSE_MS)
   })

@@ -121,7 +121,7 @@ const rowOf = (name: string, medians: number[], floor?: string): Row => ({
 })
 
 const server = databaseSettings()
-if (!isLocal(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was touched.')
+if (!isLocal(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was changed.')
 const engine = ENGINES[await detectEngine(server)]
 const sizes: Awaited<ReturnType<typeof start>>[] = []
 try {

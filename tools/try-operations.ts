@@ -137,7 +137,7 @@ const load = steadyLoad(`http://127.0.0.1:${PORT}`, paths, PER_SECOND)
 await wait(SECONDS_AROUND)
 const from = performance.now()
 server.kill('SIGHUP')
-await until(() => said.includes('the restart is over'))
+await until(() => said.includes('the restart is complete'))
 const seconds = (performance.now() - from) / 1000
 await wait(SECONDS_AROUND)
 const { asked, failed, slowest } = await load.stop()

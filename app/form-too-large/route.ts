@@ -3,7 +3,7 @@ import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 /** Where a form ends up that is larger than any of the site's (lib/transport/incoming-requests.ts). */
 export const POST = withRequestHandling(
   async () =>
-    new Response('This form is too large. Please shorten what you typed, and send it again.', {
+    new Response('This form is too large. Please shorten your text and send it again.', {
       status: 413,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     }),

@@ -45,7 +45,7 @@ export async function fetchPictures(
   const waiting = new Set<Promise<void>>()
   const fetchOne = async (address: string) => {
     const name = URL.canParse(address) ? fileOf(address) : ''
-    const refused = name === '' ? 'It is no address.' : await fetchInto(folder, name, address)
+    const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, address)
     if (refused === null) {
       counts.there += 1
       await list.write(`${name}\t${address}\n`)

@@ -32,10 +32,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   for await (const chunk of unzip as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE) throw damaged(file, 'a line has no end')
+    if (rest.length > LONGEST_LINE) throw damaged(file, 'a line is too long')
     yield* lines
   }
-  if (rest !== '') throw damaged(file, 'it ends within a line')
+  if (rest !== '') throw damaged(file, 'it ends in the middle of a line')
 }
 
 /** The message for an error of the file system or of gzip. */
@@ -43,9 +43,9 @@ function explained(file: string, error: unknown): unknown {
   if (error instanceof UnreadableBackup || typeof error !== 'object' || error === null) return error
   if (!('syscall' in error || 'errno' in error) || !('code' in error)) return error
   const code = String(error.code)
-  if (code === 'ENOENT') return new UnreadableBackup(`There is no file ${file}.`)
+  if (code === 'ENOENT') return new UnreadableBackup(`The file ${file} does not exist.`)
   if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early')
-  if (code.startsWith('Z_')) return damaged(file, 'it cannot be unpacked')
+  if (code.startsWith('Z_')) return damaged(file, 'it cannot be decompressed')
   return new UnreadableBackup(`${file} cannot be read (${code}).`)
 }
 
@@ -59,10 +59,12 @@ const isSum = (content: unknown, { rows, sha256 }: Checksum): boolean =>
 
 function headOf(file: string, line: string): BackupHeader {
   const found = readMarker(line)
-  if (found?.mark !== 'head') throw new UnreadableBackup(`${file} is no backup of Keystead.`)
+  if (found?.mark !== 'head') throw new UnreadableBackup(`${file} is not a Keystead backup.`)
   const head = found.content as BackupHeader
   if (head.format !== FORMAT)
-    throw new UnreadableBackup(`${file} has a newer format of backup than this version of Keystead reads.`)
+    throw new UnreadableBackup(
+      `${file} was made by a newer version of Keystead. Restore it with that version.`,
+    )
   return head
 }
 
@@ -84,24 +86,24 @@ export async function readBackup(
     if (mark === 'begin' && !section)
       section = { name: (content as { name: string }).name, sum: new ChecksumBuilder() }
     else if (mark === 'end' && section) {
-      if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" is not what was written`)
+      if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" has a wrong checksum`)
       section = undefined
     } else if (mark === 'whole' && !section) {
       if (!isSum(content, { rows, sha256: whole.digest('hex') }))
-        throw damaged(file, 'the whole is not what was written')
+        throw damaged(file, 'the file has a wrong checksum')
       isOver = true
-    } else throw damaged(file, 'its parts are not in their order')
+    } else throw damaged(file, 'its sections are in the wrong order')
   }
   try {
     for await (const line of linesOf(file)) {
-      if (isOver) throw damaged(file, 'there is more behind its end')
+      if (isOver) throw damaged(file, 'it continues after its end mark')
       if (!head) {
         head = headOf(file, line)
         await hear.head?.(head)
       } else {
         const found = readMarker(line)
         if (found) onMark(found.mark, found.content)
-        else if (!section) throw damaged(file, 'a row stands in no section')
+        else if (!section) throw damaged(file, 'a row is outside all sections')
         else {
           section.sum.add(`${line}\n`, 1)
           rows += 1
@@ -113,7 +115,7 @@ export async function readBackup(
   } catch (error) {
     throw explained(file, error)
   }
-  if (!head) throw new UnreadableBackup(`${file} is no backup of Keystead.`)
+  if (!head) throw new UnreadableBackup(`${file} is not a Keystead backup.`)
   if (!isOver) throw damaged(file, 'it ends too early')
   return { head, rows }
 }

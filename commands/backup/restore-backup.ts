@@ -69,7 +69,7 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     const why = connectionErrorText(error) ?? kindOf(error)
     throw new Error(
-      `The restore has failed: ${why}\nThe database "${name}" is not whole and must not be used. Restore again with --database ${name}.`,
+      `The restore has failed: ${why}\nThe database "${name}" is incomplete. Do not use it. Run the restore again with --database ${name}.`,
       { cause: error },
     )
   }
@@ -79,7 +79,7 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
 async function fill(db: Db, file: string, { collections }: BackupHeader): Promise<number> {
   await db.dropDatabase()
   const states = db.collection<{ _id: number; name: string }>('migrations')
-  await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore that is not finished' })
+  await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore is not finished' })
   const writer = new Writer(db)
   // Last of all, replacing the marker of an unfinished restore: no version starts with that.
   const migrations: Document[] = []

@@ -20,23 +20,23 @@ it.each<[string, Partial<Situation>]>([
 })
 
 it.each<[Partial<Situation>, string]>([
-  [{ expectedName: 'other' }, '--database names the database "other", MONGODB_URI "keystead".'],
+  [{ expectedName: 'other' }, '--database says "other", but MONGODB_URI says "keystead".'],
   [
     { backup: 22, migrate: true },
-    'site.backup is of a later version of Keystead (migration 22; this one has 21): restore it with that version.',
+    'site.backup is from a later version of Keystead (migration 22; this one has 21): restore it with that version.',
   ],
   [
     { backup: 20 },
-    'site.backup is of an earlier version of Keystead (migration 20; this one has 21): add --migrate to bring it up to this one.',
+    'site.backup is from an earlier version of Keystead (migration 20; this one has 21): add --migrate to migrate it.',
   ],
   [
     { present: 22, isEmpty: false, expectedName: 'keystead' },
-    'The database "keystead" is of a later version of Keystead (migration 22; this one has 21).',
+    'The database "keystead" is from a later version of Keystead (migration 22; this one has 21).',
   ],
   [
     { isEmpty: false },
-    'The database "keystead" is not empty: point MONGODB_URI at an empty one, or add --database keystead to replace all that is in it.',
+    'The database "keystead" is not empty: set MONGODB_URI to an empty one, or add --database keystead to replace all its data.',
   ],
 ])('rejects %j in one sentence', (situation, message) => {
-  expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was touched.`)
+  expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was changed.`)
 })

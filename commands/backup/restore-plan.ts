@@ -18,23 +18,23 @@ export type Situation = {
 /** Throws, with a sentence that says what to do, if restoring would lose or break something. */
 export function assertRestorable(situation: Situation): void {
   const { file, backup, program, name, present, expectedName } = situation
-  const refuse = (why: string) => new Error(`${why} Nothing was touched.`)
+  const refuse = (why: string) => new Error(`${why} Nothing was changed.`)
   if (expectedName !== undefined && expectedName !== name)
-    throw refuse(`--database names the database "${expectedName}", MONGODB_URI "${name}".`)
+    throw refuse(`--database says "${expectedName}", but MONGODB_URI says "${name}".`)
   if (backup > program)
     throw refuse(
-      `${file} is of a later version of Keystead (migration ${backup}; this one has ${program}): restore it with that version.`,
+      `${file} is from a later version of Keystead (migration ${backup}; this one has ${program}): restore it with that version.`,
     )
   if (backup < program && !situation.migrate)
     throw refuse(
-      `${file} is of an earlier version of Keystead (migration ${backup}; this one has ${program}): add --migrate to bring it up to this one.`,
+      `${file} is from an earlier version of Keystead (migration ${backup}; this one has ${program}): add --migrate to migrate it.`,
     )
   if (present > program)
     throw refuse(
-      `The database "${name}" is of a later version of Keystead (migration ${present}; this one has ${program}).`,
+      `The database "${name}" is from a later version of Keystead (migration ${present}; this one has ${program}).`,
     )
   if (!situation.isEmpty && expectedName === undefined)
     throw refuse(
-      `The database "${name}" is not empty: point MONGODB_URI at an empty one, or add --database ${name} to replace all that is in it.`,
+      `The database "${name}" is not empty: set MONGODB_URI to an empty one, or add --database ${name} to replace all its data.`,
     )
 }

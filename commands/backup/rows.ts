@@ -48,7 +48,7 @@ export async function assertFullyRestored(db: Db, session: ClientSession): Promi
   const states = db.collection<{ _id: number }>('migrations')
   if (await states.findOne({ _id: UNFINISHED_RESTORE }, { session }))
     throw new Error(
-      `A restore into the database "${db.databaseName}" was cut short or is under way: it is not whole, and no backup is made of it.`,
+      `The database "${db.databaseName}" is incomplete: a restore was interrupted or is still running. No backup was made.`,
     )
 }
 

@@ -45,7 +45,7 @@ export async function writeBackup(
   { replace = false }: { replace?: boolean } = {},
 ): Promise<BackupResult> {
   if (!replace && existsSync(file))
-    throw new Error(`${file} is there already and stays as it is. Name another file, or add --replace.`)
+    throw new Error(`${file} already exists. Choose another file, or add --replace.`)
   // Two backups to one name each write a file of their own.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const madeAt = new Date().toISOString()

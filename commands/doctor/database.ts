@@ -29,7 +29,7 @@ export async function checkDatabase(): Promise<Finding[]> {
   } catch (error) {
     const reason = connectionErrorText(error)
     if (reason === null) throw error
-    return [fault(reason, 'look at MONGODB_URI, at the server, and whether it lets this machine in')]
+    return [fault(reason, 'check MONGODB_URI, the server, and whether it allows this machine to connect')]
   }
 }
 
@@ -39,23 +39,23 @@ async function server(): Promise<Finding[]> {
   return [
     set === null
       ? fault(
-          `answers (version ${version}), but is in no replica set`,
-          'start it with --replSet and initiate the set',
+          `responds (version ${version}), but is not in a replica set`,
+          'start it with --replSet and run rs.initiate()',
         )
-      : ok(`answers: version ${version}, replica set ${set}`),
+      : ok(`responds: version ${version}, replica set ${set}`),
     hasTransactions
-      ? ok('makes transactions')
-      : fault('makes no transactions', 'MongoDB makes them in a replica set, of one server too'),
+      ? ok('supports transactions')
+      : fault('does not support transactions', 'run MongoDB as a replica set; one server is enough'),
     Math.abs(clockAhead) <= CLOCK
-      ? ok('its clock and this one agree')
-      : fault(`its clock and this one are ${seconds} s apart`, 'have both set by NTP'),
+      ? ok("its clock agrees with this machine's")
+      : fault(`its clock differs from this machine's by ${seconds} s`, 'synchronize both by NTP'),
   ]
 }
 
 async function shape(): Promise<Finding[]> {
   const migrations = findings('migrations')
   const behind = describeMigrationState(await readMigrationState())
-  if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan says what it would do')]
+  if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan shows what it would do')]
   return [migrations.ok('all have run'), ...indexFindings(await findIndexProblems())]
 }
 
@@ -70,15 +70,20 @@ export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
     ...(different.length > 0
       ? [
           indexes.fault(
-            `not as they should be: ${different.join(', ')}`,
+            `defined differently: ${different.join(', ')}`,
             'drop them, then run "npm run migrate"',
           ),
         ]
       : []),
     ...(unknown.length > 0
-      ? [indexes.note(`unknown: ${unknown.join(', ')}`, 'drop them, or every write pays for them')]
+      ? [
+          indexes.note(
+            `unknown: ${unknown.join(', ')}`,
+            'drop them if you do not need them; they slow down writes',
+          ),
+        ]
       : []),
-    ...(missing.length + different.length === 0 ? [indexes.ok('all are there')] : []),
+    ...(missing.length + different.length === 0 ? [indexes.ok('all exist')] : []),
   ]
 }
 
@@ -88,16 +93,16 @@ const NAMED = 10
 /** The doctor's finding about accounts whose email is not in its normal form (D228). */
 export function emailFinding(ids: readonly string[]): Finding {
   const emails = findings('emails')
-  if (ids.length === 0) return emails.ok('each account has its email in the one spelling')
+  if (ids.length === 0) return emails.ok('all emails are normalized')
   const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
   return emails.note(
-    `another account has the same email, or it is none: ${ids.slice(0, NAMED).join(', ')}${more}`,
-    'ask which account is to stay, and delete the other in Manage Users',
+    `the email is invalid, or another account has the same one: ${ids.slice(0, NAMED).join(', ')}${more}`,
+    'find out which account to keep, and delete the other in Manage Users',
   )
 }
 
 async function work(): Promise<Finding[]> {
-  const jobs = findings('due work')
+  const jobs = findings('jobs')
   const accounts = findings('accounts')
   const { JOBS_SECONDS, CRON_SECRET } = getEnv()
   const now = new Date()
@@ -105,19 +110,17 @@ async function work(): Promise<Finding[]> {
   const nobody = JOBS_SECONDS === 0 && CRON_SECRET === undefined
   return [
     late === 0
-      ? jobs.ok('none is late')
+      ? jobs.ok('none is overdue')
       : jobs.fault(
-          `${late} waiting for more than ten minutes`,
-          'look for "job-failed" and "job-stuck" in the log, and whether a server or a clock runs',
+          `${late} overdue by more than ten minutes`,
+          'look for "job-failed" and "job-stuck" in the log, and check that a server or scheduler runs them',
         ),
-    ...(nobody
-      ? [jobs.note('JOBS_SECONDS is 0 and there is no CRON_SECRET', 'have a timer run "npm run jobs"')]
-      : []),
+    ...(nobody ? [jobs.note('JOBS_SECONDS is 0 and CRON_SECRET is not set', 'schedule "npm run jobs"')] : []),
     (await countUsersOf('admin')) > 0
       ? accounts.ok('there is an administrator')
       : accounts.note(
           'there is no administrator',
-          'ADMIN_EMAILS, or "npm run grant-role -- you@example.org admin" once you have registered',
+          'set ADMIN_EMAILS, or register and run "npm run grant-role -- you@example.org admin"',
         ),
   ]
 }

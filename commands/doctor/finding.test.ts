@@ -9,9 +9,9 @@ const states = (found: readonly { state: string; says: string }[]) =>
   found.map(({ state, says }) => `${state}: ${says}`)
 
 it('names some of the listings with pictures outside the account', () => {
-  expect(states(foreignPictureFindings([]))).toEqual(['ok: and has those of all listings'])
+  expect(states(foreignPictureFindings([]))).toEqual(['ok: Cloudinary has the pictures of all listings'])
   expect(states(foreignPictureFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
-    'note: outside the account of CLOUDINARY_URL are those of 1, 2, 3, 4, 5 and 2 more',
+    'note: listings with pictures outside the account in CLOUDINARY_URL: 1, 2, 3, 4, 5 and 2 more',
   ])
 })
 
@@ -34,7 +34,7 @@ describe('a finding', () => {
   ])('names the kind of an error and not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
     const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
-    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
+    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
   })
 
   it('is reported for what does not answer', async () => {
@@ -45,9 +45,9 @@ describe('a finding', () => {
 
 it('names the accounts whose email has another spelling, ten at most (D228)', () => {
   const ids = Array.from({ length: 12 }, (_, i) => `id${i}`)
-  expect(states([emailFinding([])])).toEqual(['ok: each account has its email in the one spelling'])
+  expect(states([emailFinding([])])).toEqual(['ok: all emails are normalized'])
   expect(states([emailFinding(ids.slice(0, 1))])).toEqual([
-    'note: another account has the same email, or it is none: id0',
+    'note: the email is invalid, or another account has the same one: id0',
   ])
   expect(emailFinding(ids).says).toMatch(/id9 and 2 more$/)
 })
@@ -57,7 +57,7 @@ describe('the webhook', () => {
   it.each([
     [[], 'fault: has no webhook at'],
     [[{ url: 'https://other.example/x', isEnabled: true, events: ['*'] }], 'fault: has no webhook at'],
-    [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is switched off'],
+    [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is disabled'],
     [
       [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
       'fault: the webhook does not receive payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
@@ -87,24 +87,24 @@ describe("the domain's records", () => {
       'has others',
       async () => [['something']],
       [
-        'note: a.b has no SPF, so its mail may count as spam',
-        'note: a.b has no DMARC, so its mail may count as spam',
+        'note: a.b has no SPF, so its mail may be treated as spam',
+        'note: a.b has no DMARC, so its mail may be treated as spam',
       ],
     ],
     [
       'has none',
       () => Promise.reject(missing),
       [
-        'note: a.b has no SPF, so its mail may count as spam',
-        'note: a.b has no DMARC, so its mail may count as spam',
+        'note: a.b has no SPF, so its mail may be treated as spam',
+        'note: a.b has no DMARC, so its mail may be treated as spam',
       ],
     ],
     [
       'cannot be asked',
       () => Promise.reject(new Error('timeout')),
       [
-        'note: DNS does not answer, so SPF was not looked at',
-        'note: DNS does not answer, so DMARC was not looked at',
+        'note: DNS does not respond, so SPF was not checked',
+        'note: DNS does not respond, so DMARC was not checked',
       ],
     ],
   ])('that %s', async (_, resolve, says) => {
@@ -118,12 +118,12 @@ it('indexes are listed by what is wrong with them', () => {
     name,
     fault,
   })
-  expect(states(indexFindings([]))).toEqual(['ok: all are there'])
+  expect(states(indexFindings([]))).toEqual(['ok: all exist'])
   expect(
     states(indexFindings([of('a', 'missing'), of('b', 'unknown'), of('c', 'missing'), of('d', 'different')])),
   ).toEqual([
     'fault: missing: offers.a, offers.c',
-    'fault: not as they should be: offers.d',
+    'fault: defined differently: offers.d',
     'note: unknown: offers.b',
   ])
 })

@@ -22,13 +22,13 @@ export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding
   const { fault } = findings(name)
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<Finding[]>((resolve) => {
-    const late = fault(`no answer within ${limit / 1000} seconds`, 'look at the network and at the firewall')
+    const late = fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
     timer = setTimeout(() => resolve([late]), limit)
   })
   try {
     return await Promise.race([look(), tooLong])
   } catch (error) {
-    return [fault(`cannot be looked at (${kindOf(error)})`, 'look at the settings of this service')]
+    return [fault(`cannot be checked (${kindOf(error)})`, "check this service's settings")]
   } finally {
     clearTimeout(timer)
   }

@@ -13,16 +13,21 @@ export async function checkMail(to: string | undefined): Promise<Finding[]> {
   } catch (error) {
     return [
       fault(
-        `the server of SMTP_URL does not let us in (${kindOf(error)})`,
-        'look at its host, port, user and password',
+        `cannot sign in to the server of SMTP_URL (${kindOf(error)})`,
+        'check its host, port, user and password',
       ),
     ]
   }
   const domain = /@([^\s@>]+)>?$/.exec(MAIL_FROM.trim())?.[1] ?? ''
   return [
-    ok('the server of SMTP_URL lets us in'),
+    ok('can sign in to the server of SMTP_URL'),
     ...(domain.endsWith('.example')
-      ? [fault(`MAIL_FROM is the example's (${domain})`, 'set it to an address of your own domain')]
+      ? [
+          fault(
+            `MAIL_FROM still has the example's domain (${domain})`,
+            'set it to an address of your own domain',
+          ),
+        ]
       : await domainFindings(domain)),
     await sent(to, NEXTAUTH_URL),
   ]
@@ -30,17 +35,15 @@ export async function checkMail(to: string | undefined): Promise<Finding[]> {
 
 async function sent(to: string | undefined, site: string): Promise<Finding> {
   if (to === undefined)
-    return note('no mail was sent', 'npm run doctor -- --mail you@example.org sends one to you')
-  const text = `This mail was sent by "npm run doctor" of ${site}. In its headers "spf", "dkim" and "dmarc" should say "pass".`
+    return note('no test mail was sent', 'to send one: npm run doctor -- --mail you@example.org')
+  const text = `This mail was sent by "npm run doctor" for ${site}. In its headers "spf", "dkim" and "dmarc" should say "pass".`
   try {
-    await sendMail({ to, subject: 'A test of your Keystead', text })
-    return ok(
-      `a mail is on its way to ${to}: look there for spf=pass, dkim=pass and dmarc=pass in its headers`,
-    )
+    await sendMail({ to, subject: 'Keystead test mail', text })
+    return ok(`a test mail was sent to ${to}: check its headers for spf=pass, dkim=pass and dmarc=pass`)
   } catch (error) {
     return fault(
-      `the mail to ${to} was not taken (${kindOf(error)})`,
-      "look at MAIL_FROM and at the mail server's log",
+      `the mail to ${to} was not accepted (${kindOf(error)})`,
+      "check MAIL_FROM and the mail server's log",
     )
   }
 }
@@ -63,11 +66,11 @@ export async function domainFindings(domain: string, resolve: Lookup = lookUp): 
         ['ENOTFOUND', 'ENODATA'].includes(kindOf(error)) ? [] : null,
       )
       if (records === null)
-        return note(`DNS does not answer, so ${name} was not looked at`, `look up ${at(domain)} yourself`)
+        return note(`DNS does not respond, so ${name} was not checked`, `check ${at(domain)} yourself`)
       return records.some((parts) => parts.join('').startsWith(begins))
         ? ok(`${domain} has ${name}`)
         : note(
-            `${domain} has no ${name}, so its mail may count as spam`,
+            `${domain} has no ${name}, so its mail may be treated as spam`,
             `add a TXT record "${begins} …" at ${at(domain)}`,
           )
     }),

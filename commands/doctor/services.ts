@@ -18,20 +18,23 @@ export async function checkPictures(): Promise<Finding[]> {
   const publicId = `doctor/${randomBytes(8).toString('hex')}`
   const address = await uploadImage(PICTURE, { publicId, format: 'png' }).catch(() => null)
   if (address === null)
-    return [
-      fault('Cloudinary takes no picture', 'look at the key, the secret and the cloud in CLOUDINARY_URL'),
-    ]
+    return [fault('Cloudinary does not accept uploads', 'check the key, secret and cloud in CLOUDINARY_URL')]
   const shown = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
   const isGone = await deleteImage(publicId).then(
     () => true,
     () => false,
   )
   return [
-    ok('Cloudinary takes pictures'),
+    ok('Cloudinary accepts uploads'),
     shown?.ok
-      ? ok('and shows them')
-      : fault(`does not show them at ${new URL(address).origin}`, 'look at the cloud of CLOUDINARY_URL'),
-    isGone ? ok('and deletes them') : fault('does not delete them', 'give the key the right to'),
+      ? ok('Cloudinary serves pictures')
+      : fault(
+          `pictures cannot be loaded from ${new URL(address).origin}`,
+          'check the cloud in CLOUDINARY_URL',
+        ),
+    isGone
+      ? ok('Cloudinary deletes pictures')
+      : fault('Cloudinary does not delete pictures', 'allow the key to delete'),
     ...foreignPictureFindings(await findForeignPictures()),
   ]
 }
@@ -53,12 +56,12 @@ async function findForeignPictures(): Promise<string[]> {
 /** The doctor's finding about those listings. */
 export function foreignPictureFindings(ids: readonly string[]): Finding[] {
   const { ok, note } = findings('pictures')
-  if (ids.length === 0) return [ok('and has those of all listings')]
+  if (ids.length === 0) return [ok('Cloudinary has the pictures of all listings')]
   const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
   return [
     note(
-      `outside the account of CLOUDINARY_URL are those of ${ids.slice(0, NAMED).join(', ')}${more}`,
-      'have their agents upload them again, or set the account that has them',
+      `listings with pictures outside the account in CLOUDINARY_URL: ${ids.slice(0, NAMED).join(', ')}${more}`,
+      'ask their agents to upload them again, or set the account that has them',
     ),
   ]
 }
@@ -71,7 +74,7 @@ export async function checkGoogle(): Promise<Finding[]> {
     return [
       note(
         'signing in with Google is not set up',
-        'set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET if you want it',
+        'to enable it, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
       ),
     ]
   const signal = AbortSignal.timeout(ANSWER_MS)
@@ -80,10 +83,10 @@ export async function checkGoogle(): Promise<Finding[]> {
   try {
     issuer = (await (await fetch(discovery, { signal })).json()) as typeof issuer
   } catch (error) {
-    return [fault(`${discovery.href} does not answer (${kindOf(error)})`, 'let this machine reach it')]
+    return [fault(`${discovery.href} does not respond (${kindOf(error)})`, 'allow this machine to reach it')]
   }
   if (typeof issuer.token_endpoint !== 'string')
-    return [fault(`${discovery.href} names no place for tokens`, 'look at GOOGLE_ISSUER')]
+    return [fault(`${discovery.href} has no token endpoint`, 'check GOOGLE_ISSUER')]
   // A known client gets an error about the invalid code, an unknown one about the client.
   const answer = await fetch(issuer.token_endpoint, {
     method: 'POST',
@@ -99,9 +102,9 @@ export async function checkGoogle(): Promise<Finding[]> {
   })
   const { error } = (await answer.json()) as { error?: unknown }
   return [
-    ok('the issuer answers'),
+    ok('the issuer responds'),
     error === 'invalid_grant'
-      ? ok('and knows the client')
-      : fault('does not know the client', 'look at GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'),
+      ? ok('the issuer knows the client')
+      : fault('the issuer does not know the client', 'check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'),
   ]
 }

@@ -21,22 +21,22 @@ export async function checkSite(): Promise<Finding[]> {
   if (typeof ready === 'string')
     return [
       fault(
-        `${NEXTAUTH_URL} does not answer (${ready})`,
-        'start the site; look at DNS, the proxy and its certificate',
+        `${NEXTAUTH_URL} does not respond (${ready})`,
+        'start the site; check DNS, the proxy and its certificate',
       ),
     ]
   const state: unknown = await ready.json().catch(() => null)
   return [
     isHttps || isHere
-      ? ok(`answers at ${NEXTAUTH_URL}`)
-      : fault(`answers at ${NEXTAUTH_URL}, without https`, 'put a proxy with a certificate before it'),
-    ready.ok ? ok('is ready') : fault(`answers, but is not ready: ${stateOf(state)}`, 'look at its log'),
+      ? ok(`responds at ${NEXTAUTH_URL}`)
+      : fault(`responds at ${NEXTAUTH_URL}, without https`, 'put a proxy with a certificate in front of it'),
+    ready.ok ? ok('is ready') : fault(`responds, but is not ready: ${stateOf(state)}`, 'check its log'),
     ...(isHttps ? await httpsFindings(ready) : []),
     ...(isHttps && TRUSTED_PROXY_HOPS === 0 && VERCEL === undefined
       ? [
           fault(
-            'TRUSTED_PROXY_HOPS is 0 behind a proxy, so all people share their limits',
-            'set it to the number of your proxies, mostly 1',
+            'TRUSTED_PROXY_HOPS is 0 behind a proxy, so all visitors share one rate limit',
+            'set it to the number of your proxies, usually 1',
           ),
         ]
       : []),
@@ -55,7 +55,9 @@ const ask = (path: string, init: RequestInit = {}) =>
 function stateOf(state: unknown): string {
   const parts = state && typeof state === 'object' ? Object.entries(state) : []
   const wrong = parts.filter(([name, value]) => name !== 'status' && value !== 'ok')
-  return wrong.map(([name, value]) => `${name} ${String(value)}`).join(', ') || 'something else answers there'
+  return (
+    wrong.map(([name, value]) => `${name} ${String(value)}`).join(', ') || 'something else responds there'
+  )
 }
 
 async function httpsFindings({ headers }: Response): Promise<Finding[]> {
@@ -64,21 +66,21 @@ async function httpsFindings({ headers }: Response): Promise<Finding[]> {
   const left = await daysLeft(address)
   return [
     left >= DAYS_LEFT
-      ? https.ok(`the certificate holds for ${left} days`)
-      : https.fault(`the certificate ends in ${left} days`, 'see why the proxy does not renew it'),
+      ? https.ok(`the certificate is valid for ${left} days`)
+      : https.fault(`the certificate expires in ${left} days`, 'check why the proxy does not renew it'),
     headers.has('strict-transport-security')
-      ? https.ok('browsers are told to come by https alone')
+      ? https.ok('browsers are told to use only https')
       : https.fault(
           'the header Strict-Transport-Security is missing',
-          'have the proxy hand on the headers of the site',
+          "let the proxy pass on the site's headers",
         ),
     // A site with a port in its URL has no http to redirect.
     ...(address.port !== ''
       ? []
       : [
           (await leadsToHttps(address))
-            ? https.ok('http leads to https')
-            : https.note('http does not lead to https', 'have the proxy redirect port 80'),
+            ? https.ok('http redirects to https')
+            : https.note('http does not redirect to https', 'let the proxy redirect port 80'),
         ]),
   ]
 }
@@ -118,12 +120,9 @@ async function webhookFinding(): Promise<Finding> {
   })
   if (status === 200)
     return webhook.ok(
-      "the site takes what STRIPE_WEBHOOK_SECRET signs; Stripe's list of events says whether it is theirs",
+      "the site accepts events signed with STRIPE_WEBHOOK_SECRET; Stripe's event log shows whether Stripe uses the same secret",
     )
   return status === 400
-    ? webhook.fault(
-        'the running site has another STRIPE_WEBHOOK_SECRET',
-        'restart it with the settings of this command',
-      )
-    : webhook.note(`the site answers a signed event with ${status}`, 'look at its log')
+    ? webhook.fault('the running site has another STRIPE_WEBHOOK_SECRET', 'restart it with the same settings')
+    : webhook.note(`the site answers a signed event with ${status}`, 'check its log')
 }

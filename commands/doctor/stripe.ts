@@ -15,29 +15,21 @@ export async function checkStripe(): Promise<Finding[]> {
   })
   if (found === 'refused')
     return [
-      fault('refuses STRIPE_SECRET_KEY', 'take the secret key from the dashboard, Developers, API keys'),
+      fault('rejects STRIPE_SECRET_KEY', "copy the secret key from Stripe's dashboard, Developers, API keys"),
     ]
-  if (found === 'unreached')
-    return [fault('does not answer', 'let this machine reach the address of STRIPE_API_URL')]
+  if (found === 'unreached') return [fault('does not respond', 'allow this machine to reach STRIPE_API_URL')]
   const isLive = (key: string) => /^[a-z]+_live_/.test(key)
   const isOfOneKind = isLive(STRIPE_SECRET_KEY) === isLive(STRIPE_PUBLISHABLE_KEY)
   return [
-    ok('takes STRIPE_SECRET_KEY'),
+    ok('accepts STRIPE_SECRET_KEY'),
     ...(isOfOneKind
       ? []
-      : [
-          fault(
-            'one key is live and the other of the test mode',
-            'take both from the same page of the dashboard',
-          ),
-        ]),
-    ...(isLive(STRIPE_SECRET_KEY)
-      ? []
-      : [note('the keys are of the test mode', 'take the live ones when people pay')]),
+      : [fault('one key is live, the other is a test key', 'copy both from the same page of the dashboard')]),
+    ...(isLive(STRIPE_SECRET_KEY) ? [] : [note('both are test keys', 'use live keys for real payments')]),
     found === 'forbidden'
       ? note(
-          'STRIPE_SECRET_KEY may not list webhooks',
-          'give a restricted key the right to read them, or look yourself',
+          'STRIPE_SECRET_KEY is not allowed to list webhooks',
+          'allow the restricted key to read webhooks, or check them yourself',
         )
       : webhookFinding(found, new URL('/api/webhooks/stripe', NEXTAUTH_URL).href),
   ]
@@ -52,7 +44,7 @@ export function webhookFinding(
   if (ours.length === 0)
     return fault(`has no webhook at ${address}`, 'add it in the dashboard, Developers, Webhooks')
   const enabled = ours.find(({ isEnabled }) => isEnabled)
-  if (!enabled) return fault('the webhook is switched off', 'switch it on in the dashboard')
+  if (!enabled) return fault('the webhook is disabled', 'enable it in the dashboard')
   const missing = HANDLED_EVENTS.filter(
     (event) => !enabled.events.includes(event) && !enabled.events.includes('*'),
   )

@@ -36,7 +36,7 @@ async function assertOwn(): Promise<void> {
     if (await collection(name).findOne({}, { projection: { _id: 1 } }))
       throw new Error(
         `The database "${getDb().databaseName}" has data that this command did not load. Nothing was touched. ` +
-          'Point MONGODB_URI at an empty database.',
+          'Set MONGODB_URI to an empty database.',
       )
 }
 

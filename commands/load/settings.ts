@@ -16,7 +16,7 @@ const UNUSED = {
  */
 export function databaseSettings(): string {
   const uri = process.env.MONGODB_URI
-  if (!uri) throw new Error('Set MONGODB_URI to the database that is meant.')
+  if (!uri) throw new Error('Set MONGODB_URI.')
   for (const [name, value] of Object.entries(UNUSED)) process.env[name] ??= value
   return uri
 }

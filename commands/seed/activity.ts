@@ -124,7 +124,7 @@ export const REVIEWS: readonly {
     listing: 'Lake House',
     rating: 5,
     review:
-      'The deck faces the trees and not the road, as the pictures say. Theo met us there on a Sunday and knew where every pipe runs.',
+      'The deck faces the trees and not the road, as the pictures show. Theo met us there on a Sunday and knew where every pipe runs.',
     days: 10,
   },
   {
@@ -148,7 +148,7 @@ export const REVIEWS: readonly {
     listing: 'Painted Row, No. 14',
     rating: 5,
     review:
-      'Every step was written down, from the first offer to the transaction number. No phone calls to find out where we stood.',
+      'Every step was on record, from the first offer to the transaction number. No phone calls to find out where we stood.',
     days: 5,
   },
   {
@@ -156,7 +156,7 @@ export const REVIEWS: readonly {
     listing: 'Rainbow Street, No. 22',
     rating: 5,
     review:
-      'The range was honest. We offered in the middle of it, had an answer the same evening and paid from the sofa.',
+      'The range was honest. We offered in the middle of it, got a reply the same evening and paid from the sofa.',
     days: 3,
   },
   {
@@ -172,7 +172,7 @@ export const REVIEWS: readonly {
     listing: 'Twin Gables',
     rating: 5,
     review:
-      'The house was warm on the coldest day of February, and nobody had heated for the visit. I asked for the bills and had them the same hour.',
+      'The house was warm on the coldest day of February, without extra heating for the visit. I asked for the bills and got them within the hour.',
     days: 11,
   },
   {
@@ -180,7 +180,7 @@ export const REVIEWS: readonly {
     listing: 'Larch House',
     rating: 5,
     review:
-      'The pictures from above show the garden as it is, hedge and all. It smells of wood, which no picture says.',
+      'The pictures from above show the garden as it is, hedge and all. It smells of wood, which no picture can show.',
     days: 13,
   },
   {
@@ -195,7 +195,7 @@ export const REVIEWS: readonly {
     writer: 'farah',
     listing: 'Harbourside Flat, 12',
     rating: 4,
-    review: 'The noise of the quay ends at eleven. We stood on the balcony until then to be sure.',
+    review: 'The quay gets quiet at eleven. We stayed on the balcony until then to be sure.',
     days: 21,
   },
   {
@@ -211,7 +211,7 @@ export const REVIEWS: readonly {
     listing: 'Dune House',
     rating: 4,
     review:
-      'Sand in everything, as it should be. The boardwalk has a loose board at the end, which is now written down.',
+      'Sand in everything, as it should be. The boardwalk has a loose board at the end, and the agent noted it.',
     days: 24,
   },
   {
@@ -233,7 +233,7 @@ export const REVIEWS: readonly {
     listing: 'Brick Yard Flats, 4D',
     rating: 4,
     review:
-      'The tenant let us in and told us more than the page does, all of it good. The stairwell wants paint.',
+      'The tenant let us in and told us more than the listing does, all of it good. The stairwell needs paint.',
     days: 37,
   },
 ]

@@ -76,7 +76,7 @@ describe.each([
 
     it('rejects another name', () => {
       expect(() => planFor({ ...situation, expectedName: 'other' })).toThrow(
-        `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "other", MONGODB_URI "shop". Nothing was touched.`,
+        `${isDemo ? 'DEMO_DATABASE' : '--database'} says "other", but MONGODB_URI says "shop". Nothing was changed.`,
       )
     })
   },

@@ -39,18 +39,16 @@ export function planFor({
   const flag = isDemo ? `DEMO_DATABASE=${name}` : `--database ${name}`
   if (expectedName !== undefined && expectedName !== name)
     throw new Error(
-      `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "${expectedName}", MONGODB_URI "${name}". Nothing was touched.`,
+      `${isDemo ? 'DEMO_DATABASE' : '--database'} says "${expectedName}", but MONGODB_URI says "${name}". Nothing was changed.`,
     )
   if ((content === 'foreign' || content === 'accounts') && expectedName === undefined)
     throw new Error(
-      `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was touched. ` +
-        `Point MONGODB_URI at an empty database, or add ${flag} if this one really is meant.`,
+      `The database "${name}" is not empty and has other data than the demo's. Nothing was changed. ` +
+        `Set MONGODB_URI to an empty database, or add ${flag} to use this one.`,
     )
   if (content === 'seeded' || content === 'accounts') return 'leave'
   if (!isLocal && isDemo) return 'leave'
   if (!isLocal && expectedName === undefined)
-    throw new Error(
-      `MONGODB_URI is not on this machine. Nothing was touched. Add ${flag} if it really is to get the demo data.`,
-    )
+    throw new Error(`MONGODB_URI is not on this machine. Nothing was changed. Add ${flag} to seed it anyway.`)
   return content === 'unfinished' ? 'finish' : 'seed'
 }

@@ -36,7 +36,7 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
   const listing = {
     _id: new ObjectId(),
     title: 'Lake House',
-    description: 'A house at a lake.',
+    description: 'A house by a lake.',
     location: 'Bend, Oregon',
     minPriceMinor: 40_000_000,
     maxPriceMinor: 50_000_000,

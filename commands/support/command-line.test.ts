@@ -23,7 +23,7 @@ const REFUSED: Record<string, readonly (readonly [args: string[], fault: string]
   jobs: [[['now'], "Unexpected argument 'now'."]],
   load: [
     [[], 'LISTINGS is missing.'],
-    [['12'], "There is no size '12'."],
+    [['12'], "'12' is not one of the sizes."],
   ],
   migrate: [[['--plan=yes'], "Option '--plan' does not take an argument."]],
   reconcile: [[['--repaid', 'pi_1', '--note', ' '], '--repaid needs a --note.']],

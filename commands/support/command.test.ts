@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 it.each([
-  ['an address that is none', new InvalidDatabaseUri(), /^The database cannot be used, because its address /],
+  ['an address that is none', new InvalidDatabaseUri(), /^The database cannot be used: its URL /],
   ['what the command says itself', new Error('Usage: …'), /^Usage: …$/],
   ['what is no error', 'odd', /^odd$/],
 ])('reports a failed command in one line and exits with 1: %s', async (_what, error, line) => {

@@ -13,7 +13,7 @@ export function loadSettings(): void {
  */
 export function describeFailure(error: unknown): string {
   const fault = connectionErrorText(error)
-  if (fault !== null) return `The database cannot be used, because ${fault}. Look at MONGODB_URI.`
+  if (fault !== null) return `The database cannot be used: ${fault}. Check MONGODB_URI.`
   return error instanceof Error ? error.message : String(error)
 }
 

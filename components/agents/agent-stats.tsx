@@ -14,14 +14,14 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
       <Stat
         label="For sale"
         value={`${homes.total.toLocaleString('en-US')}${homes.isMore ? '+' : ''}`}
-        note="homes on Keystead"
+        note="listed on Keystead"
       />
       <Stat
         label="Sold"
         value={sold.count.toLocaleString('en-US')}
         note={
           sold.places.length === 0
-            ? 'paid and recorded'
+            ? 'completed on Keystead'
             : sold.places.map((place, i) => (
                 <Fragment key={place}>
                   {i > 0 && ' · '}
@@ -40,7 +40,7 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
         value={answerMs === null ? '–' : spanWords(answerMs)}
         note={
           answerMs === null
-            ? `shown from ${ANSWERS.least} answers on`
+            ? `shown after ${ANSWERS.least} answers`
             : `median of the last ${ANSWERS.days} days`
         }
       />

@@ -43,7 +43,7 @@ test('the head names the agent, the company and the year of the verification', (
 
 test('shows homes, places sold in, rating and time to answer', () => {
   render(<AgentStats agent={agent} />)
-  expect(stat('For sale')).toEqual(['9', 'homes on Keystead'])
+  expect(stat('For sale')).toEqual(['9', 'listed on Keystead'])
   expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
   expect(stat('Rating of their homes')).toEqual(['4.6', 'of 5, from 31 reviews'])
   expect(stat('Answers offers in')).toEqual(['5 hours', 'median of the last 90 days'])
@@ -51,7 +51,7 @@ test('shows homes, places sold in, rating and time to answer', () => {
 
 test('says which figures do not exist yet', () => {
   render(<AgentStats agent={nothing} />)
-  expect(stat('Sold')).toEqual(['0', 'paid and recorded'])
+  expect(stat('Sold')).toEqual(['0', 'completed on Keystead'])
   expect(stat('Rating of their homes')).toEqual(['–', 'no reviews yet'])
   expect(stat('Answers offers in')).toEqual(['–', 'shown from 10 answers on'])
 })

@@ -45,7 +45,7 @@ export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFo
         <Field label="License number" error={errors.licence?.message}>
           <Input autoComplete="off" {...register('licence')} defaultValue={typed?.licence ?? ''} />
         </Field>
-        <Field label="Region" hint="Where you work." error={errors.region?.message}>
+        <Field label="Region" hint="The region where you work." error={errors.region?.message}>
           <Input {...register('region')} defaultValue={typed?.region ?? ''} />
         </Field>
         <Field

@@ -39,9 +39,9 @@ test('one that waits shows what was sent, when it is due, and can be taken back 
 
 test('one that was declined says why, one that was taken back says nothing', () => {
   const { rerender, container } = render(
-    <LastAnswer application={{ ...application, status: 'declined', reason: 'The licence has run out.' }} />,
+    <LastAnswer application={{ ...application, status: 'declined', reason: 'The license has expired.' }} />,
   )
-  expect(screen.getByText('The licence has run out.')).toBeInTheDocument()
+  expect(screen.getByText('The license has expired.')).toBeInTheDocument()
   rerender(<LastAnswer application={{ ...application, status: 'withdrawn' }} />)
   expect(container).toBeEmptyDOMElement()
 })
@@ -53,7 +53,7 @@ test('shows all missing fields at once, including the document', async () => {
   expect(await screen.findByText('Please enter your license number')).toBeInTheDocument()
   expect(screen.getByText('Please enter your region')).toBeInTheDocument()
   expect(screen.getByText('Please enter at least one reference')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent('Send your document first.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Upload your document first.')
   expect(apply).not.toHaveBeenCalled()
 })
 
@@ -62,7 +62,7 @@ describe('the document', () => {
     const file = new File(['%PDF'], 'licence.pdf', { type: 'application/pdf' })
     Object.defineProperty(file, 'size', { value: size })
     fireEvent.change(screen.getByLabelText('A copy of your license'), { target: { files: [file] } })
-    fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Upload document' }))
   }
   const show = () => {
     const router = staticRouter()
@@ -93,7 +93,7 @@ describe('the document', () => {
   test('that is too large is not sent', async () => {
     show()
     choose(5 * 1024 * 1024 + 1)
-    expect(await screen.findByText('The document may have at most 5 MB.')).toBeInTheDocument()
+    expect(await screen.findByText('The document can be at most 5 MB.')).toBeInTheDocument()
     expect(answer).not.toHaveBeenCalled()
   })
 

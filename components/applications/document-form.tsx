@@ -73,7 +73,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
           {document && (
             <>
               <FileCheck className="size-[1.125rem] shrink-0 text-success" aria-hidden />
-              Your document ({document.type.toUpperCase()}) is here since {formatMoment(document.sentAt)}.
+              Your document ({document.type.toUpperCase()}) was uploaded on {formatMoment(document.sentAt)}.
             </>
           )}
         </p>
@@ -91,7 +91,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
           />
         </Field>
         <Button type="submit" variant="outline" pending={isSending} className="sm:justify-self-start">
-          Send document
+          Upload document
         </Button>
       </form>
     </section>

@@ -72,7 +72,7 @@ const Chosen = ({ params, name, children }: ChosenProps) => (
     <AdminTableLink href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
       {children}
       <X aria-hidden />
-      <span className="sr-only">, show everyone and everything again</span>
+      <span className="sr-only">, show all entries</span>
     </AdminTableLink>
   </Button>
 )

@@ -117,7 +117,7 @@ test('counts the agent’s yearly costs as fees, without a property tax', async 
   const parts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
   expect(parts).toEqual(expect.arrayContaining(['Property tax$0', 'Fees$265']))
   expect(
-    within(screen.getByRole('region')).getByText(/The agent names yearly costs of \$3,180/),
+    within(screen.getByRole('region')).getByText(/The agent states yearly costs of \$3,180/),
   ).toBeInTheDocument()
 })
 

@@ -126,7 +126,7 @@ export function Costs({ property }: CostsProps) {
             <CostResult figures={figures} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              Correct the marked figures to see what it costs.
+              Correct the marked figures to see the costs.
             </p>
           )}
           <Working property={property} />
@@ -140,11 +140,11 @@ export function Costs({ property }: CostsProps) {
 const Working = ({ property }: CostsProps) => (
   <details className="text-sm text-muted">
     <summary className="min-h-10 cursor-pointer py-2 text-accent-text underline underline-offset-4">
-      How this is worked out
+      How this is calculated
     </summary>
     <div className="mt-2 grid gap-3 text-pretty numbers">
       <p>
-        The loan is the price less the down payment. Each month it takes loan × r ÷ (1 − (1 + r)
+        The loan is the price less the down payment. The monthly payment is loan × r ÷ (1 − (1 + r)
         <sup>−n</sup>), with r the monthly rate and n the number of months; without interest, loan ÷ n. Tax
         and insurance are divided by twelve. Each part is rounded to the cent.
       </p>
@@ -154,11 +154,11 @@ const Working = ({ property }: CostsProps) => (
         {ASSUMED.insurance}% of the price a year, and closing costs of {ASSUMED.closing}% of the price.{' '}
         {property.yearlyCosts === undefined
           ? `Property tax is ${ASSUMED.tax}% of the price a year, and there are no fees.`
-          : `The agent names yearly costs of ${formatPrice(property.yearlyCosts)}. They are counted as fees, and no property tax is added.`}
+          : `The agent states yearly costs of ${formatPrice(property.yearlyCosts)}. They are counted as fees, and no property tax is added.`}
       </p>
       <p>
-        These are not an offer of a loan. Your lender’s rate, your taxes and your insurance depend on you and
-        the home.
+        This is not a loan offer. Your lender’s rate, your taxes and your insurance depend on you and the
+        home.
       </p>
     </div>
   </details>

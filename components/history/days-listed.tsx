@@ -9,7 +9,7 @@ export function DaysListed({ listedAt }: { listedAt: string }) {
   const today = useToday()
   if (today === null) return null
   const days = daysSince(listedAt, today)
-  if (days === 0) return <p className="text-sm text-muted">On the market since today</p>
+  if (days === 0) return <p className="text-sm text-muted">Listed today</p>
   return (
     <p className="text-sm text-muted">
       <b className="display-sm font-normal text-text numbers">{days.toLocaleString('en-US')}</b>{' '}

@@ -30,7 +30,7 @@ it('tells each change with its day, the latest first, and draws the prices', () 
 })
 
 it.each([
-  [0, 'On the market since today'],
+  [0, 'Listed today'],
   [1, '1 day on the market'],
   [61, '61 days on the market'],
 ])('of a home listed %i days ago it says: %s', (days, words) => {

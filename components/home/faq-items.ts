@@ -9,7 +9,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Buying',
     question: 'How do I make an offer on a property?',
     answer:
-      'Open a verified property and choose Make an Offer. Your amount must lie between the minimum and the maximum price. You confirm it once, and the agent then accepts or rejects it.',
+      'Open a verified property and choose Make an Offer. Your amount must be between the minimum and the maximum price. You confirm it once, and the agent then accepts or rejects it.',
   },
   {
     category: 'Agents',
@@ -33,7 +33,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Payments',
     question: 'How do I pay for an accepted offer?',
     answer:
-      'Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, and the purchase keeps its transaction ID.',
+      'Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, and the purchase shows its transaction ID.',
   },
   {
     category: 'Valuation',

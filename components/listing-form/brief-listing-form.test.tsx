@@ -240,7 +240,7 @@ test.each([
   [
     'above 10 MB',
     pictureOf('house.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1),
-    'The picture may have at most 10 MB.',
+    'The picture can be at most 10 MB.',
   ],
 ])('a file %s is refused before it is sent', async (_, file, message) => {
   show()
@@ -312,7 +312,7 @@ test.each([
 })
 
 test('shows an error about a field that the form lacks above the form', async () => {
-  const message = 'Give latitude and longitude together.'
+  const message = 'Enter both latitude and longitude.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { latitude: message } } })
   await send()
   expect(within(screen.getByRole('alert')).getByText(message)).toBeInTheDocument()

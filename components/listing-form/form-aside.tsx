@@ -92,11 +92,11 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
     failed > 0 && {
       isBad: true,
       section: 'pictures',
-      words: several(failed, 'One picture failed to upload', 'pictures did not arrive'),
+      words: several(failed, 'One picture failed to upload', 'pictures failed to upload'),
     },
     running > 0 && {
       section: 'pictures',
-      words: several(running, 'One picture is uploading', 'pictures are on their way'),
+      words: several(running, 'One picture is uploading', 'pictures are uploading'),
     },
     ...wrong.map((name) => ({
       isBad: true,

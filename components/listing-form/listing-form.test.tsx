@@ -153,10 +153,10 @@ test('facts, features and the position go along as operations take them', async 
 
 test.each([
   ['Bedrooms', '2.5', 'Bedrooms must be a whole number.'],
-  ['Living area', '0', 'Living area must lie between 1 and 100,000 m².'],
-  ['Bathrooms', '-1', 'Bathrooms must lie between 0 and 50.'],
+  ['Living area', '0', 'Living area must be between 1 and 100,000 m².'],
+  ['Bathrooms', '-1', 'Bathrooms must be between 0 and 50.'],
   ['Yearly costs', '1e3', /^Yearly costs must be/],
-  ['Latitude', '44', 'Give latitude and longitude together.'],
+  ['Latitude', '44', 'Enter both latitude and longitude.'],
 ])('%s of %s is refused in the words of the field', async (label, value, message) => {
   const { create } = show()
   await fill()

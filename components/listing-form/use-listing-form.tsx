@@ -31,7 +31,7 @@ export type PicturesOfForm = {
 }
 
 /** A placeholder for pictures still being uploaded, so that the other fields can be validated. */
-const ON_THE_WAY = [{ url: 'on the way' }]
+const ON_THE_WAY = [{ url: 'uploading' }]
 
 /**
  * The form of a listing, with all fields or a subset: shows all messages on submit and updates each as it is corrected,

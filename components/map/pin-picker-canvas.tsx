@@ -90,7 +90,7 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
       )}
       <p id={hint} className={position ? 'sr-only' : 'map-picker-hint'}>
         {position
-          ? 'Drag it, click elsewhere on the map, or use the arrow keys (with Shift for larger steps).'
+          ? 'Drag the pin, click elsewhere on the map, or use the arrow keys (with Shift for larger steps).'
           : 'Click the map where the property is, or enter its coordinates.'}
       </p>
       <ZoomButtons map={map} />

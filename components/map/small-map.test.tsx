@@ -32,7 +32,7 @@ beforeEach(() => {
 it.each([
   ['exact', 'The pin shows the exact location.'],
   ['approximate', 'Approximate location: the property is within the circle.'],
-  ['town', 'In or near this town. The agent has not given the exact location.'],
+  ['town', 'In or near this town. The agent has not entered the exact location.'],
 ] as const)('%s: says so, and where, without JavaScript', (accuracy, words) => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<SmallMap spots={[{ position: BEND, accuracy }]} place="Bend, Oregon" />)

@@ -13,7 +13,7 @@ const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallM
 const WORDS: Record<PositionAccuracy, string> = {
   exact: 'The pin shows the exact location.',
   approximate: 'Approximate location: the property is within the circle.',
-  town: 'In or near this town. The agent has not given the exact location.',
+  town: 'In or near this town. The agent has not entered the exact location.',
 }
 
 type SmallMapProps = {

@@ -78,7 +78,7 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
     return {
       ...SAFE,
       verb: 'Dismiss',
-      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} of ${what}?`,
+      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${what}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
       done: 'Reports dismissed',
@@ -125,7 +125,7 @@ const onRefund = ({ amount, buyerName }: Refund): QueueConfirmation => ({
   ...SAFE,
   verb: 'Mark as refunded',
   title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
-  description: 'Only do this if you have refunded it another way. Stripe will not be asked again.',
+  description: 'Only do this if you have refunded it another way. We will not try again with Stripe.',
   confirmLabel: 'Mark as refunded',
   done: 'Marked as refunded',
   failed: 'Could not mark it as refunded',

@@ -255,7 +255,7 @@ describe('by keys (D186)', () => {
 
 test('where no script runs, the page asks and keeps what was typed (D42)', async () => {
   const post = jest.fn().mockResolvedValue({
-    error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please give a reason.' } },
+    error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please enter a reason.' } },
     typed: 'typed',
   })
   render(

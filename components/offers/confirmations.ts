@@ -51,7 +51,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
       by === 'agent'
         ? `${offer.buyerName} then has ${pluralize(paymentDays, 'day')} to pay, and the home is under offer. ` +
           rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
-        : `You then have ${pluralize(paymentDays, 'day')} to pay, and the home is under offer for you meanwhile.`,
+        : `You then have ${pluralize(paymentDays, 'day')} to pay, and the home is under offer until then.`,
     cancelLabel: by === 'agent' ? 'Decide later' : 'Not now',
     confirmLabel: 'Accept offer',
     isDanger: false,

@@ -34,12 +34,12 @@ function describe(amount: string, { status, refusal }: UnrecordedPurchase) {
     return {
       tone: 'info',
       title: 'Your bank is still working on it',
-      words: `Your payment of ${amount} has been sent and is not confirmed yet. The purchase appears under Property Bought once it is; please do not pay again.`,
+      words: `Your payment of ${amount} has been sent but is not confirmed yet. When it is, the purchase appears under Property Bought. Please do not pay again.`,
     } as const
   }
   return {
     tone: 'success',
     title: 'Your payment went through',
-    words: `${amount} was paid and the purchase is being recorded. It appears under Property Bought in a moment; there is nothing left to pay.`,
+    words: `${amount} was paid and the purchase is being recorded. It will appear under Property Bought shortly; you don’t need to pay again.`,
   } as const
 }

@@ -45,7 +45,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
           onClick={() => !isFirst && onMove(0)}
           className={cn(UNUSABLE, 'max-sm:px-2!')}
         >
-          {isFirst ? 'This is the cover' : 'Make it the cover'}
+          {isFirst ? 'This is the cover' : 'Make this the cover'}
         </Button>
         <Button variant="ghost" size="icon" aria-label="Remove this picture" onClick={onRemove}>
           <Trash2 className="text-danger" aria-hidden />

@@ -134,7 +134,7 @@ test('rejects unsuitable pictures by name, the forty-first too, and accepts the 
   expect(screen.getByRole('alert')).toHaveTextContent(
     [
       'notes.pdf: Use a JPEG, PNG, WebP or AVIF picture.',
-      'huge.png: The picture may have at most 10 MB.',
+      'huge.png: The picture can be at most 10 MB.',
       '41.jpg: A listing has at most 40 pictures.',
     ].join(''),
   )
@@ -166,7 +166,7 @@ test('are put in order by buttons, which keep the focus, and what moved is read 
   await click('Move later')
   await click('Move earlier')
   expect(urls()).toEqual(['front', 'kitchen', 'plan'].map(url))
-  await click('Make it the cover')
+  await click('Make this the cover')
   expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
   expect(said()).toContain('kitchen is now the cover.')
   expect(names()).toEqual(['Picture 1 of 3, cover: kitchen', 'Picture 2 of 3: front', 'Picture 3 of 3: plan'])

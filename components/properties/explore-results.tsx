@@ -49,8 +49,8 @@ export function ExploreResults({
           {pluralNoun(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
-              No location matches “{query.location}” as one text.{' '}
-              {total === 1 ? 'This one has' : 'These have'} its words.
+              No location matches “{query.location}” exactly.{' '}
+              {total === 1 ? 'This one contains' : 'These contain'} all its words.
             </span>
           )}
         </p>

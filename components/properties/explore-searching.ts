@@ -19,6 +19,6 @@ export const SearchingContext = createContext<Searching | null>(null)
 /** The search that this stands in. */
 export function useSearching(): Searching {
   const searching = useContext(SearchingContext)
-  if (!searching) throw new Error('a part of Explore stands in an ExploreBar')
+  if (!searching) throw new Error('a part of Explore must be inside an ExploreBar')
   return searching
 }

@@ -36,7 +36,7 @@ export type OfferListing = Pick<
 >
 
 const HINT =
-  'Your offer must lie between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
+  'Your offer must be between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
 
 /**
  * The action by the listing's state, the reader's role and the reader's own open or paid offer, or `null`

@@ -25,7 +25,7 @@ export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
   <SystemSection
     id="work"
     title="Background jobs"
-    note="Jobs run within half a minute and are retried if they fail. If one gets old, check the log."
+    note="Jobs run within half a minute and are retried if they fail. If a job is overdue, check the log."
   >
     {work.length === 0 ? (
       <EmptyNote>No pending jobs.</EmptyNote>

@@ -81,7 +81,7 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
   <div className="grid gap-3 text-sm leading-[1.375rem] text-pretty text-muted">
     <ol className="grid list-decimal gap-1.5 pl-5">
       <li>
-        Order one transfer of the whole amount, with the reference{' '}
+        Send the whole amount in one transfer, with the reference{' '}
         <span className="font-mono">{reference}</span> exactly as shown, so that we can match your payment.
       </li>
       <li>

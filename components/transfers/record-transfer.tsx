@@ -37,7 +37,7 @@ function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: Recor
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',
-        outcome: `If the bank had it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded as to be refunded.`,
+        outcome: `If the bank received it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded as to be refunded.`,
       }
     : { button: 'Record and complete the purchase', outcome: purchase }
 }

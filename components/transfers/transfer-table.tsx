@@ -71,7 +71,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
             {formatMoment(expiresAt)}
           </time>
         )}
-        {overdue && <p className="text-xs text-muted">Has passed</p>}
+        {overdue && <p className="text-xs text-muted">Passed</p>}
       </AdminTableCell>
       <AdminTableCell className="sm:text-right">
         <Button asChild variant="outline" className="max-sm:w-full">

@@ -138,8 +138,8 @@ describe('an administrator', () => {
     const record = show(refusal('Never asked.'))
     await press(BUTTON)
     const [amount, bank] = [screen.getByLabelText('Amount'), screen.getByLabelText('Bank’s reference')]
-    expect(amount).toHaveAccessibleDescription(/^Please enter the amount that was received/)
-    expect(bank).toHaveAccessibleDescription(/^Please enter the bank's reference of the transfer/)
+    expect(amount).toHaveAccessibleDescription(/^Please enter the amount received/)
+    expect(bank).toHaveAccessibleDescription(/^Please enter the bank's reference for the transfer/)
     await type('Amount', '1,250,000')
     expect(amount).toBeValid()
     expect(bank).toBeInvalid()
@@ -184,14 +184,14 @@ describe('an administrator', () => {
   test('has to say the day once the date to pay by has passed: it decides what becomes of the money', async () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
-    expect(screen.getByText(/If the bank had it on Jan 12, 2025 or before/)).toHaveTextContent(
+    expect(screen.getByText(/If the bank received it on Jan 12, 2025 or before/)).toHaveTextContent(
       /If later: it is recorded as to be refunded\.$/,
     )
     await type('Amount', '1250000')
     await type('Bank’s reference', 'FT1')
     await press('Record the transfer')
     expect(screen.getByLabelText('Received on')).toHaveAccessibleDescription(
-      /^Please enter the day on which it was received/,
+      /^Please enter the date of receipt/,
     )
     expect(record).not.toHaveBeenCalled()
   })
@@ -271,7 +271,7 @@ describe('an administrator', () => {
     expect(screen.getByText(/arrived after their offer had closed\./)).toBeVisible()
     await press('Mark as refunded')
     const note = screen.getByLabelText('How it was refunded')
-    expect(note).toHaveAccessibleDescription(/^Please say how it was refunded/)
+    expect(note).toHaveAccessibleDescription(/^Please enter how it was refunded/)
     await type('How it was refunded', 'FT-BACK-1')
     await press('Mark as refunded')
     expect(giveBack).toHaveBeenCalledWith({ bankReference: 'FT9', note: 'FT-BACK-1' })

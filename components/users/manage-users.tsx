@@ -152,7 +152,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps
   }),
   delete: ({ name, email, role }) => ({
     title: `Delete ${name}?`,
-    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. This cannot be undone.`,
+    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without their name. This cannot be undone.`,
     cancelLabel: 'Keep user',
     confirmLabel: 'Delete user',
     isDanger: true,

@@ -45,8 +45,8 @@ test('both begin closed, so that nothing is deleted by one click', () => {
 
 test.each([
   ['user', /saved properties, reviews and offers\. It does not include your password/],
-  ['agent', /your listings and the offers on them, and the decisions that you made\./],
-  ['admin', /and offers, and the decisions that you made\./],
+  ['agent', /your listings and the offers on them, and the decisions you made\./],
+  ['admin', /and offers, and the decisions you made\./],
 ] as const)('the file of a %s is said to have what it has, and is one link away', (role, words) => {
   show({ role })
   const download = within(opened('Download my data'))
@@ -90,7 +90,7 @@ test('the password is asked for, and a wrong one is said beside it and stays', a
 })
 
 test('an account without a password types its address', async () => {
-  const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email address.', 'email'))
+  const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email.', 'email'))
   opened('Delete my account')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   const email = screen.getByLabelText('Your email')

@@ -8,9 +8,9 @@ import { Disclosure } from '../ui/disclosure'
 /** What the file has beyond what everyone's has. */
 const MORE: Record<Role, string> = {
   user: '',
-  agent: ', your listings and the offers on them, and the decisions that you made',
-  admin: ', and the decisions that you made',
-  fraud: ', and the decisions that you made',
+  agent: ', your listings and the offers on them, and the decisions you made',
+  admin: ', and the decisions you made',
+  fraud: ', and the decisions you made',
 }
 
 type YourDataProps = {

@@ -42,6 +42,6 @@ export const actorOfToken = async ({ sub, sid }: JWT) => (sub && sid ? loadActor
 /** The token with the account's current data. Throws if the session has ended: next-auth then reads no session. */
 export async function refreshToken(token: JWT): Promise<JWT> {
   const actor = await actorOfToken(token)
-  if (!actor) throw new Error('The JWT belongs to a session that is over.')
+  if (!actor) throw new Error('The JWT belongs to a session that has ended.')
   return { ...token, name: actor.name, email: actor.email, picture: actor.image, role: actor.role }
 }

@@ -112,7 +112,7 @@ export const skipInvalidation = (session: ClientSession): void => {
 }
 
 /** A change that the database did not accept within the time limit. */
-const late = () => new Error('The database did not take a change in time.')
+const late = () => new Error('The database did not accept a change before the timeout.')
 
 /** Time limit of a change, as a multiple of the limit of one call. */
 const TRANSACTION_TIMEOUT_FACTOR = 1.5

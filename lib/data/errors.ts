@@ -7,12 +7,12 @@ const NOT_AUTHORISED = 13
 const AUTHENTICATION_FAILED = [18, 8000]
 
 const MALFORMED =
-  'its address is not well formed (in a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25)'
+  'its URL is malformed (in a password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25)'
 
 /** The connection string is invalid. Contains neither it nor the driver's message, which has the password in it. */
 export class InvalidDatabaseUri extends Error {
   constructor() {
-    super('The address of the database is not well formed.')
+    super('The URL of the database is malformed.')
   }
 }
 
@@ -25,12 +25,12 @@ export function connectionErrorText(error: unknown): string | null {
   const isMalformed = error instanceof Error && error.name === 'MongoParseError'
   if (isMalformed || error instanceof InvalidDatabaseUri) return MALFORMED
   if (error instanceof MongoServerError && AUTHENTICATION_FAILED.includes(Number(error.code)))
-    return 'it refuses the user or the password'
+    return 'it rejects the user or password'
   if (error instanceof MongoServerError && error.code === NOT_AUTHORISED)
-    return 'its user may not do what is to be done'
+    return 'its user has too few permissions'
   const isUnreached =
     error instanceof MongoServerSelectionError || error instanceof MongoNetworkError || isUnresolved(error)
-  return isUnreached ? 'it does not answer' : null
+  return isUnreached ? 'it does not respond' : null
 }
 
 /** True if DNS cannot resolve a mongodb+srv address. */

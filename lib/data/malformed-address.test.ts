@@ -40,9 +40,7 @@ const MALFORMED: [string, string][] = [
 describe.each(MALFORMED)('an address %s', (_what, uri) => {
   it('is reported in words of ours, without its password', async () => {
     const error = await failureAt(uri)
-    expect(connectionErrorText(error)).toMatch(
-      /^its address is not well formed \(in a password @ is written %40/,
-    )
+    expect(connectionErrorText(error)).toMatch(/^its URL is malformed \(in a password, write @ as %40/)
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })
 
@@ -50,7 +48,7 @@ describe.each(MALFORMED)('an address %s', (_what, uri) => {
     getEnv().MONGODB_URI = uri
     const error: unknown = await startUp().catch((reason: unknown) => reason)
     expect(String(error)).toMatch(
-      /^Error: Keystead does not start: the database cannot be used, because its address .* Look at MONGODB_URI\.$/,
+      /^Error: Keystead does not start: the database cannot be used: its URL .* Check MONGODB_URI\.$/,
     )
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })
@@ -62,6 +60,6 @@ it('does not treat other errors as connection errors', () => {
 
 it('reports an unknown host as unreachable', async () => {
   expect(connectionErrorText(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
-    'it does not answer',
+    'it does not respond',
   )
 })

@@ -45,7 +45,7 @@ export async function addSale(
     { $inc: { count: 1, totalMinor: amountMinor } },
     { session },
   )
-  if (matchedCount === 0) throw new Error('The month of the sale is not open.')
+  if (matchedCount === 0) throw new Error('The month of the sale is closed.')
   await sales.updateOne(
     { _id, highestMinor: { $lt: amountMinor } },
     { $set: { highestMinor: amountMinor, highestTitle: propertyTitle } },

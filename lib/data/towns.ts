@@ -148,7 +148,7 @@ function loadOnce(): Loaded | null {
   try {
     return (loaded ??= load())
   } catch (error) {
-    getLog().warn({ err: error }, 'no towns: `npm run build` makes them')
+    getLog().warn({ err: error }, 'no towns: run `npm run build`')
     return null
   }
 }

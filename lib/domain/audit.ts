@@ -17,7 +17,7 @@ export const AUDIT_ACTIONS = {
   'offer.bought': 'Offer paid',
   'offer.refunded': 'Payment refunded',
   'offer.refund-failed': 'Refund failed',
-  'offer.transfer-late': 'Transfer came too late',
+  'offer.transfer-late': 'Transfer received too late',
   'review.deleted': 'Review deleted',
   'report.dismissed': 'Reports dismissed',
   'application.accepted': 'Agent application accepted',

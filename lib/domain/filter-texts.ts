@@ -140,7 +140,7 @@ const bounds: FilterText<Bounds> = {
 
 const AREA = `Use ${AREA_CORNERS.min} to ${AREA_CORNERS.max} corners as lat,lng;lat,lng;… in degrees.`
 const CROSSES = 'The area must not cross itself.'
-const AROUND = 'The area must not go around the globe or a pole.'
+const AROUND = 'The area must not enclose a pole or span the globe.'
 
 const area: FilterText<readonly Position[]> = {
   message: AREA,
@@ -170,7 +170,7 @@ const area: FilterText<readonly Position[]> = {
 const price = decimal(0, 1_000_000_000, 'a price', 'money')
 const livingArea = decimal(1, 100_000, 'an area in m²', 'measure')
 
-const EITHER = 'Use true or false, or leave it out.'
+const EITHER = 'Use true or false, or omit it.'
 const FLAGS: Record<string, boolean> = { true: true, false: false }
 
 const either: FilterText<boolean> = {
@@ -210,13 +210,13 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
     min: 1000,
     max: latestYear,
   }),
-  features: names(FEATURES, 'Use names of features with commas between them, as GET /features answers them.'),
+  features: names(FEATURES, 'Use feature names from GET /features, separated by commas.'),
   listedSince: wholeNumber(1, 3_650, 'a number of days'),
   reduced: {
-    message: 'Use true, or leave it out.',
+    message: 'Use true, or omit it.',
     shape: { type: 'boolean', const: true },
     limit: 'true'.length,
-    read: (text) => (text === 'true' ? { value: true } : { fault: 'Use true, or leave it out.' }),
+    read: (text) => (text === 'true' ? { value: true } : { fault: 'Use true, or omit it.' }),
     tidy: (text) => text,
     write: String,
   },

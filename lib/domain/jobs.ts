@@ -1,23 +1,23 @@
 /** Every kind of background job (ADR 032), with its subject. */
 export const JOB_KINDS = {
-  'close-intent': 'the offer that was rejected with an open payment intent',
-  'end-offer': 'the offer that ends by itself',
-  'warn-of-end': 'the offer whose sides are to be warned of its deadline',
-  'refund-payment': 'the payment intent whose payment has to go back',
-  'copy-name': 'the account whose listings and reviews carry an older name or photo',
-  'erase-person': 'the account that is gone and whose name records still carry',
-  'delete-picture': 'the picture that perhaps nothing shows',
-  'send-mail': 'the mail itself',
-  'send-notice': 'the notice that its person gets by mail',
-  'import-listings': 'the import whose rows are not all looked at',
+  'close-intent': 'a rejected offer with an open payment intent',
+  'end-offer': 'an offer that expires',
+  'warn-of-end': 'an offer with a deadline reminder',
+  'refund-payment': 'a payment intent to refund',
+  'copy-name': 'an account whose new name or photo is copied to its listings and reviews',
+  'erase-person': 'a deleted account whose name is removed from records',
+  'delete-picture': 'a picture that may be unused',
+  'send-mail': 'a mail',
+  'send-notice': 'a notification to mail',
+  'import-listings': 'an unfinished import',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 
 /** The events of jobs in the log, by the name in a line, so that an alert can be set on a name. */
 export const JOB_EVENTS = {
-  'job-failed': 'A job failed and is tried again.',
-  'job-stuck': 'A job has failed many times in a row: a person should look. It is still tried again.',
-  'job-dropped': 'A job was given up: its mail is too old, refused for good or unreadable.',
+  'job-failed': 'A job failed and will be retried.',
+  'job-stuck': 'A job has failed many times in a row and needs attention. It will be retried.',
+  'job-dropped': 'A mail was given up: it is too old, rejected for good or unreadable.',
 } as const
 export type JobEvent = keyof typeof JOB_EVENTS
 

@@ -3,7 +3,7 @@ import { type Role } from './user'
 
 /** What a person may get mail about, as the profile names it; on until the person says otherwise, where `mailed` says so (D154). */
 export const NOTICE_GROUPS = {
-  offers: { label: 'Offers', hint: 'Made, answered, about to end, ended.', mailed: true },
+  offers: { label: 'Offers', hint: 'Made, answered, about to expire, expired.', mailed: true },
   payments: { label: 'Payments', hint: 'Received, failed, refunded.', mailed: true },
   listings: {
     label: 'Your listings',
@@ -17,7 +17,7 @@ export const NOTICE_GROUPS = {
   },
   account: {
     label: 'Your account',
-    hint: 'Another role, an application that is answered, a suspension and its end.',
+    hint: 'Role changes, decisions on applications, suspensions.',
     mailed: true,
   },
 } as const

@@ -101,15 +101,15 @@ export const OFFER_NOTICES = {
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, on, turn }) => ({
-        title: `Your offer on ${home} ends ${on}`,
+        title: `Your offer on ${home} expires ${on}`,
         text: `${
           turn === 'buyer'
             ? 'The agent’s counteroffer still needs your reply.'
             : `The offer of ${price} is not accepted yet.`
-        } When it has ended you can make another one.`,
+        } You can make another one after that.`,
       })),
       agent: noticeFor('requests', ({ home, price, on, turn }) => ({
-        title: `An offer on ${home} ends ${on}`,
+        title: `An offer on ${home} expires ${on}`,
         text:
           turn === 'buyer'
             ? `The buyer, who offered ${price}, has not replied to your counteroffer. You don’t need to do anything.`
@@ -123,19 +123,19 @@ export const OFFER_NOTICES = {
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, turn, cause }) => ({
-        title: `Your offer on ${home} has ended`,
+        title: `Your offer on ${home} has expired`,
         text: `${
           turn === 'buyer'
-            ? `The agent’s counteroffer was not answered in time, and your offer of ${price} has expired.`
-            : `The offer of ${price} was not accepted in time.`
+            ? `The agent’s counteroffer was not answered before the deadline, and your offer of ${price} has expired.`
+            : `The offer of ${price} was not accepted before the deadline.`
         } ${cause ? REJECTING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
       })),
       agent: noticeFor('requests', ({ home, price, turn }) => ({
-        title: `An offer on ${home} has ended`,
+        title: `An offer on ${home} has expired`,
         text:
           turn === 'buyer'
-            ? `The buyer, who offered ${price}, did not reply to your counteroffer in time.`
-            : `The offer of ${price} was not accepted in time.`,
+            ? `The buyer, who offered ${price}, did not reply to your counteroffer before the deadline.`
+            : `The offer of ${price} was not accepted before the deadline.`,
       })),
     },
   },

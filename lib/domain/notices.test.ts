@@ -143,15 +143,20 @@ it.each([
   ],
   ['offer-ending', 'buyer', 'agent', /^The offer of \$450,000 is not accepted yet\./],
   ['offer-ending', 'buyer', 'buyer', /^The agent’s counteroffer still needs your reply\./],
-  ['offer-ended', 'agent', 'agent', /^The offer of \$450,000 was not accepted in time\.$/],
+  ['offer-ended', 'agent', 'agent', /^The offer of \$450,000 was not accepted before the deadline\.$/],
   ['offer-ended', 'agent', 'buyer', /^The buyer, who offered \$450,000, did not reply to your counteroffer/],
   [
     'offer-ended',
     'buyer',
     'agent',
-    /^The offer of \$450,000 was not accepted in time\. You can make another one\.$/,
+    /^The offer of \$450,000 was not accepted before the deadline\. You can make another one\.$/,
   ],
-  ['offer-ended', 'buyer', 'buyer', /^The agent’s counteroffer was not answered in time, .* another one\.$/],
+  [
+    'offer-ended',
+    'buyer',
+    'buyer',
+    /^The agent’s counteroffer was not answered before the deadline, .* another one\.$/,
+  ],
   [
     'offer-open-again',
     'buyer',
@@ -182,7 +187,7 @@ it('a returned transfer has words of its own, without touching a purchase; an ol
 it('an agent reads that they can extend the deadline while they have not', () => {
   const text = (more: object) => noticeTextOf('payment-ending', 'agent', { ...values, ...more }, site).text
   expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
-  expect(text({ extended: true })).toMatch(/ends if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
+  expect(text({ extended: true })).toMatch(/expires if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
 })
 
 it('an end on a listing that is sold or gone offers nothing on it', () => {

@@ -32,7 +32,7 @@ export const NOTICES = {
       })),
       agent: noticeFor('requests', ({ home, money, by, extended }) => ({
         title: `Payment for ${home} is still due`,
-        text: `The accepted offer of ${money} ends if it is not paid${by}.${
+        text: `The accepted offer of ${money} expires if it is not paid${by}.${
           extended ? '' : ' You can give the buyer more time once.'
         }`,
       })),
@@ -43,14 +43,14 @@ export const NOTICES = {
     weight: 'mailed',
     recipients: {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
-        title: `Your accepted offer on ${home} has ended`,
+        title: `Your accepted offer on ${home} has expired`,
         text: `${money} was not paid before the deadline. ${
           cause ? REJECTING_CAUSE_LABELS[cause] : 'The listing is available to everyone again.'
         }`,
       })),
       agent: noticeFor('requests', ({ home, money }) => ({
         title: `${home} was not paid before the deadline`,
-        text: `The accepted offer of ${money} has ended. The listing is available again, and its other offers can be accepted.`,
+        text: `The accepted offer of ${money} has expired. The listing is available again, and its other offers can be accepted.`,
       })),
     },
   },

@@ -76,7 +76,7 @@ it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?:
   [
     ...(['agent', 'extend'] as const),
     { status: 'accepted', expiresAt: TOMORROW, extendedAt: NOW },
-    'This offer has been extended already',
+    'This offer has already been extended',
   ],
   [
     ...(['agent', 'reject'] as const),

@@ -95,7 +95,7 @@ export function conflictReason(offer: OfferState, act: OfferAct, by: OfferParty,
   if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
   if (act === 'extend')
     return isPayable(offer.status)
-      ? 'This offer has been extended already'
+      ? 'This offer has already been extended'
       : 'Only an accepted offer can be extended'
   const turn = turnOf(offer)
   const isAnswer = act === 'accept' || act === 'counter'

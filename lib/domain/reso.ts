@@ -91,7 +91,7 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
   if (field === 'PropertySubType' || field === 'StandardStatus') {
     const words = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)
-    const fault = `${field} is compared by eq, with ${words.map((word) => `'${word}'`).join(', ')}.`
+    const fault = `${field} can only be compared with eq, to one of ${words.map((word) => `'${word}'`).join(', ')}.`
     if (operator !== 'eq' || !isQuoted) return { fault }
     const condition = field === 'StandardStatus' ? statusCondition(literal) : typeCondition(literal)
     return condition ? { value: condition } : { fault }
@@ -101,15 +101,15 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
     const isMoment = !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime())
     return isMoment
       ? { value: { field, operator, value } }
-      : { fault: `${field} is compared with a moment like 2026-01-05T12:00:00Z.` }
+      : { fault: `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.` }
   }
   const value = Number(literal)
-  if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} is compared with a number.` }
+  if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} must be compared with a number.` }
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
-    return { fault: `${field} is compared with a whole number.` }
+    return { fault: `${field} must be compared with a whole number.` }
   // As many as an amount has: a digit more would be rounded to a price that nobody asked for.
   if (FILTERED[field] === 'amount' && !AMOUNT.test(literal))
-    return { fault: `${field} is compared with a number of at most two decimals.` }
+    return { fault: `${field} must be compared with a number of at most two decimals.` }
   return { value: { field, operator, value } }
 }
 

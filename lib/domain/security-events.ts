@@ -3,23 +3,22 @@
  * set on a name; an event is added here and written by `logSecurity`.
  */
 export const SECURITY_EVENTS = {
-  'sign-in': 'A session began, or credentials were tried that no account has.',
-  'sign-out': 'A session was ended by its person.',
+  'sign-in': 'Someone signed in, or tried to with wrong credentials.',
+  'sign-out': 'Someone signed out.',
   registration: 'An account was created.',
-  'password-reset-asked':
-    'A link to set a new password was asked for, whether or not the address has an account.',
-  'password-reset-done': 'A password was set by a mailed link.',
-  'no-session': 'A form was sent without the session that it needs (401).',
-  denied: 'Somebody was refused who may not do this, or a change that another site’s page sent (403).',
-  limited: 'A budget is spent (429).',
-  'role-changed': 'An administrator gave an account another role.',
+  'password-reset-asked': 'Someone requested a link to reset a password; the email may have no account.',
+  'password-reset-done': 'A password was reset by a mailed link.',
+  'no-session': 'A form was submitted without the required session (401).',
+  denied: 'A request was refused for lack of permission, or because another site sent it (403).',
+  limited: 'A rate limit was reached (429).',
+  'role-changed': 'An administrator changed an account’s role.',
   'fraud-marked': 'An administrator suspended an agent.',
-  'fraud-lifted': 'An administrator lifted the suspension of an account.',
-  'account-deleted': 'An administrator, or its person, deleted an account.',
-  'document-read': 'An administrator read the document of an application.',
-  'email-proven': 'A mailed link proved the address of an account.',
-  'google-linked': 'Google proved the address of an account, and signs in to it from now on.',
-  'session-ended': 'A person ended one of the own sessions, or all others, in the profile.',
+  'fraud-lifted': 'An administrator lifted an account’s suspension.',
+  'account-deleted': 'An administrator or its owner deleted an account.',
+  'document-read': 'An administrator opened an application’s document.',
+  'email-proven': 'A mailed link verified an account’s email.',
+  'google-linked': 'Google verified an account’s email and can now sign in to it.',
+  'session-ended': 'Someone ended one or all of their other sessions.',
 } as const
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS

@@ -91,13 +91,13 @@ describe('the day of a transfer', () => {
   const now = new Date('2025-01-08T12:00:00Z')
 
   it.each([
-    ['2025-01-03', 'This is before the offer was made.'],
+    ['2025-01-03', 'This date is before the offer was made.'],
     // In the west the day before is not over.
     ['2025-01-04', null],
     ['2025-01-08', null],
     // In the east the next day has begun.
     ['2025-01-09', null],
-    ['2025-01-10', 'This day is still to come.'],
+    ['2025-01-10', 'This date is in the future.'],
   ])('%s: %s', (day, fault) => {
     expect(transferDayError(day, made, now)).toBe(fault)
   })

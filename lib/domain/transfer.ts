@@ -86,8 +86,10 @@ const EAST = 14 * 60 * 60 * 1000
 
 /** The error of the day ("2025-01-05") on which a transfer for an offer arrived; `null` if it is valid. */
 export function transferDayError(day: string, offerMadeAt: Date, now: Date): string | null {
-  if (day > toDay(new Date(now.getTime() + EAST))) return 'This day is still to come.'
-  return day < toDay(new Date(offerMadeAt.getTime() - WEST)) ? 'This is before the offer was made.' : null
+  if (day > toDay(new Date(now.getTime() + EAST))) return 'This date is in the future.'
+  return day < toDay(new Date(offerMadeAt.getTime() - WEST))
+    ? 'This date is before the offer was made.'
+    : null
 }
 
 /** A letter counts as 10 to 35. */

@@ -24,7 +24,7 @@ export async function uploadImage(
     const stream = v2.uploader.upload_stream(options, (error, result) => {
       const outcome = error ?? result
       if (outcome) resolve(outcome)
-      else reject(new Error('Cloudinary gave no answer.'))
+      else reject(new Error('Cloudinary did not respond.'))
     })
     stream.end(bytes)
   })

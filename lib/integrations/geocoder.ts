@@ -65,7 +65,7 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
     known.set(key, { found })
     return found
   } catch (error) {
-    getLog().warn({ err: error }, 'the geocoder has not answered')
+    getLog().warn({ err: error }, 'the geocoder did not respond')
     return null
   }
 }
@@ -109,7 +109,7 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > ANSWER_LIMIT) throw new Error('The geocoder answered too much.')
+    if (length > ANSWER_LIMIT) throw new Error("The geocoder's response was too large.")
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -60,7 +60,7 @@ export async function sendMail(
 ): Promise<void> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   const recipient = toMailbox('', to)
-  if (recipient === null) throw new InvalidRecipient('No mail can go to this address.')
+  if (recipient === null) throw new InvalidRecipient('This address cannot receive mail.')
   const answersTo = replyTo && toMailbox(replyTo.name, replyTo.address)
   await transport().sendMail({
     from: MAIL_FROM,

@@ -65,7 +65,7 @@ async function encode(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
     const written = await write(side)
     if (written.length <= UPLOAD_LIMIT) return written
   }
-  throw new Error('The picture stays too large.')
+  throw new Error('The picture is still too large.')
 }
 
 /** sharp names AVIF by its container, which others use as well. */

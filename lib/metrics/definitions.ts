@@ -30,78 +30,75 @@ const COMMAND_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
  * others are per process and summed.
  */
 export const METRICS = {
-  requests: counter('http_requests_total', 'Answers that were sent.', ['route', 'method', 'status']),
+  requests: counter('http_requests_total', 'HTTP responses sent.', ['route', 'method', 'status']),
   requestSeconds: histogram(
     'http_request_seconds',
-    'From the request’s head to the end of its answer.',
+    'Time from the request’s headers to the end of the response.',
     ['route', 'method'],
     ANSWER_SECONDS,
   ),
-  failures: counter(
-    'failures_total',
-    'What failed for a reason of ours, by where: a page, a call, an action.',
-    ['where'],
-  ),
+  failures: counter('failures_total', 'Internal errors by page, call or action.', ['where']),
   commandSeconds: histogram(
     'database_command_seconds',
-    'Commands that the database answered.',
+    'Duration of database commands.',
     ['collection', 'command'],
     COMMAND_SECONDS,
   ),
   commandFailures: counter(
     'database_command_failures_total',
-    'Commands that it refused, or did not answer; conflicts of transactions among them.',
+    'Database commands that failed or got no response, including transaction conflicts.',
     ['collection', 'command'],
   ),
   transactions: counter(
     'transactions_total',
-    'Transactions: begun, repeated after a conflict, refused by a rule, failed for good.',
+    'Transactions started, retried after a conflict, refused by a rule, or failed.',
     ['event'],
   ),
-  contentReads: counter(
-    'content_reads_total',
-    'What the content store was asked for: pages that are cached whole, and data.',
-    ['kind', 'outcome'],
-  ),
-  jobs: counter('jobs_total', 'Due work that was tried, by kind, and how it went: done, later, failed.', [
+  contentReads: counter('content_reads_total', 'Reads of the content cache: whole pages, and data.', [
+    'kind',
+    'outcome',
+  ]),
+  jobs: counter('jobs_total', 'Background jobs run, by kind and outcome: done, later, failed.', [
     'kind',
     'outcome',
   ]),
   mails: counter(
     'mails_total',
-    'Mails: sent, failed (and tried again), or given up as refused, expired or unreadable.',
+    'Mails sent, failed (will be retried), or given up as refused, expired or unreadable.',
     ['outcome'],
   ),
   payments: counter(
     'payments_total',
-    'What came of each payment that was settled: by a browser, the webhook or the reconciliation, or as a transfer.',
+    'Outcomes of payments settled by a browser, the webhook, reconciliation or a bank transfer.',
     ['outcome'],
   ),
-  refundsFailed: counter('refunds_failed_total', 'Refunds that failed or were refused, each once.'),
+  refundsFailed: counter('refunds_failed_total', 'Refunds that failed or were refused, each counted once.'),
   signInsRefused: counter(
     'sign_ins_refused_total',
-    'Sign-ins that were refused: wrong credentials, limited, or unproven at Google.',
+    'Refused sign-ins: wrong credentials, rate limited, or not verified by Google.',
     ['reason'],
   ),
   security: counter('security_events_total', 'Events of the security log.', ['event', 'outcome']),
   databaseUp: gauge(
     'database_up',
-    '1 where the database answers, else 0: then nothing is known of due work.',
+    '1 if the database responds, otherwise 0; then there are no figures about jobs.',
   ),
-  dueWork: gauge('due_work_waiting', 'Work that is due, by kind; of all kinds at most 5,000 are counted.', [
-    'kind',
-  ]),
+  dueWork: gauge(
+    'due_work_waiting',
+    'Scheduled jobs ready to run, by kind; at most 5,000 in total are counted.',
+    ['kind'],
+  ),
   dueWorkSeconds: gauge(
     'due_work_oldest_seconds',
-    'How long the oldest of it has been due, what fails and waits for its next try included.',
+    'How long the oldest of these jobs is overdue, including jobs between retries.',
     ['kind'],
   ),
   dueWorkRetried: gauge(
     'due_work_retried',
-    'Work that was tried before without coming to its end, by kind.',
+    'Jobs that have failed at least once and are not done, by kind.',
     ['kind'],
   ),
-  build: gauge('build_info', 'Always 1; which version and build runs.', ['version', 'build']),
+  build: gauge('build_info', 'Always 1; the labels are the running version and build.', ['version', 'build']),
 } as const
 
 export type MetricName = keyof typeof METRICS

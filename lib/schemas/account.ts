@@ -8,7 +8,7 @@ export const CONFIRMATION = {
   noPassword: 'Password is required',
   wrongPassword: 'That is not your password.',
   noEmail: 'Email is required',
-  wrongEmail: 'That is not your email address.',
+  wrongEmail: 'That is not your email.',
 } as const
 
 const password = z
@@ -23,13 +23,13 @@ const email = z
 export const deleteOwnAccountSchema = z.object({
   password: z.optional(
     withNotes(password, {
-      description: 'Your password; needed if the account has one.',
+      description: 'Your password; required if the account has one.',
       format: 'password',
       examples: ['correct horse battery'],
     }),
   ),
   email: z.optional(
-    withNotes(email, emailNotes('Your own address; needed if the account has no password.', EXAMPLE.buyer)),
+    withNotes(email, emailNotes('Your email; required if the account has no password.', EXAMPLE.buyer)),
   ),
 })
 export type DeleteOwnAccountInput = z.output<typeof deleteOwnAccountSchema>

@@ -13,15 +13,15 @@ const LICENCE_LIMIT = 60
 const REGION_LIMIT = 120
 const REFERENCES_LIMIT = 1_000
 
-const LICENCE = { description: 'The number of the licence.', examples: ['OR-201234567'] }
-const REGION = { description: 'Where the person works.', examples: ['Central Oregon'] }
+const LICENCE = { description: 'The license number.', examples: ['OR-201234567'] }
+const REGION = { description: 'The region where the applicant works.', examples: ['Central Oregon'] }
 const REFERENCES = {
-  description: 'Who can be asked, and how.',
+  description: 'References, with their contact details.',
   examples: ['Hill & Sons Realty, Bend, +15550100171'],
 }
 const REASON = {
-  description: `Why, for the applicant; at most ${REASON_LIMIT} characters.`,
-  examples: ['The licence has run out.'],
+  description: `The reason, shown to the applicant; at most ${REASON_LIMIT} characters.`,
+  examples: ['The license has expired.'],
 }
 const APPLICATION_ID = { description: 'The id of the application.', examples: [EXAMPLE.applicationId] }
 
@@ -37,7 +37,7 @@ const applicationId = withNotes(id('Application not found.'), APPLICATION_ID)
 export const applicationIdSchema = z.object({ applicationId })
 
 /** Why an application is declined, as its person reads it. */
-export const decliningReason = text('Please give a reason.', REASON_LIMIT)
+export const decliningReason = text('Please enter a reason.', REASON_LIMIT)
 export const declineApplicationSchema = z.object({
   applicationId,
   reason: withNotes(decliningReason, REASON),
@@ -50,19 +50,22 @@ export const applicationsSchema = z.object(pageFields)
 export const applicationDto = z.object({
   _id: withNotes(responseId, APPLICATION_ID),
   personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
-  name: withNotes(z.string(), { description: 'The name, as it was then.', examples: ['Nora Whitfield'] }),
-  email: withNotes(z.string(), emailNotes('The address, as it was then.', EXAMPLE.buyer)),
+  name: withNotes(z.string(), {
+    description: "The applicant's name when they applied.",
+    examples: ['Nora Whitfield'],
+  }),
+  email: withNotes(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
   licence: withNotes(z.string(), LICENCE),
   region: withNotes(z.string(), REGION),
   references: withNotes(z.string(), REFERENCES),
-  status: withNotes(z.enum(APPLICATION_STATUSES), { description: 'How it stands.', examples: ['open'] }),
-  createdAt: withNotes(instant, { description: 'When it came, UTC.', examples: [EXAMPLE.moment] }),
+  status: withNotes(z.enum(APPLICATION_STATUSES), { description: 'The status.', examples: ['open'] }),
+  createdAt: withNotes(instant, { description: 'When it was submitted, UTC.', examples: [EXAMPLE.moment] }),
   dueAt: withNotes(instant, {
-    description: 'When it is to be decided, UTC: two business days later.',
+    description: 'The deadline for a decision, UTC: two business days after it was submitted.',
     examples: ['2025-01-07T12:00:00.000Z'],
   }),
   decidedAt: z.optional(
-    withNotes(instant, { description: 'When it was answered, UTC.', examples: [EXAMPLE.moment] }),
+    withNotes(instant, { description: 'When it was decided, UTC.', examples: [EXAMPLE.moment] }),
   ),
   reason: z.optional(withNotes(z.string(), REASON)),
 })
@@ -72,9 +75,9 @@ export type ApplicationDto = z.infer<typeof applicationDto>
 export const DOCUMENT_MESSAGES = {
   required: 'Please choose a document.',
   format: 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.',
-  tooLarge: `The document may have at most ${DOCUMENT_LIMIT / 1024 / 1024} MB.`,
-  pixels: 'The picture may have at most 64 megapixels.',
-  missing: 'Send your document first.',
+  tooLarge: `The document can be at most ${DOCUMENT_LIMIT / 1024 / 1024} MB.`,
+  pixels: 'The picture can have at most 64 megapixels.',
+  missing: 'Upload your document first.',
 } as const
 
 /** What else a form says that was posted without JavaScript, by the code of its refusal. */
@@ -100,7 +103,7 @@ export const sendDocumentSchema = z.object({
       (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
       DOCUMENT_MESSAGES.required,
     ),
-    { description: 'A PDF or a picture of at most 5 MB, told by its content.' },
+    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
   ),
 })
 export type SendDocumentInput = z.output<typeof sendDocumentSchema>
@@ -113,7 +116,7 @@ export const documentResult = z.object({
     z.object({
       type: withNotes(z.enum(documentTypes), { description: 'What it is.', examples: ['pdf'] }),
       expiresAt: withNotes(instant, {
-        description: 'When it goes unless an application is sent, UTC.',
+        description: 'When it is deleted if no application follows, UTC.',
         examples: [EXAMPLE.moment],
       }),
     }),

@@ -66,7 +66,7 @@ export const email = withNotes(
 /** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
 export const ownerEmail = withNotes(
   z.string(NOT_EMAIL).check(maxLength(EMAIL_LENGTH, NOT_EMAIL)),
-  emailNotes('Your own address, if given; another is refused.', EXAMPLE.agent),
+  emailNotes('Your own email, if sent; any other is refused.', EXAMPLE.agent),
 )
 
 /** How long an administrator's reason may be. */
@@ -111,7 +111,7 @@ export const textOrBlank = (limit: number) =>
 
 /** The agent that an address names, by e-mail or by id. */
 export const emailOrId = withNotes(z.union([id(), address], 'Use an email or an id.'), {
-  description: "The agent's e-mail address or user id.",
+  description: "The agent's email or user id.",
   examples: [EXAMPLE.agent],
 })
 
@@ -121,7 +121,7 @@ type Issues = {
 }
 
 /** What is said of a field that an input does not have. */
-export const UNKNOWN_FIELD_MESSAGE = 'This field is not known.'
+export const UNKNOWN_FIELD_MESSAGE = 'There is no such field.'
 
 /**
  * The first message of each field, by its dotted path; faults of the whole input stand under `input`, each unknown field

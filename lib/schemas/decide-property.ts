@@ -9,24 +9,25 @@ export const rejectionReason = textOrBlank(REASON_LIMIT)
 /** A reason is for the agent who fixes the listing. */
 const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | undefined }>(
   ({ status, reason }) => isResubmittable(status) || !reason,
-  { path: ['reason'], message: 'Only a rejection has a reason.' },
+  { path: ['reason'], message: 'Only a rejection can have a reason.' },
 )
 
 const decision = z.object({
   id: propertyId,
   status: withNotes(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
-    description: 'The decision; no administrator takes it back.',
+    description: 'The decision; it is final.',
     examples: ['verified'],
   }),
   reason: z.optional(
     withNotes(rejectionReason, {
-      description: `Why it is rejected, for its agent and administrators; at most ${REASON_LIMIT} characters.`,
+      description: `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
       examples: ['The survey is missing.'],
     }),
   ),
   updatedAt: z.optional(
-    withNotes(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
-      description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
+    withNotes(z.iso.datetime({ precision: 3, error: "Send the property's updatedAt as you read it." }), {
+      description:
+        'The `updatedAt` of the version you decided on; refused if the property has changed since.',
       examples: [EXAMPLE.moment],
     }),
   ),

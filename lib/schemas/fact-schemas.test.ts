@@ -7,7 +7,7 @@ import { createPropertySchema, listingFormSchema, updatePropertySchema } from '.
 
 const LISTING = {
   title: 'Lake House',
-  description: 'A house at a lake.',
+  description: 'A house by a lake.',
   location: 'Bend, Oregon',
   minPrice: 420_000,
   maxPrice: 485_000,
@@ -24,7 +24,7 @@ function fault(field: string, value: unknown): string | null {
 }
 
 const WHOLE = (label: string) => `${label} must be a whole number.`
-const BETWEEN = (label: string, min: string, max: string) => `${label} must lie between ${min} and ${max}.`
+const BETWEEN = (label: string, min: string, max: string) => `${label} must be between ${min} and ${max}.`
 
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
@@ -58,7 +58,7 @@ const REFUSED: [string, unknown, string][] = [
   ['bedrooms', NaN, WHOLE('Bedrooms')],
   ['bedrooms', -1, BETWEEN('Bedrooms', '0', '50')],
   ['bedrooms', 1e300, BETWEEN('Bedrooms', '0', '50')],
-  ['bathrooms', 1.3, 'Bathrooms must be a number in quarters, such as 1.75.'],
+  ['bathrooms', 1.3, 'Bathrooms must be a multiple of 0.25, such as 1.75.'],
   ['bathrooms', 50.5, BETWEEN('Bathrooms', '0', '50')],
   ['livingArea', 0, BETWEEN('Living area', '1', '100,000 m²')],
   ['livingArea', 100_001, BETWEEN('Living area', '1', '100,000 m²')],
@@ -155,7 +155,7 @@ it('a new listing and a change give both degrees or neither', () => {
     updatePropertySchema.safeParse({ longitude: -121, id }),
     updatePropertySchema.safeParse({ latitude: null, longitude: -121, id }),
   ])
-    expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
+    expect(error && fieldErrors(error)).toEqual({ latitude: 'Enter both latitude and longitude.' })
 })
 
 it.each([

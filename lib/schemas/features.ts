@@ -7,15 +7,18 @@ export const listFeaturesSchema = z.object({})
 export const featureGroupsDto = withNotes(
   z.array(
     z.object({
-      group: withNotes(z.string(), { description: 'The heading of the group.', examples: ['Exterior'] }),
+      group: withNotes(z.string(), { description: "The group's heading.", examples: ['Exterior'] }),
       features: z.array(
         z.object({
-          name: withNotes(z.string(), { description: 'What a listing names.', examples: ['garden'] }),
-          label: withNotes(z.string(), { description: 'The words for it.', examples: ['Garden'] }),
+          name: withNotes(z.string(), {
+            description: 'The name that properties and filters use.',
+            examples: ['garden'],
+          }),
+          label: withNotes(z.string(), { description: 'The label to show.', examples: ['Garden'] }),
         }),
       ),
     }),
   ),
-  { description: 'All features in groups, in the order in which they are shown.' },
+  { description: 'All features by group, in display order.' },
 )
 export type FeatureGroupsDto = { group: string; features: { name: string; label: string }[] }[]

@@ -14,15 +14,16 @@ export const historyEntryDto = z.object({
   at: withNotes(instant, { description: 'When it changed, UTC.', examples: [EXAMPLE.moment] }),
   field: withNotes(z.enum(HISTORY_FIELDS), {
     description:
-      '`listed` and `sold` once each; `minPrice` and `maxPrice` in US dollars; `status`; `pictures`, how many there are, the same number where they were swapped or put in another order.',
+      'What changed. `listed` and `sold` occur once each. `minPrice` and `maxPrice` are in US dollars. `pictures` is their number, which stays the same if they were replaced or reordered.',
     examples: ['maxPrice'],
   }),
   from: withNotes(value, {
-    description: 'What it was; `null` where there was nothing before.',
+    description: 'The previous value; `null` if there was none.',
     examples: [510_000],
   }),
   to: withNotes(value, {
-    description: 'What it became; of a sale the price, for its agent, its buyer and administrators only.',
+    description:
+      'The new value; for a sale its price, shown only to its agent, its buyer and administrators.',
     examples: [485_000],
   }),
 })

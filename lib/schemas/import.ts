@@ -28,12 +28,12 @@ const fieldsText = withNotes(
     z.string().check(maxLength(COLUMNS_TEXT)),
     z.pipe(
       z.transform((text: string) => text.split(',').map((field) => (field === '' ? null : field))),
-      z.array(z.nullable(z.enum(IMPORT_FIELDS, 'Use the names of fields, or nothing.'))),
+      z.array(z.nullable(z.enum(IMPORT_FIELDS, 'Use field names, or leave the column empty.'))),
     ),
   ),
   {
     description:
-      'What each column of the file becomes, in the order of the file, separated by commas; nothing to leave one out. Without it the columns are known by their names.',
+      "The field for each column of the file, in the file's order, separated by commas; an empty entry skips the column. If omitted, columns are recognized by their names.",
     examples: ['listingId,title,maxPrice,'],
   },
 )
@@ -44,7 +44,7 @@ export const createImportSchema = z.object({
   columns: z.optional(fieldsText),
   name: z.optional(
     withNotes(lineOrBlank(200), {
-      description: 'The name of the file, for its person to know it by.',
+      description: "The file's name, shown in the agent's list of imports.",
       examples: ['melbourne-autumn.csv'],
     }),
   ),
@@ -69,14 +69,14 @@ const count = (description: string) =>
 export const importDto = z.object({
   _id: withNotes(responseId, IMPORT_ID),
   status: withNotes(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),
-  dryRun: withNotes(z.boolean(), { description: 'True where nothing is written.', examples: [false] }),
-  name: withNotes(z.string(), { description: "The file's name, blank where none was given." }),
-  rows: count('How many rows the file has.'),
-  created: count('How many rows became new properties, or would.'),
-  updated: count('How many rows changed a property, or would.'),
-  unchanged: count('How many rows say what is there already.'),
-  failed: count('How many rows are left out; their errors say why.'),
-  errorCount: count('How many errors there are.'),
+  dryRun: withNotes(z.boolean(), { description: 'True if nothing is written.', examples: [false] }),
+  name: withNotes(z.string(), { description: "The file's name; blank if none was sent." }),
+  rows: count('The number of rows in the file.'),
+  created: count('The number of rows that create a property.'),
+  updated: count('The number of rows that change a property.'),
+  unchanged: count('The number of rows that change nothing.'),
+  failed: count('The number of rows not imported; see `errors`.'),
+  errorCount: count('The number of errors.'),
   errors: withNotes(
     z
       .array(
@@ -92,7 +92,7 @@ export const importDto = z.object({
       .check(z.maxLength(ERRORS_LIMIT)),
     {
       description:
-        'What is wrong, by row as a spreadsheet numbers it; row 1 is the header. `kept`: the row is imported anyway. `dropped`: it is imported without this value.',
+        'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value.',
     },
   ),
   columns: withNotes(
@@ -105,11 +105,16 @@ export const importDto = z.object({
     ),
     {
       description:
-        'The columns of the file with what they say first, and what each becomes; `null`: it is not known, and left out.',
+        "The file's columns with their first values and the field each is imported as; `null` if the column is skipped.",
     },
   ),
-  message: z.optional(withNotes(z.string(), { description: 'Why it failed.' })),
-  createdAt: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
-  endedAt: z.optional(withNotes(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
+  message: z.optional(withNotes(z.string(), { description: 'Why the import failed.' })),
+  createdAt: withNotes(instant, {
+    description: 'When the file was uploaded, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
+  endedAt: z.optional(
+    withNotes(instant, { description: 'When the import finished, UTC.', examples: [EXAMPLE.moment] }),
+  ),
 })
 export type ImportDto = z.infer<typeof importDto>

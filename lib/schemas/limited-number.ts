@@ -8,7 +8,7 @@ export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money'
 
 const STEP_WORDS = {
   1: 'a whole number',
-  0.25: 'a number in quarters, such as 1.75',
+  0.25: 'a multiple of 0.25, such as 1.75',
   0.01: 'a number with at most two decimals',
   any: 'a number',
 }
@@ -23,7 +23,7 @@ export function limited({ kind, label, min, max, step, isYear }: NumberField) {
   const unit = kind === 'area' ? ' m²' : ''
   const say = (value: number) => (isYear ? String(value) : NUMBER.format(value))
   const steps = `${label} must be ${STEP_WORDS[step]}.`
-  const limits = () => `${label} must lie between ${say(min)} and ${say(max())}${unit}.`
+  const limits = () => `${label} must be between ${say(min)} and ${say(max())}${unit}.`
   return z.number(steps).check(
     // Neither aborts: rules over two fields are checked anyway.
     z.refine((value) => isStep(value, step), steps),

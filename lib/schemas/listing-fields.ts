@@ -36,7 +36,7 @@ export const LISTING_FIELDS = {
     label: 'Description',
     input: { as: 'text', section: 'basics' },
     takes: withNotes(text(DESCRIPTION, DESCRIPTION_LIMIT), {
-      description: 'The description; line ends are kept.',
+      description: 'The description; line breaks are preserved.',
       examples: ['Three bedrooms and a dock.'],
     }),
     typed: text(DESCRIPTION, DESCRIPTION_LIMIT),
@@ -51,11 +51,11 @@ export const LISTING_FIELDS = {
     label: 'Location',
     input: { as: 'line', section: 'place' },
     takes: withNotes(line(LOCATION, LOCATION_LIMIT), {
-      description: 'Where it is.',
+      description: 'The location, as text.',
       examples: ['Bend, Oregon'],
     }),
     typed: line(LOCATION, LOCATION_LIMIT),
-    answers: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+    answers: withNotes(z.string(), { description: 'The location, as text.', examples: ['Bend, Oregon'] }),
     readBy: 'everyone',
     isVerified: true,
   }),
@@ -63,14 +63,14 @@ export const LISTING_FIELDS = {
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', isHalf: true },
     takes: withNotes(price(MIN_PRICE), {
-      description: 'The lowest offer that is taken, in US dollars; below `maxPrice`.',
+      description: 'The lowest offer accepted, in US dollars; below `maxPrice`.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
     typed: typedPrice(MIN_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The lowest offer that is taken, in US dollars.',
+      description: 'The lowest offer accepted, in US dollars.',
       examples: [420_000],
     }),
     readBy: 'everyone',
@@ -80,14 +80,14 @@ export const LISTING_FIELDS = {
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', isHalf: true },
     takes: withNotes(price(MAX_PRICE), {
-      description: 'The highest offer that is taken, in US dollars.',
+      description: 'The highest offer accepted, in US dollars.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
     typed: typedPrice(MAX_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The highest offer that is taken, in US dollars.',
+      description: 'The highest offer accepted, in US dollars.',
       examples: [485_000],
     }),
     readBy: 'everyone',
@@ -99,8 +99,7 @@ export const LISTING_FIELDS = {
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'picture', section: 'pictures' },
     takes: withNotes(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
-      description:
-        'The address of the first picture, as `POST /uploads` answers it. Needed where `images` is not given.',
+      description: 'The URL of the first picture, as returned by `POST /uploads`. Required without `images`.',
       examples: PICTURE,
     }),
     // A file that is still to be uploaded, or the address of one that is there. Not aborting, so that the range of
@@ -109,7 +108,7 @@ export const LISTING_FIELDS = {
       (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
       { error: UPLOAD_MESSAGES.required, abort: false },
     ),
-    answers: withNotes(z.string(), { description: 'The address of the first picture.', examples: PICTURE }),
+    answers: withNotes(z.string(), { description: 'The URL of the first picture.', examples: PICTURE }),
     readBy: 'everyone',
     isVerified: true,
   }),

@@ -103,7 +103,7 @@ describe('the filters of GET /api/properties', () => {
   it('an area that crosses itself is refused', () => {
     expect(faults({ area: '0,0;2,2;0,2;2,0' })).toEqual({ area: 'The area must not cross itself.' })
     expect(faults({ area: '70,0;70,120;70,-120' })).toEqual({
-      area: 'The area must not go around the globe or a pole.',
+      area: 'The area must not enclose a pole or span the globe.',
     })
     expect(faults({ area: '-18,179;-18,-179;-17,-179;-17,179' })).toEqual({})
   })
@@ -118,9 +118,9 @@ describe('the filters of GET /api/properties', () => {
 
   it('a field that the call does not know is refused by its name', () => {
     expect(faults({ beds: '3', $where: '1', constructor: 'x', limit: '5' })).toEqual({
-      beds: 'This field is not known.',
-      $where: 'This field is not known.',
-      constructor: 'This field is not known.',
+      beds: 'There is no such field.',
+      $where: 'There is no such field.',
+      constructor: 'There is no such field.',
     })
   })
 })

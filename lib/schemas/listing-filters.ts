@@ -27,8 +27,16 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
 
 /** The filters of `GET /properties` (D147), each by its name in the query. */
 export const filterFields = {
-  minPrice: filter('minPrice', 'Prices from here on: the range of the listing meets the asked one.', 400_000),
-  maxPrice: filter('maxPrice', 'Prices up to here: the range of the listing meets the asked one.', 600_000),
+  minPrice: filter(
+    'minPrice',
+    'The lowest price wanted, in US dollars; finds properties whose price range overlaps.',
+    400_000,
+  ),
+  maxPrice: filter(
+    'maxPrice',
+    'The highest price wanted, in US dollars; finds properties whose price range overlaps.',
+    600_000,
+  ),
   type: filter(
     'type',
     `One of these types, with commas between them: ${PROPERTY_TYPES.join(', ')}.`,
@@ -40,30 +48,34 @@ export const filterFields = {
       filter(name, STEP_FILTERS[name].description, STEP_FILTERS[name].example),
     ]),
   ) as { [Name in StepFilterName]: ReturnType<typeof filter<Name>> }),
-  minArea: filter('minArea', 'At least this living area, in m².', 80),
-  maxArea: filter('maxArea', 'At most this living area, in m².', 200),
-  minLot: filter('minLot', 'At least this area of the lot, in m².', 500),
+  minArea: filter('minArea', 'The minimum living area, in m².', 80),
+  maxArea: filter('maxArea', 'The maximum living area, in m².', 200),
+  minLot: filter('minLot', 'The minimum lot area, in m².', 500),
   builtSince: filter('builtSince', 'Built in this year or later.', 1990),
-  features: filter('features', 'All of these features, with commas between their names.', 'garden,pool'),
-  listedSince: filter('listedSince', 'Listed in the last so many days, by UTC.', 7),
+  features: filter(
+    'features',
+    'Names of features, separated by commas; the property has all of them.',
+    'garden,pool',
+  ),
+  listedSince: filter('listedSince', 'Listed within this many days, by UTC.', 7),
   reduced: filter(
     'reduced',
-    `True for those of which the minimum or the maximum fell in the last ${REDUCED_DAYS} days, in a change in which neither rose.`,
+    `True finds properties whose minimum or maximum price fell in the last ${REDUCED_DAYS} days, in a change that raised neither.`,
     true,
   ),
   underOffer: filter(
     'underOffer',
-    'False leaves out homes that are under offer: one is accepted and waits for its payment. True for these alone.',
+    'False excludes properties under offer (an accepted offer is not paid yet); true finds only those.',
     false,
   ),
   bounds: filter(
     'bounds',
-    'Within these bounds, `west,south,east,north` in degrees; where west is above east they cross the antimeridian.',
+    'Within these bounds: `west,south,east,north` in degrees. If west is above east, they cross the antimeridian.',
     '-123.5,44,-121,46',
   ),
   area: filter(
     'area',
-    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. Its sides take the shorter way around the globe, also across the antimeridian. It must not cross itself, or go around a pole.',
+    'Within this polygon: 3 to 100 corners as `lat,lng;lat,lng;…` in degrees, closed automatically. Sides take the shorter way around the globe, across the antimeridian if needed. It must not cross itself or enclose a pole.',
     '44.05,-121.4;44.1,-121.3;44,-121.2',
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }

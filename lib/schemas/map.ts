@@ -6,14 +6,14 @@ import { searchFields } from './property'
 
 const ZOOM_LIMIT = 22
 const ZOOM = `Use a whole number from 0 to ${ZOOM_LIMIT}.`
-const BOUNDS = 'Say which bounds: west,south,east,north in degrees.'
+const BOUNDS = 'Send the bounds as west,south,east,north in degrees.'
 
 /** The query of `GET /api/properties/map`; a field that it does not know is refused. */
 export const mapPropertiesSchema = z
   .strictObject({
     ...searchFields,
     bounds: withNotes(z.nonoptional(searchFields.bounds, BOUNDS), {
-      description: 'What the map shows: `west,south,east,north` in degrees, as in the list.',
+      description: 'The visible part of the map: `west,south,east,north` in degrees.',
       examples: ['-123.5,44,-121,46'],
     }),
     zoom: withNotes(
@@ -24,7 +24,7 @@ export const mapPropertiesSchema = z
         ),
         z.number().check(z.maximum(ZOOM_LIMIT, ZOOM)),
       ),
-      { description: 'The zoom of the map: 0 is the whole world in 256 pixels.', examples: [9] },
+      { description: 'The zoom level; at 0 the world is 256 pixels wide.', examples: [9] },
     ),
   })
   .check(rangesInOrder)
@@ -41,23 +41,23 @@ const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), {
 const price = (which: string) =>
   withNotes(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
 const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
-  description: 'How many properties.',
+  description: 'The number of properties.',
   examples: [12],
 })
 
 /** What a map shows: clusters of several listings, pins of one; each listing in exactly one. */
 export const propertyMapDto = z.object({
   total: withNotes(count, {
-    description: 'How many properties the search finds within the bounds.',
+    description: 'The number of matching properties within the bounds.',
     examples: [13],
   }),
   relation: withNotes(z.enum(['eq', 'gte']), {
-    description: '`eq`: there are `total`; `gte`: at least so many.',
+    description: '`eq`: `total` is exact; `gte`: there are at least that many.',
     examples: ['eq'],
   }),
   unplaced: withNotes(count, {
     description:
-      'How many properties the search finds, bounds and area aside, that have no position and so are on no map; 1001 for more than a thousand.',
+      'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
     examples: [2],
   }),
   clusters: withNotes(
@@ -67,12 +67,12 @@ export const propertyMapDto = z.object({
         longitude,
         count,
         bounds: withNotes(z.tuple([z.number(), z.number(), z.number(), z.number()]), {
-          description: 'Where they lie: west, south, east, north.',
+          description: 'Their bounds: west, south, east, north.',
           examples: [[-121.4, 44, -121.2, 44.1]],
         }),
       }),
     ),
-    { description: 'Where several are near each other.' },
+    { description: 'Groups of properties close to each other.' },
   ),
   pins: withNotes(
     z.array(
@@ -82,10 +82,10 @@ export const propertyMapDto = z.object({
         longitude,
         minPrice: price('lowest'),
         maxPrice: price('highest'),
-        title: withNotes(z.string(), { description: 'Its title.', examples: ['Lake House'] }),
+        title: withNotes(z.string(), { description: 'The title.', examples: ['Lake House'] }),
       }),
     ),
-    { description: 'The others, one by one.' },
+    { description: 'All other properties, one by one.' },
   ),
 })
 export type PropertyMapDto = z.infer<typeof propertyMapDto>

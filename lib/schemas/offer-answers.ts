@@ -7,16 +7,14 @@ import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 /** `PATCH /api/offers/accept/{id}`. Major units. */
 export const acceptOfferSchema = z.object({
   id: offerId,
-  amount: z.optional(
-    amountOf('The amount that you accept, as you read it: if the offer has another by now, it is refused.'),
-  ),
+  amount: z.optional(amountOf("The amount you accept; refused if the offer's amount has changed.")),
 })
 export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
 
 /** `PATCH /api/offers/counter/{id}` (D74). Major units. */
 export const counterOfferSchema = z.object({
   id: offerId,
-  amount: amountOf("The amount that you answer with, in US dollars; within the property's range of now."),
+  amount: amountOf("The counter offer, in US dollars; within the property's current price range."),
   note,
 })
 export type CounterOfferInput = z.output<typeof counterOfferSchema>
@@ -26,7 +24,7 @@ export const rejectOfferSchema = z.object({
   id: offerId,
   reason: z.optional(
     withNotes(textOrBlank(NOTE_LIMIT), {
-      description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
+      description: `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
       examples: ['The seller has decided to wait.'],
     }),
   ),
@@ -37,8 +35,8 @@ export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 export const releaseOfferSchema = z.object({
   id: offerId,
   reason: withNotes(text('Please give a reason', NOTE_LIMIT), {
-    description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
-    examples: ['The bank has not confirmed the loan in time.'],
+    description: `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
+    examples: ['The bank did not approve the loan before the deadline.'],
   }),
 })
 export type ReleaseOfferInput = z.output<typeof releaseOfferSchema>

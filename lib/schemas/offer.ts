@@ -34,7 +34,7 @@ export const offerId = withNotes(id('Offer not found'), OFFER_ID)
 export const offerIdSchema = z.object({ id: offerId })
 export const buyerOffersSchema = z.object({ email, ...pageFields })
 export const agentOffersSchema = z.object({
-  agentEmail: withNotes(email, emailNotes("The agent's address.", EXAMPLE.agent)),
+  agentEmail: withNotes(email, emailNotes("The agent's email.", EXAMPLE.agent)),
   ...pageFields,
 })
 
@@ -53,7 +53,7 @@ const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
 const validDays = withNotes(
   z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
   {
-    description: `For how many days it is good, and each answer to it; ${VALID_DAYS.default} unless said.`,
+    description: `How many days the other side has to answer the offer, and each counter offer; ${VALID_DAYS.default} by default.`,
     examples: [VALID_DAYS.default],
   },
 )
@@ -61,7 +61,7 @@ const validDays = withNotes(
 /** A few words to the other side, or none. */
 export const note = z.optional(
   withNotes(textOrBlank(NOTE_LIMIT), {
-    description: `A few words that the other side reads, at most ${NOTE_LIMIT} characters.`,
+    description: `A message to the other side, at most ${NOTE_LIMIT} characters.`,
     examples: ['We can move in any month.'],
   }),
 )
@@ -72,7 +72,7 @@ const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 const dealTerms = {
   financing: z.optional(
     withNotes(z.enum(FINANCING, 'Choose cash or financed'), {
-      description: 'Whether the buyer pays from their own money or with a loan.',
+      description: 'Whether the buyer pays cash or with a loan.',
       examples: ['financed'],
     }),
   ),
@@ -84,7 +84,7 @@ const dealTerms = {
   ),
   closingDate: z.optional(
     withNotes(day, {
-      description: 'The day on which the buyer prefers to close.',
+      description: "The buyer's preferred closing date.",
       examples: ['2025-03-03'],
     }),
   ),
@@ -97,14 +97,14 @@ const closingDate = z.iso.date(CLOSING).check(z.refine((day) => isClosingDate(da
 export const createOfferSchema = z.object({
   propertyId,
   offerAmount: amountOf(
-    "What is offered, in US dollars with at most two decimals; within the property's range.",
+    "The amount, in US dollars with at most two decimals; within the property's price range.",
   ),
   validDays: z.optional(validDays),
   note,
   ...dealTerms,
   closingDate: z.optional(
     withNotes(closingDate, {
-      description: `The day on which you prefer to close: from today to ${CLOSING_DAYS} days ahead.`,
+      description: `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
       examples: ['2025-03-03'],
     }),
   ),
@@ -156,44 +156,47 @@ export const offerDto = z.object({
   _id: withNotes(responseId, OFFER_ID),
   propertyId: responsePropertyId,
   propertyImg: withNotes(z.string(), {
-    description: 'The picture of the property; the same as `propertyImage`.',
+    description: 'The same as `propertyImage`.',
     examples: [EXAMPLE.picture],
   }),
   propertyImage: withNotes(z.string(), {
-    description: 'The picture of the property when the offer was made.',
+    description: "The property's picture when the offer was made.",
     examples: [EXAMPLE.picture],
   }),
   propertyTitle: withNotes(z.string(), {
-    description: 'Its title when the offer was made.',
+    description: "The property's title when the offer was made.",
     examples: ['Lake House'],
   }),
   propertyLocation: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
   agentName: withNotes(z.string(), {
-    description: "The agent's name; `Former agent` once that account is gone.",
+    description: "The agent's name; `Former agent` if the account was deleted.",
     examples: ['Theo Brandt'],
   }),
-  offerAmount: withNotes(z.number(), { description: 'What is offered, in US dollars.', examples: [450_000] }),
+  offerAmount: withNotes(z.number(), {
+    description: 'The current amount, in US dollars.',
+    examples: [450_000],
+  }),
   minPrice: withNotes(z.number(), {
-    description: 'The lower end of the range that the offer was checked against.',
+    description: "The property's minimum price when the amount was checked.",
     examples: [420_000],
   }),
-  maxPrice: withNotes(z.number(), { description: 'The upper end of that range.', examples: [485_000] }),
+  maxPrice: withNotes(z.number(), { description: "The property's maximum price then.", examples: [485_000] }),
   // Without a format: no address has no letters.
   buyerEmail: withNotes(z.string(), {
-    description: "The buyer's address; empty once that account is gone.",
+    description: "The buyer's email; empty if the account was deleted.",
     examples: [EXAMPLE.buyer],
   }),
   buyerName: withNotes(z.string(), {
-    description: "The buyer's name; `Former member` once that account is gone.",
+    description: "The buyer's name; `Former member` if the account was deleted.",
     examples: ['Nora Whitfield'],
   }),
   buyingDate: withNotes(day, {
-    description: 'The day on which the offer was made, UTC.',
+    description: 'The date of the offer, UTC.',
     examples: ['2025-01-05'],
   }),
   status: withNotes(z.enum(OFFER_STATUSES), {
     description:
-      'pending until one side accepts what the other named; bought once it is accepted and paid; rejected once it is closed without a sale.',
+      '`pending` until it is accepted or closed; `accepted` until it is paid; `bought` when paid; `rejected` if it was closed without a sale.',
     examples: ['pending'],
   }),
   createdAt: withNotes(instant, { description: 'When it was made, UTC.', examples: [EXAMPLE.moment] }),
@@ -204,131 +207,136 @@ export const offerDto = z.object({
   amounts: withNotes(
     z.array(
       z.object({
-        by: withNotes(z.enum(OFFER_PARTIES), { description: 'Who named it.', examples: ['buyer'] }),
+        by: withNotes(z.enum(OFFER_PARTIES), {
+          description: 'Who offered this amount.',
+          examples: ['buyer'],
+        }),
         amount: withNotes(z.number(), { description: 'In US dollars.', examples: [450_000] }),
-        at: withNotes(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+        at: withNotes(instant, { description: 'When it was offered, UTC.', examples: [EXAMPLE.moment] }),
         note: z.optional(
           withNotes(z.string(), {
-            description: 'What was said with it.',
+            description: 'The message sent with it.',
             examples: ['We can move any month.'],
           }),
         ),
       }),
     ),
     {
-      description: 'What was offered and answered, the first first; `offerAmount` is the last of them.',
+      description: 'All amounts offered by either side, oldest first; the last one is `offerAmount`.',
       examples: [[{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }]],
     },
   ),
   note: z.optional(
     withNotes(z.string(), {
-      description: 'What the buyer said with the offer.',
+      description: "The buyer's message with the offer.",
       examples: ['We can move in any month.'],
     }),
   ),
   ...dealTerms,
   turn: z.optional(
     withNotes(z.enum(OFFER_PARTIES), {
-      description: 'Who is to answer; only of a pending offer.',
+      description: 'Whose turn it is to answer; only for a pending offer.',
       examples: ['agent'],
     }),
   ),
   expiresAt: z.optional(
     withNotes(instant, {
       description:
-        'When it ends by itself, UTC; only of a pending or accepted offer, of which it is the date to pay by.',
+        'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
       examples: [EXAMPLE.moment],
     }),
   ),
   overdue: z.optional(
     withNotes(z.literal(true), {
       description:
-        'Only of an accepted offer above the card limit whose date to pay by has passed: it waits for some days for a transfer that arrived in time to be recorded.',
+        'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
       examples: [true],
     }),
   ),
   extended: z.optional(
     withNotes(z.literal(true), {
-      description: 'Only where the agent has put off its end.',
+      description: 'True if the agent has extended the deadline.',
       examples: [true],
     }),
   ),
   acceptedAt: z.optional(
     withNotes(instant, {
-      description: 'When it was accepted, UTC; it stays if the offer is closed afterwards.',
+      description: 'When it was accepted, UTC; also if it was closed later.',
       examples: [EXAMPLE.moment],
     }),
   ),
   extendedAt: z.optional(
-    withNotes(instant, { description: 'When the agent put off its end, UTC.', examples: [EXAMPLE.moment] }),
+    withNotes(instant, {
+      description: 'When the agent extended the deadline, UTC.',
+      examples: [EXAMPLE.moment],
+    }),
   ),
   backup: z.optional(
     withNotes(z.literal(true), {
-      description: 'Only of a pending offer, and where another one on the property is accepted.',
+      description: 'True for a pending offer while another one on the property is accepted.',
       examples: [true],
     }),
   ),
   closedAs: z.optional(
     withNotes(z.enum(CLOSING_REASONS), {
       description:
-        'Only of a rejected offer that its buyer took back, that ended by itself, or that the agent released after accepting it.',
+        'How a rejected offer was closed, if the buyer withdrew it, it expired, or the agent released it.',
       examples: ['expired'],
     }),
   ),
   cause: z.optional(
     withNotes(z.enum(REJECTING_CAUSES), {
       description:
-        'Only of an offer that was rejected because the property was sold to another buyer, the property was removed, or one of its sides was removed.',
+        "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
       examples: ['sale'],
     }),
   ),
   reason: z.optional(
     withNotes(z.string(), {
-      description: 'Why the agent rejected or released it, if they said.',
+      description: "The agent's reason for rejecting or releasing it, if any.",
       examples: ['The seller has decided to wait.'],
     }),
   ),
   streetAddress: z.optional(
     withNotes(z.string(), {
-      description: 'The street address of the home, once the offer is accepted, if the property has one.',
+      description: "The property's street address; only for an accepted offer.",
       examples: ['12 Mill Road'],
     }),
   ),
   postalCode: z.optional(
     withNotes(z.string(), {
-      description: 'Its postal code, once the offer is accepted, if the property has one.',
+      description: "The property's postal code; only for an accepted offer.",
       examples: ['97701'],
     }),
   ),
   card: z.optional(
     withNotes(z.object({ brand: z.string(), last4: z.string() }), {
-      description: 'The card’s brand and last four digits, if the offer was paid by card.',
+      description: 'The card’s brand and last four digits; only if paid by card.',
       examples: [{ brand: 'visa', last4: '4242' }],
     }),
   ),
   transactionId: z.optional(
     withNotes(z.string(), {
-      description:
-        "Stripe's id of the payment, or `bank_` and the bank's reference of a transfer; only of a paid offer.",
+      description: "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
       examples: [EXAMPLE.transactionId],
     }),
   ),
   paidAt: z.optional(
     withNotes(instant, {
-      description: 'When it was paid, UTC; only of a paid offer.',
+      description: 'When it was paid, UTC; only for a paid offer.',
       examples: [EXAMPLE.moment],
     }),
   ),
   refundId: z.optional(
     withNotes(z.string(), {
       description:
-        "Stripe's id of the refund, or how else it was given back; only where a payment came for an offer that was no longer accepted, and has gone back in full.",
+        "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
       examples: ['re_3QeYz2A1b2C3d4E5'],
     }),
   ),
   refunding: z.optional(
     withNotes(z.literal(true), {
-      description: 'Only where such a payment has not gone back in full yet.',
+      description: 'True while such a refund is not complete.',
       examples: [true],
     }),
   ),

@@ -18,13 +18,13 @@ export const pageFields = {
         ),
         z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
       ),
-      { description: 'How many items this page holds at most.', examples: [20] },
+      { description: 'The maximum number of items on this page.', examples: [20] },
     ),
     PAGE_LIMIT,
   ),
   cursor: z.optional(
     withNotes(cursorText, {
-      description: 'Where the page before ended: take it from its `Link` header as it is.',
+      description: 'Where to continue, from the `Link` header of the previous page.',
     }),
   ),
 }

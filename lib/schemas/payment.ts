@@ -24,7 +24,7 @@ export const createPaymentIntentSchema = z.object({
   offerId,
   offerAmount: z.optional(
     withNotes(amountMinor, {
-      description: "The offer's amount in US dollars, if given; another is refused.",
+      description: "The offer's amount in US dollars, if sent; any other is refused.",
       examples: ['450000.00'],
     }),
   ),
@@ -41,7 +41,7 @@ export const confirmPaymentSchema = z.object({
         maxLength(203, 'The transaction id is not valid.'),
         z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
       ),
-    { description: "Stripe's id of the payment intent.", examples: [EXAMPLE.transactionId] },
+    { description: "The id of Stripe's payment intent.", examples: [EXAMPLE.transactionId] },
   ),
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>

@@ -61,7 +61,10 @@ const offerFields = {
  * agent's parts are empty for everyone else.
  */
 export const personalDataDto = z.object({
-  exportedAt: withNotes(instant, { description: 'When the file was made, UTC.', examples: [EXAMPLE.moment] }),
+  exportedAt: withNotes(instant, {
+    description: 'When this file was created, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
   account: withNotes(
     z.object({
       _id: responseId,
@@ -88,15 +91,15 @@ export const personalDataDto = z.object({
         }),
       ),
     }),
-    { description: 'The account; the password is kept as a hash only and is not in here.' },
+    { description: 'Your account; the password is stored only as a hash and is not included.' },
   ),
   signInLinks: withNotes(z.array(z.object({ provider: text, providerAccountId: text })), {
-    description: 'Other ways of signing in.',
+    description: 'Other ways you sign in.',
   }),
   wishlist: withNotes(
     z.array(z.object({ propertyId: responseId, createdAt: instant, note: z.optional(text) })),
     {
-      description: 'What you saved, with your notes.',
+      description: 'Your saved properties, with your notes.',
     },
   ),
   reviews: withNotes(
@@ -110,9 +113,9 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'What you wrote.' },
+    { description: 'Your reviews.' },
   ),
-  offersMade: withNotes(z.array(z.object(offerFields)), { description: 'The offers that you made.' }),
+  offersMade: withNotes(z.array(z.object(offerFields)), { description: 'The offers you made.' }),
   bankTransfers: withNotes(
     z.array(
       z.object({
@@ -127,7 +130,10 @@ export const personalDataDto = z.object({
         returnNote: z.optional(text),
       }),
     ),
-    { description: 'The bank transfers that came for these; without who recorded them.' },
+    {
+      description:
+        'The bank transfers received for your offers, without the name of the administrator who recorded them.',
+    },
   ),
   properties: withNotes(
     z.array(
@@ -141,7 +147,7 @@ export const personalDataDto = z.object({
         updatedAt: instant,
       }),
     ),
-    { description: 'What you listed, as an agent.' },
+    { description: 'Your listings as an agent.' },
   ),
   imports: withNotes(
     z.array(
@@ -159,10 +165,10 @@ export const personalDataDto = z.object({
         endedAt: maybeInstant,
       }),
     ),
-    { description: 'The files that you brought listings from, as an agent, as long as they are kept.' },
+    { description: 'Your imports as an agent, until they are deleted.' },
   ),
   offersReceived: withNotes(z.array(z.object(offerFields)), {
-    description: 'The offers on it, without those who made them.',
+    description: "The offers on it, without the buyers' names.",
   }),
   reports: withNotes(
     z.array(
@@ -175,13 +181,13 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'What you reported to administrators.' },
+    { description: 'Your reports to administrators.' },
   ),
   applications: withNotes(z.array(applicationDto), {
-    description: 'Your applications to become an agent; the document of one that waits is read there.',
+    description: 'Your applications to become an agent; download the document of a pending one there.',
   }),
   notices: withNotes(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
-    description: 'Updates, for a year.',
+    description: 'Your updates of the last year.',
   }),
   decisions: withNotes(
     z.array(
@@ -192,10 +198,10 @@ export const personalDataDto = z.object({
         changes,
       }),
     ),
-    { description: 'What you decided, from the audit log; without the names of other people.' },
+    { description: "Your actions in the audit log, without other people's names." },
   ),
   decisionsAboutAccount: withNotes(z.array(z.object({ at: instant, action: auditAction, changes })), {
-    description: 'What was decided about your account; without who did.',
+    description: "Decisions about your account, without the administrators' names.",
   }),
 })
 export type PersonalData = z.infer<typeof personalDataDto>

@@ -229,7 +229,7 @@ describe('the reason of a rejection (D171)', () => {
     [{ status: 'rejected', reason: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
     [{ status: 'rejected', reason: 'a\u0000b' }, 'Please use letters, digits and punctuation only.'],
     [{ status: 'rejected', reason: ['why'] }, 'Please use letters, digits and punctuation only.'],
-    [{ status: 'verified', reason: 'Lovely.' }, 'Only a rejection has a reason.'],
+    [{ status: 'verified', reason: 'Lovely.' }, 'Only a rejection can have a reason.'],
   ])('%j is refused', (given, message) => {
     const { error } = decide(given)
     expect(error && fieldErrors(error)).toEqual({ reason: message })

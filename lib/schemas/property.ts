@@ -37,7 +37,7 @@ export const propertyIdSchema = z.object({ id: propertyId })
 export const searchFields = {
   location: z.optional(
     withNotes(z.string().check(maxLength(LOCATION_LIMIT)), {
-      description: 'Part of the location, in any case of letters, with or without accents.',
+      description: 'Part of the location; letter case and accents are ignored.',
       examples: ['oregon'],
     }),
   ),
@@ -47,7 +47,7 @@ export const searchFields = {
         z.enum(['true', 'false'], 'Use true or false.'),
         z.transform((text) => text === 'true'),
       ),
-      { description: 'True for verified properties only.', examples: [true] },
+      { description: 'True finds only verified properties.', examples: [true] },
     ),
     false,
   ),
@@ -60,7 +60,7 @@ export const listPropertiesSchema = z
     ...searchFields,
     sort: z._default(
       withNotes(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
-        description: 'The order; ties are broken by id.',
+        description: 'The sort order; properties that are equal in it are sorted by id.',
         examples: ['price-low-high'],
       }),
       'default',
@@ -143,7 +143,7 @@ const sameCover = z.refine<Partial<Pairs>>(
 /** Both degrees or neither. */
 export const ZERO_POSITION_MESSAGE =
   '0, 0 is a point in the Atlantic. Leave the position blank, or enter where the home is.'
-export const BOTH_COORDINATES_REQUIRED = 'Give latitude and longitude together.'
+export const BOTH_COORDINATES_REQUIRED = 'Enter both latitude and longitude.'
 
 const hasDegrees = (value: number | null | undefined) => value !== undefined && value !== null
 
@@ -188,7 +188,7 @@ export const updatePropertySchema = z
     resubmit: z.optional(
       withNotes(z.boolean('Use true or false.'), {
         description:
-          'True sends a rejected property for verification again; it must have changed since the verdict, by this call or by one before. Of no effect on any other.',
+          'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
         examples: [true],
       }),
     ),
@@ -209,20 +209,20 @@ export const propertyTeaserDto = z.object({
   ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
   agentName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
   agentImage: withNotes(z.nullable(z.string()), {
-    description: "The address of the agent's photo.",
+    description: "The URL of the agent's photo.",
     examples: [null],
   }),
   status: withNotes(z.enum(PROPERTY_STATUSES), {
-    description: 'Whether an administrator has checked it.',
+    description: 'Whether an administrator has verified it.',
     examples: ['verified'],
   }),
   sold: withNotes(z.boolean(), {
-    description: 'True from the moment that an offer on it is paid.',
+    description: 'True when it is sold.',
     examples: [false],
   }),
   underOffer: z.optional(
     withNotes(z.literal(true), {
-      description: 'Only while an offer on it is accepted and not paid yet; further offers wait as back-ups.',
+      description: 'True while an accepted offer on it is not paid yet; new offers are back-ups.',
       examples: [true],
     }),
   ),
@@ -233,13 +233,13 @@ export const propertyTeaserDto = z.object({
   ),
   previousMinPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The lowest offer before that change, in US dollars.',
+      description: 'The minimum price before that change, in US dollars.',
       examples: [435_000],
     }),
   ),
   previousMaxPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The highest offer before that change, in US dollars.',
+      description: 'The maximum price before that change, in US dollars.',
       examples: [510_000],
     }),
   ),
@@ -251,12 +251,12 @@ export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
   updatedAt: withNotes(instant, {
-    description: 'When it last changed, UTC; tells one version from another.',
+    description: 'When it last changed, UTC; identifies the version.',
     examples: [EXAMPLE.moment],
   }),
   rejectionReason: z.optional(
     withNotes(z.string(), {
-      description: 'Why it is rejected; for its agent and administrators, where a reason was given.',
+      description: 'The reason for its rejection, if any; only for its agent and administrators.',
       examples: ['The survey is missing.'],
     }),
   ),

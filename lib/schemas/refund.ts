@@ -5,7 +5,7 @@ const INTENT_LIMIT = 100
 const NOTE_LIMIT = 200
 
 /** How a payment was given back, as its buyer reads it. */
-export const repaidNote = line('Please say how it was refunded', NOTE_LIMIT)
+export const repaidNote = line('Please enter how it was refunded', NOTE_LIMIT)
 
 export const noteRepaidSchema = z.object({
   intentId: z.string('Payment not found').check(maxLength(INTENT_LIMIT, 'Payment not found')),

@@ -11,14 +11,14 @@ import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const TARGET_ID = { description: 'The id of the property or review.', examples: [EXAMPLE.propertyId] }
-const TARGET_TYPE = { description: 'What it is.', examples: ['property'] }
+const TARGET_TYPE = { description: 'Whether it is a property or a review.', examples: ['property'] }
 const REASON = { description: 'Why.', examples: ['misleading'] }
 const WORDS = {
-  description: `What else there is to say; at most ${REPORT_TEXT_LIMIT} characters. Needed with \`other\`.`,
+  description: `Details, at most ${REPORT_TEXT_LIMIT} characters; required with \`other\`.`,
   examples: ['The pictures are of another house.'],
 }
 
-export const EXPLANATION_REQUIRED = 'Please say what is wrong.'
+export const EXPLANATION_REQUIRED = 'Please describe the problem.'
 
 const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefined }>(
   ({ reason, words }) => !needsExplanation(reason) || Boolean(words),
@@ -41,7 +41,7 @@ export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) 
 
 export const reportCasesSchema = z.object(pageFields)
 export const reportCaseIdSchema = z.object({
-  id: withNotes(id('There are no open reports here.'), TARGET_ID),
+  id: withNotes(id('There are no open reports about this.'), TARGET_ID),
 })
 
 /** A reported thing as administrators read it; who reported it is not told. */
@@ -50,14 +50,14 @@ export const reportCaseDto = z.object({
   targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),
   propertyId: responsePropertyId,
   propertyTitle: withNotes(z.string(), {
-    description: 'The title of the property.',
+    description: "The property's title.",
     examples: ['Lake House'],
   }),
   review: z.optional(
-    withNotes(z.string(), { description: 'The text of a reported review.', examples: ['Damp.'] }),
+    withNotes(z.string(), { description: "The reported review's text.", examples: ['Damp.'] }),
   ),
   count: withNotes(z.number().check(z.int(), z.minimum(1)), {
-    description: 'How often it was reported.',
+    description: 'The number of reports.',
     examples: [2],
   }),
   reports: withNotes(
@@ -68,7 +68,7 @@ export const reportCaseDto = z.object({
         at: withNotes(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
       }),
     ),
-    { description: 'The last of them, the latest first.' },
+    { description: 'The latest reports, newest first.' },
   ),
   createdAt: withNotes(instant, {
     description: 'When it was first reported, UTC.',

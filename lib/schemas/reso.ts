@@ -24,7 +24,7 @@ export type ParsedParameter<Value> = { text: string; value: Value }
 /** A text that is read by a function of `lib/domain`, with its fault as the message. */
 const said = <Value>(limit: number, read: (text: string) => Parsed<Value>) =>
   z.pipe(
-    z.string('Give this once.').check(maxLength(limit)),
+    z.string('Send this parameter only once.').check(maxLength(limit)),
     z.transform((text: string, payload): ParsedParameter<Value> => {
       const found = read(text)
       if ('value' in found) return { text, value: found.value }
@@ -50,7 +50,7 @@ const isField = (name: string): name is ResoField => RESO_FIELDS.some((field) =>
 function readSelected(text: string): Parsed<ResoField[]> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isField(name))
-  if (unknown !== undefined) return { fault: `Select fields of this list: ${RESO_FIELDS.join(', ')}.` }
+  if (unknown !== undefined) return { fault: `Choose from these fields: ${RESO_FIELDS.join(', ')}.` }
   return { value: [...new Set(names.filter(isField))] }
 }
 
@@ -74,36 +74,36 @@ const readCount = (text: string): Parsed<boolean> =>
 export const resoQuerySchema = z.strictObject({
   $filter: z.optional(
     withNotes(said(FILTER_LIMIT, readConditions), {
-      description: `Comparisons by eq, gt, ge, lt and le, joined by and, of these fields: ${FILTERED_FIELDS.join(', ')}.`,
+      description: `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
       examples: ['ListPrice le 600000 and BedroomsTotal ge 3'],
     }),
   ),
   $select: z.optional(
     withNotes(said(2_000, readSelected), {
-      description: 'The fields to answer, with commas between them; all of them where it is left out.',
+      description: 'The fields to return, separated by commas; all by default.',
       examples: ['ListingKey,ListPrice,BedroomsTotal'],
     }),
   ),
   $orderby: z.optional(
     withNotes(said(100, readOrder), {
-      description: `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first where it is left out.`,
+      description: `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
       examples: ['ListPriceLow asc'],
     }),
   ),
   $top: z.optional(
     withNotes(said(10, readTop), {
-      description: `How many listings this answer holds at most, up to ${RESO_LIMIT}; ${RESO_DEFAULT} where it is left out.`,
+      description: `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
       examples: ['20'],
     }),
   ),
   $skiptoken: z.optional(
     withNotes(cursorText, {
-      description: 'Where the answer before ended: follow its `@odata.nextLink` as it is.',
+      description: 'Where to continue; follow `@odata.nextLink` of the previous answer.',
     }),
   ),
   $count: z.optional(
     withNotes(said(10, readCount), {
-      description: 'True to answer how many there are; counted up to 1,000.',
+      description: 'True returns the number of matches, counted up to 1,000.',
       examples: ['true'],
     }),
   ),
@@ -141,13 +141,13 @@ const ALL = {
   }),
   StandardStatus: withNotes(z.enum(STANDARD_STATUSES), {
     description:
-      '`Coming Soon` until an administrator has checked it, `Active Under Contract` while an offer on it is accepted.',
+      '`Coming Soon` until an administrator has verified it, `Active Under Contract` while an accepted offer on it is not paid.',
     examples: ['Active'],
   }),
-  ListPriceLow: withNotes(number, { description: 'The lower end of its price range.', examples: [420_000] }),
-  ListPrice: withNotes(number, { description: 'The upper end of it.', examples: [485_000] }),
+  ListPriceLow: withNotes(number, { description: 'The lower end of the price range.', examples: [420_000] }),
+  ListPrice: withNotes(number, { description: 'The upper end of the price range.', examples: [485_000] }),
   PreviousListPrice: withNotes(number, {
-    description: 'The upper end before it changed.',
+    description: 'The upper end before the last change.',
     examples: [499_000],
   }),
   PriceChangeTimestamp: withNotes(instant, {
@@ -170,16 +170,16 @@ const ALL = {
     examples: ['Single Family Residence'],
   }),
   BathroomsTotalInteger: withNotes(count, {
-    description: 'How many bathrooms, a half one counted as one.',
+    description: 'The number of bathrooms; half baths count as one.',
     examples: [3],
   }),
-  BathroomsFull: withNotes(count, { description: 'How many of them are whole.', examples: [2] }),
-  BathroomsHalf: withNotes(count, { description: 'How many are half.', examples: [1] }),
-  InteriorFeatures: withNotes(names, { description: 'Features inside.', examples: [['Fireplace']] }),
-  ExteriorFeatures: withNotes(names, { description: 'Features outside.', examples: [['Garden']] }),
-  BuildingFeatures: withNotes(names, { description: 'Features of the building.', examples: [['Cellar']] }),
-  GreenEnergyEfficient: withNotes(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
-  PhotosCount: withNotes(count, { description: 'How many pictures it has.', examples: [8] }),
+  BathroomsFull: withNotes(count, { description: 'The number of full bathrooms.', examples: [2] }),
+  BathroomsHalf: withNotes(count, { description: 'The number of half baths.', examples: [1] }),
+  InteriorFeatures: withNotes(names, { description: 'Interior features.', examples: [['Fireplace']] }),
+  ExteriorFeatures: withNotes(names, { description: 'Exterior features.', examples: [['Garden']] }),
+  BuildingFeatures: withNotes(names, { description: 'Building features.', examples: [['Cellar']] }),
+  GreenEnergyEfficient: withNotes(names, { description: 'Energy features.', examples: [['Heat pump']] }),
+  PhotosCount: withNotes(count, { description: 'The number of pictures.', examples: [8] }),
   ...PLAIN,
 } satisfies Record<ResoField, unknown>
 
@@ -192,18 +192,18 @@ export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 /** One answer of the RESO surface, as OData writes it. */
 export const resoPageDto = z.object({
   '@odata.context': withNotes(z.string(), {
-    description: 'What kind of answer this is.',
+    description: 'The type of this answer.',
     examples: ['https://keystead.example/api/reso/$metadata#Property'],
   }),
   '@odata.count': z.optional(
     withNotes(count, {
-      description: 'How many there are; where there are more than 1,000, 1000.',
+      description: 'The number of matches; 1000 if there are more.',
       examples: [24],
     }),
   ),
   value: withNotes(z.array(resoPropertyDto), { description: 'The listings.' }),
   '@odata.nextLink': z.optional(
-    withNotes(z.string(), { description: 'The address of the next page; absent in the last one.' }),
+    withNotes(z.string(), { description: 'The URL of the next page; absent on the last.' }),
   ),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

@@ -13,7 +13,7 @@ const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.rev
 export const createReviewSchema = z.object({
   propertyId,
   review: withNotes(text('Please write your review.', REVIEW_LIMIT), {
-    description: 'The text; line ends are kept.',
+    description: 'The text; line breaks are preserved.',
     examples: REVIEW,
   }),
   rating: z._default(
@@ -37,12 +37,12 @@ export const reviewDto = z.object({
     examples: ['Lake House'],
   }),
   email: z.optional(
-    withNotes(z.string(), emailNotes("The writer's address; absent without a session.", EXAMPLE.buyer)),
+    withNotes(z.string(), emailNotes("The writer's email; absent without a session.", EXAMPLE.buyer)),
   ),
   name: withNotes(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
   reviewerName: withNotes(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),
   reviewerImage: withNotes(z.nullable(z.string()), {
-    description: "The address of the writer's photo.",
+    description: "The URL of the writer's photo.",
     examples: [null],
   }),
   photoURL: withNotes(z.nullable(z.string()), {
@@ -53,7 +53,7 @@ export const reviewDto = z.object({
   rating: withNotes(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
   boughtHere: z.optional(
     withNotes(z.literal(true), {
-      description: 'Only if the writer has bought the property.',
+      description: 'True if the writer bought the property.',
       examples: [true],
     }),
   ),

@@ -14,13 +14,13 @@ it('reads what an administrator types, and a bank reference however it is writte
 })
 
 it.each([
-  ['amount', '', 'Please enter the amount that was received'],
-  ['amount', '-5', 'Please enter the amount that was received'],
-  ['amount', '1.2345', 'Please enter the amount that was received'],
-  ['amount', '1000000001', 'Please enter the amount that was received'],
-  ['receivedOn', '', 'Please enter the day on which it was received'],
-  ['receivedOn', '2025-02-30', 'Please enter the day on which it was received'],
-  ['bankReference', '  ', "Please enter the bank's reference of the transfer"],
+  ['amount', '', 'Please enter the amount received'],
+  ['amount', '-5', 'Please enter the amount received'],
+  ['amount', '1.2345', 'Please enter the amount received'],
+  ['amount', '1000000001', 'Please enter the amount received'],
+  ['receivedOn', '', 'Please enter the date of receipt'],
+  ['receivedOn', '2025-02-30', 'Please enter the date of receipt'],
+  ['bankReference', '  ', "Please enter the bank's reference for the transfer"],
   ['bankReference', 'a'.repeat(65), 'Please use at most 64 characters.'],
   ['bankReference', 'FT<1>', 'Please use letters, digits and . / + - _ : only'],
 ])('refuses %s %j: %s', (field, value, message) => {
@@ -36,6 +36,6 @@ it('asks how a transfer was given back', () => {
   const bankReference = 'FT25005-77'
   expect(returnTransferSchema.parse({ bankReference, note: ' FT25009-12 ' }).note).toBe('FT25009-12')
   expect(returnTransferSchema.safeParse({ bankReference, note: ' ' }).error?.issues[0]?.message).toBe(
-    'Please say how it was refunded',
+    'Please enter how it was refunded',
   )
 })

@@ -5,9 +5,9 @@ import { maxLength, line } from './common'
 import { withNotes } from './notes'
 import { offerId } from './offer'
 
-const AMOUNT = 'Please enter the amount that was received'
-const DAY = 'Please enter the day on which it was received'
-const REFERENCE = "Please enter the bank's reference of the transfer"
+const AMOUNT = 'Please enter the amount received'
+const DAY = 'Please enter the date of receipt'
+const REFERENCE = "Please enter the bank's reference for the transfer"
 
 /** How long a bank's reference and the note of how a transfer went back may be. */
 export const BANK_REFERENCE_LIMIT = 64
@@ -27,7 +27,7 @@ const typedReceived = z.pipe(
 )
 
 const receivedOn = withNotes(z.iso.date(DAY), {
-  description: 'The day on which the bank had it.',
+  description: 'The date when the bank received it.',
   examples: ['2025-01-05'],
 })
 
@@ -45,7 +45,7 @@ const bankReference = withNotes(
     z.transform((text) => text.replace(/ /g, '').toUpperCase()),
   ),
   {
-    description: "The bank's own reference of the transfer, which no other transfer has.",
+    description: "The bank's reference for the transfer; it must be unique.",
     examples: ['FT25005-7781'],
   },
 )
@@ -54,7 +54,7 @@ const bankReference = withNotes(
 export const recordTransferSchema = z.object({
   id: offerId,
   amount: withNotes(received, {
-    description: 'What was received, in US dollars: all of the accepted offer.',
+    description: 'The amount received, in US dollars; it must equal the accepted offer.',
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,
     examples: [1_250_000],
@@ -76,7 +76,7 @@ export type RecordTransferForm = z.input<typeof recordTransferFormSchema>
 /** How a transfer that came too late was given back. */
 export const returnTransferSchema = z.object({
   bankReference,
-  note: line('Please say how it was refunded', RETURN_NOTE_LIMIT),
+  note: line('Please enter how it was refunded', RETURN_NOTE_LIMIT),
 })
 export type ReturnTransferInput = z.output<typeof returnTransferSchema>
 

@@ -21,7 +21,7 @@ export type ImageFormat = keyof typeof IMAGE_FORMATS
 export const UPLOAD_MESSAGES = {
   required: 'Image is required.',
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
-  tooLarge: 'The picture may have at most 10 MB.',
+  tooLarge: 'The picture can be at most 10 MB.',
   pixels: 'The picture may have at most 64 megapixels.',
   purpose: 'Use listing or profile.',
 } as const
@@ -37,11 +37,14 @@ export const uploadImageSchema = z.object({
       (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
       UPLOAD_MESSAGES.required,
     ),
-    { description: 'A JPEG, PNG, WebP or AVIF picture of at most 10 MB, told by its content.' },
+    {
+      description:
+        "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
+    },
   ),
   purpose: z.optional(
     withNotes(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
-      description: 'What the picture is for; `listing` is for agents.',
+      description: 'What the picture is for; only agents can use `listing`.',
       examples: ['listing'],
     }),
   ),
@@ -50,7 +53,7 @@ export type UploadImageInput = z.output<typeof uploadImageSchema>
 
 /** The answer to an upload: where the picture lies. */
 export const uploadResult = z.object({
-  data: withNotes(z.object({ url: z.string() }), { description: 'The picture.' }),
+  data: withNotes(z.object({ url: z.string() }), { description: 'The stored picture.' }),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 

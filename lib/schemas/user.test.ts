@@ -198,7 +198,7 @@ describe('a new password (D15)', () => {
 describe('Edit Profile (D55)', () => {
   const profile = { name: 'Nora', phone: '' }
   const read = (given: object) => updateProfileSchema.parse({ ...profile, ...given })
-  const PHONE = 'Use the international form, like +15550100171.'
+  const PHONE = 'Use the international format, like +15550100171.'
   const WEBSITE = 'Use a URL that starts with http:// or https://.'
 
   it('takes a name alone; the other fields may be blank', () => {

@@ -155,13 +155,13 @@ export const liftingReason = text('Please give a reason.', REASON_LIMIT)
 export const liftFraudSchema = z.object({
   id: userId,
   reason: withNotes(liftingReason, {
-    description: `Why, for the person and the audit log; at most ${REASON_LIMIT} characters.`,
-    examples: ['The papers of all listings have been checked.'],
+    description: `The reason, shown to the person and in the audit log; at most ${REASON_LIMIT} characters.`,
+    examples: ['The documents of all listings have been checked.'],
   }),
 })
 export type LiftFraudInput = z.output<typeof liftFraudSchema>
 
-const PHONE = 'Use the international form, like +15550100171.'
+const PHONE = 'Use the international format, like +15550100171.'
 const WEBSITE = 'Use a URL that starts with http:// or https://.'
 
 /** E.164: a plus sign, then the country code and the number, at most 15 digits. */
@@ -196,10 +196,10 @@ export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 export const userDto = z.object({
   _id: withNotes(responseId, USER_ID),
   name: withNotes(z.string(), FULL_NAME),
-  email: withNotes(z.string(), emailNotes('The address, in lower case.', EXAMPLE.buyer)),
-  photoURL: withNotes(z.nullable(z.string()), { description: 'The address of the photo.', examples: [null] }),
+  email: withNotes(z.string(), emailNotes('The email, in lower case.', EXAMPLE.buyer)),
+  photoURL: withNotes(z.nullable(z.string()), { description: 'The URL of the photo.', examples: [null] }),
   role: withNotes(z.enum(ROLES), {
-    description: 'What the person may do; `fraud` is a suspended agent.',
+    description: 'The role; `fraud` is a suspended agent.',
     examples: ['user'],
   }),
 })

@@ -28,7 +28,7 @@ export const wishlistEntryIdSchema = z.object({
 export const noteWishlistSchema = z.object({
   ...wishlistEntryIdSchema.shape,
   note: withNotes(textOrBlank(SAVED_NOTE_LIMIT), {
-    description: `A note that only its owner reads, at most ${SAVED_NOTE_LIMIT} characters; empty to remove it.`,
+    description: `A private note, at most ${SAVED_NOTE_LIMIT} characters; empty removes it.`,
     examples: ['Ask about the roof.'],
   }),
 })
@@ -38,17 +38,17 @@ export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 const savedAtDto = z.object({
   at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
   minPrice: withNotes(z.number(), {
-    description: 'The lowest offer then, in US dollars.',
+    description: 'The minimum price then, in US dollars.',
     examples: [435_000],
   }),
   maxPrice: withNotes(z.number(), {
-    description: 'The highest offer then, in US dollars.',
+    description: 'The maximum price then, in US dollars.',
     examples: [510_000],
   }),
   changed: z.optional(
     withNotes(z.array(z.enum(CHANGES_SINCE_SAVED)), {
       description:
-        'What else became of it since: it was sold, came under offer, or has other pictures; absent where nothing did.',
+        'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
       examples: [['underOffer', 'pictures']],
     }),
   ),
@@ -58,10 +58,10 @@ export type SavedAt = z.infer<typeof savedAtDto>
 /** A wishlist entry as its owner reads it; `property` is `null` where the listing can no longer be seen. */
 export const wishlistEntryDto = z.object({
   _id: withNotes(responseId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
-  email: withNotes(z.string(), emailNotes("The owner's address.", EXAMPLE.buyer)),
+  email: withNotes(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
   propertyId: responsePropertyId,
   property: withNotes(z.nullable(listedPropertyDto), {
-    description: 'The property; `null` where it can no longer be seen.',
+    description: 'The property; `null` if it is no longer visible.',
   }),
   note: z.optional(
     withNotes(z.string(), {
@@ -70,7 +70,7 @@ export const wishlistEntryDto = z.object({
     }),
   ),
   saved: withNotes(z.nullable(savedAtDto), {
-    description: 'What it asked when it was saved; `null` for entries from before that was kept.',
+    description: 'Its prices when it was saved; `null` for old entries.',
   }),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>

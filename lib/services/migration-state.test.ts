@@ -14,14 +14,14 @@ const done = (...ids: number[]) => ids.map((_id) => ({ _id, name: `of ${_id}` })
 describe('a start', () => {
   it.each([
     ['all have run', done(1, 2, 3), null],
-    ['one has not', done(1, 2), 'one migration has not run on it (from 3, "third")'],
-    ['one in the middle has not', done(1, 3), 'one migration has not run on it (from 2, "second")'],
-    ['a restore was cut short', done(UNFINISHED_RESTORE), 'a restore into the database was cut short'],
-    ['the database is empty', [], '3 migrations have not run on it (from 1, "first")'],
+    ['one has not', done(1, 2), 'one migration has not run yet, from 3 ("third")'],
+    ['one in the middle has not', done(1, 3), 'one migration has not run yet, from 2 ("second")'],
+    ['a restore was cut short', done(UNFINISHED_RESTORE), 'a restore was interrupted'],
+    ['the database is empty', [], '3 migrations have not run yet, from 1 ("first")'],
     [
       'a newer version ran one that this cannot run beside',
       done(1, 2, 3, 4),
-      'changed by a newer version (migration 4, "of 4")',
+      'a newer version has changed the database (migration 4, "of 4")',
     ],
     [
       'the release after ran one that is safe beside this',
@@ -31,7 +31,7 @@ describe('a start', () => {
     [
       'a later one is not safe beside this',
       [...done(1, 2, 3), { ...done(4)[0], beside: 3 }, { ...done(5)[0], beside: 4 }],
-      'changed by a newer version (migration 5, "of 5")',
+      'a newer version has changed the database (migration 5, "of 5")',
     ],
   ] as [string, ReturnType<typeof done>, string | null][])('where %s', (_, rows, told) => {
     const fault = describeMigrationState(compareMigrations(rows, KNOWN))

@@ -29,7 +29,7 @@ it('starts, and is ready, on a database of its version', async () => {
 it('does not start, nor is ready, on one that is behind, and says what to run', async () => {
   const last = await migrations().findOneAndDelete({ _id: newest })
   expect(await refusal()).toMatch(
-    /^Error: Keystead does not start: .* is behind .*run "npm run migrate" first\.$/,
+    /^Error: Keystead does not start: .* is older than this version.*run "npm run migrate" first\.$/,
   )
   expect(await checkReadiness()).toMatchObject({ status: 'error', database: 'ok', migrations: 'error' })
   expect(await migrations().countDocuments()).toBe(newest - 1)
@@ -73,7 +73,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     await run(...added)
     expect(await refusal()).toMatch(
       new RegExp(
-        `^Error: Keystead does not start: the database has been changed by a newer version [^.]*"${name}"[^.]*\\.$`,
+        `^Error: Keystead does not start: a newer version has changed the database [^.]*"${name}"[^.]*\\.$`,
       ),
     )
     expect(await checkReadiness()).toMatchObject({ status: 'error', migrations: 'error' })

@@ -29,7 +29,7 @@ export async function startUp(): Promise<void> {
   setInterval(() => {
     if (isShuttingDown()) return
     running ??= runDueJobs()
-      .catch((error: unknown) => getLog().warn({ err: error }, 'due work not looked at'))
+      .catch((error: unknown) => getLog().warn({ err: error }, 'background jobs not checked'))
       .finally(() => (running = null))
   }, JOBS_SECONDS * 1000).unref()
 }
@@ -48,7 +48,7 @@ async function checkDatabase(mayMigrate: boolean): Promise<void> {
     const fault = connectionErrorText(error)
     if (fault === null) throw error
     throw new CannotStart(
-      `Keystead does not start: the database cannot be used, because ${fault}. Look at MONGODB_URI.`,
+      `Keystead does not start: the database cannot be used: ${fault}. Check MONGODB_URI.`,
     )
   }
 }

@@ -36,8 +36,7 @@ export async function checkAuthRequest(request: Request, action: string | undefi
       .filter(({ name }) => name.endsWith('next-auth.callback-url'))
       .map(({ value }) => value),
   ]
-  if (!returns.every(isReturnAddress))
-    throw invalidField('callbackUrl', 'This address cannot be returned to.')
+  if (!returns.every(isReturnAddress)) throw invalidField('callbackUrl', 'This return URL is not allowed.')
   return { request: rebuilt(request, fields), fields }
 }
 
@@ -51,7 +50,7 @@ async function readFields(request: Request): Promise<Record<string, string>> {
     throw new AppError('unsupported_media_type', 'Send the body as a form or as application/json.')
   return Object.fromEntries(
     Object.entries(parseObject(text)).map(([name, value]) => {
-      if (typeof value !== 'string') throw invalidField(name, 'This field must be a text.')
+      if (typeof value !== 'string') throw invalidField(name, 'This field must be text.')
       return [name, value]
     }),
   )

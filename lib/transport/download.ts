@@ -21,7 +21,7 @@ function download(pieces: AsyncGenerator<string>, filename: string, type: string
           else controller.enqueue(encoder.encode(piece.value))
         } catch (error) {
           getLog().error({ err: error }, 'download cut off')
-          controller.error(new Error('The download has been cut off.'))
+          controller.error(new Error('The download was interrupted.'))
         }
       },
       async cancel() {

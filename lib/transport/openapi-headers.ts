@@ -5,34 +5,34 @@ import { type ApiHeader, type ApiParameter, type ApiResponse, referTo } from './
 /** The headers of answers. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this request; say it when you report a failure.',
+    description: 'The id of this request; include it when you report a failure.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'X-Total-Count': {
-    description: 'How many items the whole list has; of a long one, how many it has at least.',
+    description: 'The number of items in the whole list; for a long list a lower bound.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Total-Count-Relation': {
-    description: '`gte`: the list has at least so many items, and more. Absent where the count is exact.',
+    description: '`gte`: the list has more items than the total says. Absent if the count is exact.',
     schema: { type: 'string', enum: ['gte'] },
   },
   Link: {
-    description: 'Where the next page is, `<…>; rel="next"`; absent on the last.',
+    description: 'The URL of the next page, `<…>; rel="next"`; absent on the last.',
     schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },
   },
   ETag: {
-    description: 'Names this answer, for `If-None-Match`; absent with a session.',
+    description: 'The version of this answer, for `If-None-Match`; absent with a session.',
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
   },
   'Content-Disposition': {
-    description: 'That it is to be saved, and as what.',
+    description: 'Asks browsers to save the answer, with its file name.',
     required: true,
     schema: { type: 'string', pattern: '^attachment; filename="[^"]+"$' },
   },
   'Retry-After': {
-    description: 'In how many seconds the next attempt is taken.',
+    description: 'The number of seconds until the next attempt is accepted.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -48,7 +48,7 @@ export const IDEMPOTENCY_KEY: ApiParameter = {
   in: 'header',
   required: false,
   description:
-    'A name of your own for this call, a UUID say. Sent again with the same body it gets the same answer and makes nothing; with another body it is refused (409).',
+    'Your own id for this call, such as a UUID. A repeated call with the same body gets the same answer and changes nothing; with another body it is refused (409).',
   schema: {
     type: 'string',
     minLength: 1,

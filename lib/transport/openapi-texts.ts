@@ -6,16 +6,16 @@ import { type operations } from '@/lib/schemas/operations'
 import { site } from '@/lib/site'
 
 /** The document's introduction, in Markdown. */
-export const ABOUT = `What ${site.name} does, for scripts and other clients: listings, offers, payments, reviews, moderation. A profile, its passwords and sessions, and notices have pages alone. JSON in and out, UTF-8.
+export const ABOUT = `${site.name} for scripts and other clients: listings, offers, payments, reviews and moderation. Profiles, passwords, sessions and updates are only available on the site's pages. Requests and answers are JSON in UTF-8.
 
 ## Signing in
 
 A session is a cookie. To get one without a browser:
 
-1. \`GET /api/auth/csrf\` answers \`{ "csrfToken": "…" }\` and sets a cookie; keep all cookies from here on.
-2. \`POST /api/auth/callback/credentials\`, form-encoded, with \`csrfToken\`, \`email\`, \`password\` and \`json=true\`: 200 sets the session's cookie, 401 says that e-mail or password are wrong.
+1. \`GET /api/auth/csrf\` returns \`{ "csrfToken": "…" }\` and sets a cookie; send all cookies with every later request.
+2. \`POST /api/auth/callback/credentials\`, form-encoded, with \`csrfToken\`, \`email\`, \`password\` and \`json=true\`: 200 sets the session cookie, 401 means that the email or password is wrong.
 
-A change of role takes effect on the next request. A request that changes something and names a foreign \`Origin\` is refused with 403.
+A change of role takes effect on the next request. A change with an \`Origin\` header of another site is refused with 403.
 
 ## Money, dates, ids
 
@@ -23,7 +23,7 @@ Money is a plain number of US dollars with at most two decimals. Dates are ISO 8
 
 ## Lists
 
-A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. A long list is counted as far as 1,000: then \`X-Total-Count-Relation: gte\` says that there are more. While there is more, \`Link: <…>; rel="next"\` is the address of the next page.
+A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there are more. If there is a next page, \`Link: <…>; rel="next"\` has its URL.
 
 ## Errors
 
@@ -31,108 +31,109 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 { "error": { "code": "invalid_input", "message": "Invalid email address", "fields": { "email": "Invalid email address" } } }
 \`\`\`
 
-\`code\` is for programs, \`message\` for people, \`fields\` names each bad field of an input. Unknown fields of a body are ignored; the searches of properties refuse a query with one. A method that a path does not have is answered with 405 and \`Allow\`.
+\`code\` is for programs, \`message\` for people, \`fields\` lists each invalid field. Unknown fields in a body are ignored; searches of properties refuse unknown parameters. A method that a path does not support gets 405 with \`Allow\`.
 
 ## Limits
 
-A JSON body may have 64 KB, one of a property 256 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
+A JSON body can have 64 KB, a property 256 KB, an upload 10 MB, an import 20 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the answer is 429, and \`Retry-After\` is the number of seconds to wait.`
 
 /** The description of imports, in Markdown. */
-const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
+const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars. The first row names the columns; letter case, spaces, \`_\` and \`-\` are ignored, and unknown columns are skipped:
 
 ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
 
-A row whose \`ListingId\` one of your properties has changes that one; without it the row is always new. City, state, postal code and country make the location where there is no whole address. One price alone: both ends lie 5 % around it. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell takes a fact away; a file without titles and descriptions gets them from the facts. Pictures are fetched from public addresses; a row without one shows a drawn picture of its type. New properties are pending.
+A row with the \`ListingId\` of one of your properties updates it; any other row adds a property. Without a full address, the location is built from city, state, postal code and country. If there is only one price, the range is 5 % below to 5 % above it. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell clears a fact. Missing titles and descriptions are written from the facts. Pictures are fetched from public URLs; a row without one gets a drawing of its type. New properties are pending.
 
-One import at a time. Ask \`GET /imports/{id}\` how it stands: rows are numbered as in a spreadsheet, whose row 1 is the header. A row without a price, a location or another required value is left out; one with an optional value that cannot be read is imported without that value.`
+One import runs at a time. \`GET /imports/{id}\` returns its progress and errors; rows are numbered as in a spreadsheet, where row 1 is the header. A row without a price, location or other required value is not imported. A row with an unreadable optional value is imported without that value.`
 
 /** The description of the export, in Markdown. */
 const CSV_TEXT =
-  'RFC 4180, UTF-8 with a byte order mark, in the columns that an import takes. A property without a number of your own goes by its id, by which an import knows it again. A text that a spreadsheet would take for a formula has an apostrophe in front, which an import takes away. A file that does not end in a line end has been cut off.'
+  'RFC 4180, UTF-8 with a byte order mark, in the columns of an import. A property without your own listing number has its id there, so an import finds it again. Text that a spreadsheet would read as a formula starts with an apostrophe, which an import removes. A file that does not end with a line break is incomplete.'
 
 type Tag = Operation['tag']
 
 /** In the order of the document. */
 export const TAG_TEXTS: Record<Tag, string> = {
-  Properties: 'What is for sale.',
-  Offers: "Buyers' offers, and agents' answers.",
-  Payments: 'Paying an accepted offer by card, at Stripe.',
+  Properties: 'Homes for sale.',
+  Offers: "Buyers' offers and agents' answers.",
+  Payments: 'Payment of accepted offers.',
   Wishlist: "A buyer's saved properties.",
-  Reviews: 'What buyers say of properties.',
-  Reports: 'What people report to administrators.',
+  Reviews: "Buyers' reviews of properties.",
+  Reports: 'Reports to administrators.',
   Users: 'Accounts and roles.',
-  Service: 'Pictures, webhooks, health.',
+  Service: 'Pictures, webhooks and health.',
 }
 
 /** The meaning of each error. */
 export const ERROR_TEXTS: Record<ErrorCode, string> = {
-  invalid_input: 'The body, the query or an id is malformed; `fields` names each bad field.',
+  invalid_input: 'The body, the query or an id is malformed; `fields` lists each invalid field.',
   unauthenticated: 'There is no valid session.',
-  forbidden: 'Signed in, but not allowed; also every change by a suspended account or from a foreign origin.',
-  not_found: 'There is no such thing, or it is not yours to know about.',
-  conflict: 'The state does not allow it: already decided, already sold, a duplicate.',
-  too_large: 'The body is over the limit.',
-  unsupported_media_type: 'The body is not of the type that this call takes.',
-  amount_above_card_limit: 'The amount is above what one card payment may have, $999,999.99.',
-  rate_limited: 'Tried too often.',
-  internal: 'Something went wrong here; the message has the request id.',
+  forbidden:
+    'You are signed in but not allowed to do this. Also every change by a suspended account or from another site.',
+  not_found: 'It does not exist, or you are not allowed to see it.',
+  conflict: 'The current state does not allow it: already decided, already sold or a duplicate.',
+  too_large: 'The body is too large.',
+  unsupported_media_type: 'The body has the wrong content type.',
+  amount_above_card_limit: 'The amount is above the card limit of $999,999.99.',
+  rate_limited: 'Too many attempts.',
+  internal: 'The server failed; the message includes the request id.',
 }
 
 /** Further descriptions of operations, in Markdown. */
 export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   listProperties:
-    'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range; `newest` by when they were listed. A listing without a fact matches no filter on it. A position that is not exact is found where it is answered, rounded.',
+    'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by minimum price, `price-high-low` by maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
   mapProperties:
-    'Every property of the search that has a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. Positions are those that everyone may know.',
+    'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. Positions are the public ones.',
   listResoProperties:
-    'Names and units of the RESO Data Dictionary, options of OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. What a property does not have is absent, and meets no comparison. `@odata.count` counts up to 1,000.',
-  createProperty: "The agent's name, address and photo are those of the session.",
+    'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
+  createProperty: "The agent's name, email and photo come from the session.",
   updateProperty:
-    'A verified property is pending again once its title, description, location or picture changes; its prices alone change nothing. Offers keep what they were made on.',
+    'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details they were made on.',
   decideProperty:
-    'Only from pending. With `updatedAt`, only the version that was read. A rejection ends the pending offers on it, and is refused while an accepted one waits for its payment.',
-  deleteProperty: 'Refused while an accepted offer waits for its payment.',
-  deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
+    'Only pending properties. With `updatedAt`, only the version you read. A rejection closes the pending offers on the property; it is refused while an accepted offer is not paid yet.',
+  deleteProperty: 'Refused while an accepted offer is not paid yet.',
+  deleteAgentProperties:
+    'Deletes all or none: refused while an accepted offer on one of them is not paid yet.',
   acceptOffer:
-    'It is to be paid by `expiresAt` then. Of several on one property one can be accepted at a time; the others stay pending, as back-ups. Give the `amount` that you read, and another one is refused.',
+    'The buyer must then pay by `expiresAt`. Only one offer on a property can be accepted at a time; the others stay pending as back-ups. With `amount`, the call is refused if the amount has changed.',
   createOffer:
-    'The buyer, the date and what is kept of the property are taken from the session and the property, whatever the body says. One open offer for each buyer and property; it ends by itself at `expiresAt`.',
+    "The buyer, the date and the property's details come from the session and the property; those in the body are ignored. A buyer can have one open offer per property. It expires at `expiresAt`.",
   counterOffer:
-    'Only whose turn it is; a buyer once the agent has countered. The offer has the new amount then, is good for as many days again, and waits for the other side.',
+    "Only the side whose turn it is; the buyer after the agent has countered. The amount changes, the deadline restarts, and it is the other side's turn.",
   releaseOffer:
-    'The buyer reads the reason. A payment that was begun is closed, one that was made goes back in full.',
+    'The reason is shown to the buyer. An unfinished payment is cancelled; a completed one is refunded in full.',
   createPaymentIntent:
-    'Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged what the offer says.',
+    "Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged the offer's amount.",
   confirmPayment:
-    'The intent is read at Stripe: it must have succeeded, for this offer and its amount. Then the offer is bought, the property sold, and its other pending offers rejected. `paymentAmount` and `paymentDate`, which older clients send, are ignored. Where the webhook was first, `modifiedCount` is 0.',
+    'The intent is checked with Stripe: it must have succeeded for this offer and amount. Then the offer is bought, the property is sold, and its other pending offers are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
   recordTransfer:
-    'Only of an offer above the card limit. The amount must be that of the accepted offer, which is bought then as with a card. The same bank reference again changes nothing (`modifiedCount` 0), with another offer or amount it is refused. `receivedOn` counts, not when it is recorded: what came by the date to pay by is taken for five days more. Where it came later, or the offer is no longer accepted, the answer is 409 and the transfer is noted as to be given back.',
+    'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then bought as with a card. The same bank reference again changes nothing (`modifiedCount` 0); with another offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the answer is 409 and the transfer is stored as to be returned.',
   createReport:
-    'Nobody but administrators learns of it, and they do not learn who reported. Not of a property or review of your own.',
-  dismissReports:
-    'What is reported again later waits again. A property or review that is deleted waits no more.',
+    'Only administrators see it, without your name. You cannot report your own property or review.',
+  dismissReports: 'A later report opens the case again. Deleting the property or review closes it.',
   createApplication:
-    'Send the document first, with `POST /agent-applications/document`. One application at a time; after an answer you can apply again.',
+    'Upload the document first, with `POST /agent-applications/document`. You can have one pending application; after a decision you can apply again.',
   acceptApplication:
-    'The account is an agent’s from its next request on, and its person is notified. The document is deleted.',
-  declineApplication: 'The person gets the reason, and can apply again. The document is deleted.',
-  changeRole: 'The last administrator stays one.',
+    'The account becomes an agent’s with its next request, and the applicant is notified. The document is deleted.',
+  declineApplication: 'The applicant is notified of the reason and can apply again. The document is deleted.',
+  changeRole: 'The last administrator cannot be changed.',
   markFraud:
-    'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
+    'Only agents. Their properties are removed and the open offers on them rejected, in one transaction. The account can still sign in but change nothing.',
   liftFraud:
-    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person gets the reason.',
+    'The account is a buyer’s again (role `user`). The removed properties are not restored. The person is notified of the reason.',
   deleteUser:
-    'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
+    'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
   deleteOwnAccount:
-    'Cannot be undone. The wishlist, the reviews and an agent’s properties go with the account, open offers become rejected, open payments are closed. What was bought stays on record, without name and e-mail. Repeat the password; an account that signs in with Google only has none and repeats its e-mail address. The answer takes the session’s cookie back.',
+    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are cancelled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The answer clears the session cookie.',
   createImport: IMPORT_TEXT,
   exportProperties: CSV_TEXT,
   sendDocument:
-    'In place of one that you sent before. Only administrators and you can read it. It is deleted with the answer to the application, after 30 days at most, and after a day if no application follows.',
+    'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',
   exportData:
-    'One JSON file, written while it is read; `Content-Disposition` names it. A file that does not end in `}` has been cut off.',
+    'One JSON file, streamed; `Content-Disposition` has its name. A file that does not end with `}` is incomplete.',
   uploadImage:
-    'Kept without what a camera wrote into it, at most 3840 pixels long. Only listings and the profile of the same account can show it; what none of them shows within a day is deleted.',
+    'Stored without camera metadata, scaled down to 3840 pixels. Only the same account can use it, in listings and its profile; it is deleted if unused for a day.',
   handleStripeEvent:
-    'A `payment_intent.succeeded` has the payment looked up and recorded, a `payment_intent.payment_failed` has it looked up and its buyer told. Other events are taken and change nothing. An event may come more than once.',
+    'After `payment_intent.succeeded` the payment is checked with Stripe and recorded; after `payment_intent.payment_failed` the buyer is notified. Other events are accepted and ignored. An event can arrive more than once.',
 } satisfies { [Name in keyof typeof operations]?: string }

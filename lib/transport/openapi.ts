@@ -56,7 +56,7 @@ export const openApiDocument = (): ApiDocument =>
           in: 'cookie',
           name: 'next-auth.session-token',
           description:
-            'The cookie that signing in sets; over HTTPS its name is `__Host-next-auth.session-token`.',
+            'The cookie set by signing in; over HTTPS its name is `__Host-next-auth.session-token`.',
         },
       },
     },
@@ -105,7 +105,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
       ...(also && { [also.status]: answer(also.description) }),
       ...(isPublic && {
         304: {
-          description: 'Nothing has changed since the answer of `If-None-Match`.',
+          description: 'Nothing has changed since the version in `If-None-Match`.',
           headers: headersOf('ETag'),
         },
       }),
@@ -128,11 +128,11 @@ const HOUR = 3600
 /** Access, description and rate limit. */
 const describeCall = (name: string, { who, limit }: Operation): string =>
   [
-    `**Who may:** ${who}`,
+    `**Access:** ${who}`,
     OPERATION_TEXTS[name],
     ...(limit ? budgetsOf(limit) : []).map(({ budget: { points, seconds, per } }) => {
       const span = seconds === HOUR ? 'an hour' : `${seconds / 60} minutes`
-      return `**How often:** ${points} times in ${span} for one ${per.includes('account') ? 'account' : 'address'}.`
+      return `**Rate limit:** ${points} requests per ${per.includes('account') ? 'account' : 'IP address'} in ${span}.`
     }),
   ]
     .filter((part) => part !== undefined)

@@ -23,7 +23,7 @@ export async function readFile(
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (mediaType(request) !== type) throw new AppError('unsupported_media_type', `Send the body as ${type}.`)
   const reader = request.body?.getReader()
-  const tooLarge = () => new AppError('too_large', `The file may have at most ${limit / 1024 / 1024} MB.`)
+  const tooLarge = () => new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
   const drop = async () => {
     if (reader) await drainBody(reader, DRAIN_FACTOR * limit)
   }

@@ -56,7 +56,7 @@ const refused = (fault: RegExp) => ({
   code: 'invalid_input',
   fields: { image: expect.stringMatching(fault) as string },
 })
-const incomplete = refused(/not complete/)
+const incomplete = refused(/interrupted/)
 
 describe('a form', () => {
   it.each([

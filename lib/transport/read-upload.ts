@@ -85,7 +85,7 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
   }
 }
 
-const malformed = (field: string) => invalidField(field, 'The upload is not complete. Please try again.')
+const malformed = (field: string) => invalidField(field, 'The upload was interrupted. Please try again.')
 
 /**
  * The body's chunks until `check`, which gets the bytes so far, throws; then up to `dropped` bytes of the rest are

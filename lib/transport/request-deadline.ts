@@ -18,7 +18,7 @@ export function requestDeadline(): <T>(part: Promise<T>) => Promise<T> {
       return await withTimeout(
         Math.max(0, left),
         part,
-        () => new Error('No answer in the time that people wait.'),
+        () => new Error('The request was not answered before its deadline.'),
       )
     } finally {
       left -= performance.now() - startedAt

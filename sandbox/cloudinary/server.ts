@@ -101,23 +101,23 @@ class Cloudinary {
       const [, cloud, publicId = '', format] = picture.map(decodeText)
       if (cloud === this.account.cloudName) return this.serve(response, publicId, format, method)
     }
-    throw new ApiError(404, `The stand-in does not know ${method} ${pathname}`)
+    throw new ApiError(404, `The stand-in does not support ${method} ${pathname}`)
   }
 
   private async call(request: IncomingMessage, cloud: string, resourceType: string, action: string) {
     const form = await readForm(request)
     if (cloud !== this.account.cloudName) throw new ApiError(401, `Invalid cloud_name ${cloud}`)
-    if (request.headers['content-range']) throw new ApiError(400, 'The stand-in takes a file in one piece')
+    if (request.headers['content-range']) throw new ApiError(400, 'The stand-in accepts only whole files')
     checkSignature(form.fields, this.account)
     if (action === 'upload' && resourceType === 'image') return this.upload(form)
     if (action === 'destroy' && resourceType === 'image') return this.destroy(form)
-    throw new ApiError(404, `The stand-in does not know ${resourceType}/${action}`)
+    throw new ApiError(404, `The stand-in does not support ${resourceType}/${action}`)
   }
 
   private async upload({ fields, file }: Form) {
     checkParameters(fields, uploadParameters)
     if (fields.file !== undefined)
-      throw new ApiError(400, 'The stand-in takes a file, not an address or a data URI')
+      throw new ApiError(400, 'The stand-in accepts a file, not a URL or a data URI')
     if (!file) throw new ApiError(400, 'Missing required parameter - file')
     if (file.size > maxFileBytes) {
       throw new ApiError(400, `File size too large. Got ${file.size}. Maximum is ${maxFileBytes}.`)

@@ -43,7 +43,7 @@ export function chooser(origin: string, client: string, action: string): Page {
           ${accounts}
         </ul>
         <footer>
-          <p class="muted">A stand-in for Google on this machine. No password is asked.</p>
+          <p class="muted">A stand-in for Google on this machine. You don't need a password.</p>
           <button class="cancel" name="cancel" value="true">Cancel</button>
         </footer>
       </form>

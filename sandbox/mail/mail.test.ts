@@ -164,7 +164,7 @@ describe('the page', () => {
     await page.getByRole('link', { name: 'word' }).click()
     expect(await width()).toBe(320)
     expect((await page.goto(`${origin}/messages/1`))?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'There is no such message' }).waitFor()
+    await page.getByRole('heading', { name: 'Message not found' }).waitFor()
   })
 
   test('lets the HTML part run nothing and load nothing', async () => {

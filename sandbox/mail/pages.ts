@@ -76,7 +76,7 @@ export function messagePage(message: Message): Page {
       <h1>${subjectOf(message)}</h1>
       <dl>
         ${field('From', from ? show(from) : envelope.from)} ${field('To', to.map(show).join(', '))}
-        ${field('Reply to', replyTo.map(show).join(', '))} ${field('Copies', copies.join(', '))}
+        ${field('Reply to', replyTo.map(show).join(', '))} ${field('Cc', copies.join(', '))}
         ${field('Received', time(message))}
         ${field('Files', attachments.map(({ name, size }) => `${name} (${size} bytes)`).join(', '))}
       </dl>
@@ -117,6 +117,6 @@ export const notFoundPage: Page = {
   style,
   body: html`<main>
     <a class="back" href="/">All mail</a>
-    <h1>There is no such message</h1>
+    <h1>Message not found</h1>
   </main>`,
 }

@@ -63,7 +63,7 @@ async function answer(
     await store.clear()
     response.writeHead(204).end()
   } else if (request.method !== 'GET') {
-    sendJson(response, 405, { error: `No ${request.method} here` })
+    sendJson(response, 405, { error: `${request.method} is not supported here` })
   } else if (pathname === '/api/messages') {
     sendJson(response, 200, store.list(to))
   } else if (pathname === '/') {

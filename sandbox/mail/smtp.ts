@@ -25,7 +25,7 @@ export async function startSmtp(port: number, store: MessageStore): Promise<Smtp
     closeTimeout: 1000,
     onData(stream, session, callback) {
       receive(stream, session, store).then(
-        (id) => callback(null, `Kept as ${id}`),
+        (id) => callback(null, `Stored as ${id}`),
         (error: Error) => callback(error),
       )
     },

@@ -178,7 +178,7 @@ export function authenticateIntent(
 ): Intent {
   if (intent.status !== 'requires_action' || intent.payment_method === null)
     throw unexpectedState(
-      `This PaymentIntent asks for no authentication: it has a status of ${intent.status}.`,
+      `This PaymentIntent does not need authentication: it has a status of ${intent.status}.`,
       intent,
     )
   if (textOf(params, 'outcome') === 'succeeded') return succeed(tx, request, intent, intent.payment_method)

@@ -34,9 +34,7 @@ async function installBrowser() {
       (await attempt('apt-get', ['install', '-y', '-qq', 'chromium'])))
   )
     return findBrowser()
-  throw new Error(
-    'No Chromium was found and none could be installed. Install one, or name it in CHROMIUM_PATH.',
-  )
+  throw new Error('No Chromium was found, and it could not be installed. Install it, or set CHROMIUM_PATH.')
 }
 
 /** The settings by which the browser tests find their Chromium, which is installed where there is none. */

@@ -179,7 +179,7 @@ export const install = () =>
         // What npm does itself, but it ends well where a patch does not apply.
         await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(({ output }) => {
           const message =
-            'A patch does not apply to the packages that are there. Delete node_modules and try again.'
+            'A patch does not apply to the installed packages. Delete node_modules and try again.'
           throw Object.assign(new Error(message), { output })
         })
       })

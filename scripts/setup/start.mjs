@@ -14,7 +14,7 @@ const assertFree = (port, command) =>
       reject(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is in use. Stop what runs there, or choose another one: PORT=3001 npm run ${command}`,
+              `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm run ${command}`,
             )
           : error,
       ),
@@ -38,7 +38,7 @@ function onceLeft(end) {
 
 /** Ends with what went wrong, the end of what was said about it, and where the rest is. */
 function fail({ message, output }, log) {
-  const more = output === undefined ? [] : [output, `All that was said is in ${log}`]
+  const more = output === undefined ? [] : [output, `The full log is in ${log}`]
   console.error([message, ...more].filter(Boolean).join('\n'))
   process.exit(1)
 }

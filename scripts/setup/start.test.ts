@@ -130,6 +130,6 @@ it.each([
     const { status, stderr } = await demo(env as Record<string, string>)
     expect(status).toBe(1)
     expect(stderr).toMatch(reason)
-    expect(stderr).toMatch(/\nAll that was said is in data\/demo\/demo\.log\n$/)
+    expect(stderr).toMatch(/\nThe full log is in data\/demo\/demo\.log\n$/)
   },
 )

@@ -189,10 +189,10 @@ itInFull('writes whole files without hard links, and never over an existing file
 
 itInFull('overwrites no file or database that was not named', async () => {
   const bytes = readFileSync(file('still'))
-  await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/is there already and stays as it is/)
+  await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/already exists\. Choose another file/)
   expect(readFileSync(file('still')).equals(bytes)).toBe(true)
   await expect(restoreBackup(getDb(), file('still'))).rejects.toThrow(
-    /is not empty: .* or add --database test_\w+ to replace all that is in it\. Nothing was touched\./,
+    /is not empty: .* or add --database test_\w+ to replace all its data\. Nothing was changed\./,
   )
   await writeBackup(getDb(), file('still'), { replace: true })
   await readBackup(file('still'))
@@ -203,16 +203,16 @@ it('rejects a damaged file before changing anything', async () => {
   const text = gunzipSync(whole).toString()
   const cases: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length / 2), /is damaged: it ends too early\.$/],
-    [Buffer.from('no backup at all'), /is damaged: it cannot be unpacked\.$/],
+    [Buffer.from('no backup at all'), /is damaged: it cannot be decompressed\.$/],
     [gzipSync('{"some":"lines"}\n'), /is no backup of Keystead\.$/],
     [
       gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
-      /is damaged: "properties" is not what was written\.$/,
+      /is damaged: "properties" has a wrong checksum\.$/,
     ],
     [gzipSync(text.slice(0, text.lastIndexOf('#whole'))), /is damaged: it ends too early\.$/],
     [
       gzipSync(text.replace('"name":"offers"', '"name":"offerz"')),
-      /is damaged: the whole is not what was written\.$/,
+      /is damaged: the file has a wrong checksum\.$/,
     ],
   ]
   for (const [bytes, message] of cases) {
@@ -220,7 +220,7 @@ it('rejects a damaged file before changing anything', async () => {
     await expect(restoreBackup(getDb(), file('damaged'), all())).rejects.toThrow(message)
   }
   await expect(restoreBackup(getDb(), file('nowhere'), all())).rejects.toThrow(
-    /There is no file .*nowhere\.$/,
+    /The file .*nowhere does not exist\.$/,
   )
   expect(await getDb().collection('properties').countDocuments()).toBe(LISTINGS)
 })

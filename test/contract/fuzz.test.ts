@@ -698,7 +698,7 @@ onOneEngine(
       for (const { status, body, headers } of answers) {
         expect({ status, body }).toEqual({
           status: 413,
-          body: 'This form is too large. Please shorten what you typed, and send it again.',
+          body: 'This form is too large. Please shorten your text and send it again.',
         })
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       }

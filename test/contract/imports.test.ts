@@ -111,7 +111,7 @@ describe('POST /api/imports', () => {
     const answer = await post(make(FILE_LIMIT + 1024 * 1024))
     expect(answer).toMatchObject({
       status: 413,
-      body: { error: { message: `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.` } },
+      body: { error: { message: `The file can be at most ${FILE_LIMIT / 1024 / 1024} MB.` } },
     })
   })
 

@@ -125,19 +125,19 @@ describe('GET /api/properties', () => {
       return (body as { error: { fields: Record<string, string> } }).error.fields
     }
     expect(await fields('?beds=3&bedrooms=3.5&area=0,0;1,1;0,1;1,0&sort=cheapest')).toEqual({
-      beds: 'This field is not known.',
+      beds: 'There is no such field.',
       bedrooms: 'Use a whole number from 0 to 50.',
       area: 'The area must not cross itself.',
       sort: 'Unknown sort order.',
     })
     expect(Object.keys(await fields('?bounds=0,0,1,1&bounds=0,0,1,1'))).toEqual(['bounds'])
     expect(await fields('/map?zoom=23')).toEqual({
-      bounds: 'Say which bounds: west,south,east,north in degrees.',
+      bounds: 'Send the bounds as west,south,east,north in degrees.',
       zoom: 'Use a whole number from 0 to 22.',
     })
     expect(await fields('/map?bounds=200,0,1,1&zoom=1&limit=5')).toEqual({
       bounds: 'Use west,south,east,north in degrees, with south below north.',
-      limit: 'This field is not known.',
+      limit: 'There is no such field.',
     })
   })
 

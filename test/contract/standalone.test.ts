@@ -93,7 +93,9 @@ it('refuses to start on an older database, in one sentence', async () => {
   const { status, said } = await ended(['server.js'])
   expect(status).toBe(1)
   expect(
-    said.match(/^Keystead does not start: the database is behind this version.*"npm run migrate" first\.$/gm),
+    said.match(
+      /^Keystead does not start: the database is older than this version.*"npm run migrate" first\.$/gm,
+    ),
   ).toHaveLength(1)
   expect(said).not.toMatch(/:\d+:\d+\)?$/m)
 })
@@ -103,10 +105,10 @@ it('migrates the database, after a dry run', async () => {
   expect(plan).toMatchObject({ status: 0, said: expect.stringMatching(/^would run 1: /) })
   expect((await ended(['commands/migrate.mjs', '--plan'])).said).toBe(plan.said)
   const run = await ended(['commands/migrate.mjs'])
-  expect(run).toMatchObject({ status: 0, said: expect.stringContaining('The database is of this version.') })
+  expect(run).toMatchObject({ status: 0, said: expect.stringContaining('The database is up to date.') })
   expect(await ended(['commands/migrate.mjs', '--plan'])).toEqual({
     status: 0,
-    said: 'There is nothing to do.\n',
+    said: 'No migrations are pending.\n',
   })
 })
 

@@ -162,7 +162,7 @@ describe('properties', () => {
     })
     expect(await admin.patch(status, { status: 'verified', updatedAt: 'now' })).toMatchObject({
       status: 400,
-      body: { error: { fields: { updatedAt: "Give the property's updatedAt as you read it." } } },
+      body: { error: { fields: { updatedAt: "Send the property's updatedAt as you read it." } } },
     })
     const body = { status: 'verified', updatedAt: await version() }
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })

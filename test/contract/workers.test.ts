@@ -117,7 +117,7 @@ it('loses no request in a rolling restart', async () => {
   process.kill(primary, 'SIGHUP')
   const [, , , ...fresh] = await workers(5)
   await until(
-    async () => running.said.includes('the restart is over'),
+    async () => running.said.includes('the restart is complete'),
     (isOver) => isOver,
   )
   const { asked, failed } = await load.stop()
@@ -143,6 +143,6 @@ it('reports a wrong setting once, and starts no other worker', async () => {
   })
   const error: unknown = await start.catch((reason: unknown) => reason)
   expect(String(error)).toMatch(/^Error: the application: ended with 1\n/)
-  expect(String(error).match(/CRON_SECRET: must have/g)).toHaveLength(1)
+  expect(String(error).match(/CRON_SECRET: must be/g)).toHaveLength(1)
   expect(String(error)).not.toMatch(/:\d+:\d+\)?$/m)
 })

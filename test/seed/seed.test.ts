@@ -60,7 +60,7 @@ beforeEach(async () => {
   await Promise.all(collections.map((one) => one.deleteMany()))
 })
 
-const REFUSAL = `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was touched.`
+const REFUSAL = `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was changed.`
 
 it.each([
   ['of another product', 'posts', { title: 'Hello' }, 'foreign'],
@@ -88,9 +88,7 @@ it.each([
   const before = await everything()
   const { status, said } = await seed(...flags)
   expect(status).toBe(1)
-  expect(said).toBe(
-    `${REFUSAL} Point MONGODB_URI at an empty database, or add ${hint} if this one really is meant.`,
-  )
+  expect(said).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
   expect(await everything()).toEqual(before)
 })
 
@@ -101,7 +99,7 @@ it('fills an empty database once', async () => {
   const before = await everything()
   expect(await seed('--demo')).toEqual({
     status: 0,
-    said: 'the database has the demo data already; nothing was seeded',
+    said: 'the database already has the demo data; nothing was seeded',
   })
   expect(await everything()).toEqual(before)
 })
@@ -148,7 +146,7 @@ it('adds no demo accounts to real ones in a database that is named explicitly', 
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
     status: 0,
-    said: 'the database has accounts already; nothing was seeded',
+    said: 'the database already has accounts; nothing was seeded',
   })
   expect(await numbers()).toEqual({ people: 1, listings: 0 })
   expect(await db.collection('users').findOne({ _id })).not.toBeNull()
@@ -166,7 +164,7 @@ it('rejects another name', async () => {
   const before = await everything()
   const { status, said } = await seed('--database', 'keystead')
   expect(status).toBe(1)
-  expect(said).toMatch(/names the database "keystead", MONGODB_URI ".*Nothing was touched\.$/)
+  expect(said).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
   expect(await everything()).toEqual(before)
 })
 

@@ -14,7 +14,7 @@ export default async function ForgotPasswordPage({ searchParams }: PageProps<'/f
     <div className="grid gap-5">
       <h1 className="text-center display-lg">Forgot password?</h1>
       <p className="text-center text-pretty text-muted">
-        Enter the email of your account. We’ll send you a link to set a new password.
+        Enter your account’s email. We’ll send you a link to set a new password.
       </p>
       <ForgotPasswordForm
         callback={callback}

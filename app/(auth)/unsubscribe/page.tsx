@@ -21,8 +21,8 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
       {named ? (
         <>
           <p className="text-center text-pretty text-muted">
-            Get no more mail about “{NOTICE_GROUPS[named.group].label}”. In the application you are told as
-            before.
+            Stop emails about “{NOTICE_GROUPS[named.group].label}”. You will still see these updates in your
+            dashboard.
           </p>
           <LinkForm
             token={named.token}

@@ -89,7 +89,7 @@ export async function Place(address: PlaceAddress) {
       )}
       {items.length === 0 ? (
         <EmptyState icon={SearchX} title="No homes match your filters">
-          {refusal ?? 'Change a filter, or reset them to see all homes of this place.'}
+          {refusal ?? 'Change a filter, or reset them to see all homes here.'}
         </EmptyState>
       ) : (
         <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />

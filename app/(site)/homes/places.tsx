@@ -16,7 +16,7 @@ export const placesMetadata = (after: string): Metadata =>
   publicMetadata({
     path: after === '' ? paths.homes : paths.homesAfter(after),
     title: 'Homes by Location',
-    description: 'Every place with homes for sale, and how many there are.',
+    description: 'Every place with homes for sale, with the number of homes.',
   })
 
 /** The places after the one of this slug, from the first where it is empty. */

@@ -58,12 +58,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Card numbers: they go straight from your browser to Stripe. {site.name} keeps the number of the
-          payment.
+          Card numbers: they go straight from your browser to Stripe. {site.name} only stores the payment’s
+          id.
         </li>
         <li>Your bank account number: your bank sends transfers directly to ours.</li>
         <li>Your Google data: we only ask Google for your name, email and photo.</li>
-        <li>Your IP address: attempts are counted and logged under a code that cannot be reversed.</li>
+        <li>Your IP address: we count and log attempts under a code from which it cannot be recovered.</li>
       </ul>
     ),
   },
@@ -140,7 +140,10 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Your account and its data: until you delete it.</li>
-        <li>Imported files: two days; their results: 30 days. Counts of attempts: a day at most.</li>
+        <li>
+          Imported files: two days; their results: 30 days. Counts of sign-in and other attempts: a day at
+          most.
+        </li>
         <li>
           The document of an application: until a decision is made, {DOCUMENT_DAYS} days at most. A document
           without an application: a day.

@@ -81,9 +81,9 @@ const SECTIONS: readonly LegalSection[] = [
           through. The home is sold when the accepted offer is paid, not before; all others are then rejected.
         </p>
         <p>
-          <strong>Ends:</strong> an accepted offer has a payment deadline. The agent can extend it once, or
-          release the offer and tell you why. If the deadline passes without a payment, the offer expires and
-          the home is available again.
+          <strong>Deadlines:</strong> an accepted offer has a payment deadline. The agent can extend it once,
+          or release the offer and tell you why. If the deadline passes without a payment, the offer expires
+          and the home is available again.
         </p>
       </>
     ),

@@ -68,7 +68,7 @@ const CHANGES: Record<UserAct, (fields: { id: string; words: string }) => Promis
 
 const UNKNOWN: ActionResult<unknown> = {
   ok: false,
-  error: { code: 'invalid_input', message: 'Something is missing from this decision. Please try again.' },
+  error: { code: 'invalid_input', message: 'This decision is incomplete. Please try again.' },
 }
 
 export const changeUserFormAction = confirmationPost(

@@ -87,7 +87,7 @@ export const BRITAIN: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'Red brick, a bay and a door with its first stained glass. The wall between the two rooms on the ground floor is gone, and the kitchen reaches into the yard under a roof light.',
+      'Red brick, a bay and a door with its first stained glass. The two ground-floor rooms have been opened into one, and the kitchen extends into the yard under a skylight.',
       'Three bedrooms on the first floor, and the loft is boarded. Residents’ parking, with a permit for two cars.',
     ),
     days: 61,
@@ -121,8 +121,8 @@ export const BRITAIN: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'A flat with one bedroom on the fourth floor, above the floating harbour. Leasehold, with 112 years left and a ground rent of nothing.',
-      'The ferry stops below the house, the station is a mile upstream. The front of the building is being cleaned until autumn, so there is no picture of it here; the work is paid for by the builder.',
+      'A flat with one bedroom on the fourth floor, above the floating harbour. Leasehold, with 112 years left and no ground rent.',
+      'The ferry stops below the house, the station is a mile upstream. The front of the building is being cleaned until autumn, so there is no picture of it here; the builder pays for the work.',
     ),
     days: 63,
     facts: {
@@ -158,7 +158,7 @@ export const BRITAIN: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Second from the dock, in pale blue, with a step that floods once in a decade and a board to keep the water out. Three bedrooms on two floors and a kitchen to the yard.',
-      'The roof was done with those of both neighbours in 2020.',
+      'The roof was renewed in 2020, together with both neighbours’.',
     ),
     days: 133,
     facts: {

@@ -52,7 +52,7 @@ export const COAST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'The last house before the nature reserve, so the dunes to the west stay as they are. Four bedrooms under a metal roof, and a boardwalk of its own to the beach.',
-      'It has been let in summer for nine years; the books are open to those who make an offer. Storm shutters on all sides, run by hand and by motor.',
+      'It has been a summer rental for nine years; the accounts are open to anyone who makes an offer. Storm shutters on all sides, manual and motorized.',
     ),
     days: 55,
     facts: {
@@ -85,8 +85,8 @@ export const COAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Second line from the water, with a gap between two neighbours that leaves the sea in view from the stairs and from the upper bedroom. Two bedrooms and a bunk room.',
-      'The piles were inspected this spring and the report is with the agent. Insurance is the larger part of the yearly costs.',
+      'One row back from the water; between two neighbours you see the sea from the stairs and the upper bedroom. Two bedrooms and a bunk room.',
+      'The piles were inspected this spring; ask the agent for the report. Most of the yearly costs is insurance.',
     ),
     days: 82,
     facts: {
@@ -120,8 +120,8 @@ export const COAST: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A house on low piles near the east end, a short walk from the ferry. Two bedrooms, a wide porch and a garden of palms that need nothing.',
-      'Wiring and pipes were renewed after the flood of 2008. The furniture may stay; a list is with the agent.',
+      'A house on low piles near the east end, a short walk from the ferry. Two bedrooms, a wide porch and a low-maintenance garden of palms.',
+      'Wiring and pipes were renewed after the flood of 2008. The furniture can stay; ask the agent for a list.',
     ),
     days: 112,
     facts: {
@@ -187,8 +187,8 @@ export const COAST: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Behind a row of cypresses in the Riviera, fifteen minutes downhill to the beach and rather more on the way back. Four bedrooms on two floors, all with a door to the garden or to a balcony.',
-      'The tiles of the roof were taken up, sealed and laid again in 2020. The pool has a cover that closes by key.',
+      'Behind a row of cypresses in the Riviera, fifteen minutes downhill to the beach and a bit more on the way back. Four bedrooms on two floors, each opening to the garden or a balcony.',
+      'The roof tiles were lifted, sealed and relaid in 2020. The pool has a lockable cover.',
     ),
     days: 62,
     facts: {

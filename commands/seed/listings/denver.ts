@@ -17,7 +17,7 @@ export const DENVER: readonly Listing[] = [
     status: 'pending',
     description: paragraphs(
       'The whole west side of the seventeenth floor: mountains from the kitchen, the park from the bedrooms. Concierge, gym and two lifts.',
-      'Three bedrooms lie along one corridor, away from the living room. Two places in the garage below belong to the apartment, one of them with a charger.',
+      'Three bedrooms along one corridor, away from the living room. Two spaces in the garage below belong to the apartment, one with a charger.',
     ),
     days: 5,
     facts: {
@@ -50,8 +50,8 @@ export const DENVER: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'One bedroom on the quiet side of the tower, with a balcony that is wide enough for a table. The hall is a room of its own and holds the wardrobes, so that the bedroom need not.',
-      'The building has a concierge by day and a gym on the second floor. One parking place is included; a storage room can be rented.',
+      'One bedroom on the quiet side of the tower, with a balcony that is wide enough for a table. The hall is a room of its own and holds the wardrobes.',
+      'The building has a concierge by day and a gym on the second floor. One parking space is included; a storage room can be rented.',
     ),
     days: 58,
     facts: {
@@ -86,8 +86,8 @@ export const DENVER: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A low house of 1957 with a row of windows under the roof, which bring light into the corridor and the bath. Three bedrooms on one level and no step anywhere, not even to the terrace.',
-      'The stone wall is original; the roof was insulated and covered again in 2019. The carport holds one car and has a closet for tools.',
+      'A low house from 1957, with a row of windows under the roof that light the corridor and the bath. Three bedrooms on one level and no step anywhere, not even to the terrace.',
+      'The stone wall is original; the roof was insulated and renewed in 2019. The carport holds one car and has a closet for tools.',
     ),
     days: 103,
     facts: {

@@ -62,7 +62,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A house for evenings: the terrace faces away from the sun after three, and the mountain turns red behind the pool. Five bedrooms on two floors, one of them with its own entrance for guests or staff.',
-      'The air conditioning is in three zones, and the pool was lined again in 2024. Gravel and cactus outside, so there is hardly any watering.',
+      'The air conditioning is in three zones, and the pool was relined in 2024. The garden is gravel and cactus, so it needs hardly any water.',
     ),
     days: 34,
     facts: {
@@ -97,7 +97,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Built in 1961 and never spoiled: the carport, the clerestory and the block screen are all as drawn. Kitchen and wiring renewed in 2020.',
-      'The third bedroom is used as a study and keeps its closet. A wall of glass opens the living room to the terrace, and the trees behind it are on the own land.',
+      'The third bedroom is used as a study and keeps its closet. A wall of glass opens the living room to the terrace, and the trees behind it belong to the lot.',
     ),
     days: 41,
     facts: {
@@ -131,8 +131,8 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Everything lies under one long roof: a carport for two, the entrance, and behind it rooms that all look to the garden. Two bedrooms and a den.',
-      'The house stands at the end of a street without through traffic, four minutes by bicycle from the old centre. The land is owned and not leased, which is not the rule here.',
+      'Everything is under one long roof: a carport for two, the entrance, and behind it rooms that all look to the garden. Two bedrooms and a den.',
+      'The house is at the end of a street without through traffic, four minutes by bicycle from the old centre. The land is owned, not leased, which is unusual here.',
     ),
     days: 70,
     facts: {
@@ -166,8 +166,8 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'On the last plot before the slope, with the valley in front and nothing behind. The upper floor holds the main bedroom, a bath and a study; three more bedrooms are on the level of the pool.',
-      'The terrace is limestone, twelve metres long and level with the floors inside. The lawn can be given up for gravel; the drawings for that are paid.',
+      'On the last lot before the slope, with the valley in front and nothing behind. The upper floor holds the main bedroom, a bath and a study; three more bedrooms are on the level of the pool.',
+      'The terrace is limestone, twelve metres long and level with the floors inside. The lawn could be replaced by gravel; the plans for that are paid for.',
     ),
     days: 99,
     facts: {
@@ -199,7 +199,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Named for the trees along the drive, of which five are left. The living room, the kitchen and two bedrooms are on the garden level and open to the pool; the rooms above have the view.',
-      'Sold with the furniture of the terrace. Guests have let the upper floor by the week with a licence, which ends with the sale.',
+      'The terrace furniture is included. The upper floor is rented to guests by the week, under a permit that ends with the sale.',
     ),
     days: 77,
     facts: {
@@ -227,7 +227,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A bungalow at the mouth of the canyon, with three bedrooms on one level and a terrace to the east. The block screen gives shade at noon and lets the wind through.',
-      'The cooling is new, the kitchen is of 2011 and works. A trail begins at the end of the street.',
+      'The cooling is new; the kitchen dates from 2011 and works well. A trail begins at the end of the street.',
     ),
     days: 181,
     facts: {

@@ -17,7 +17,7 @@ export const EUROPE: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Third floor, two bedrooms, granite sills and a balcony over a street of trees. The lift is new; the tiles in the stairwell are not.',
-      'The flat was renewed in 2021 with the rest of the house: pipes, wires, windows and the floors, which were taken up, numbered and laid again.',
+      'The flat was renewed in 2021 with the rest of the house: pipes, wires, windows and the floors, which were lifted, numbered and relaid.',
     ),
     days: 44,
     facts: {
@@ -50,7 +50,7 @@ export const EUROPE: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'A country house that the town has reached and gone around: behind the wall are the house, the cypresses and a pool, in front of it the tram to the sea. Six bedrooms on two floors.',
+      'A country house that the town has grown around: behind the wall are the house, the cypresses and a pool, in front of it the tram to the sea. Six bedrooms on two floors.',
       'The chapel in the garden is consecrated and belongs to the property; mass is said there once a year.',
     ),
     days: 11,
@@ -85,7 +85,7 @@ export const EUROPE: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Two rooms and a kitchen on the second floor, with a balcony to a garden that nobody may build on. The house is of 1998, sound and without charm; the flat was painted white and is the better for it.',
+      'Two rooms and a kitchen on the second floor, with a balcony to a garden that nobody may build on. The building dates from 1998 and is solid but plain; the flat has been painted white.',
       'Metro at the corner, market on Saturdays.',
     ),
     days: 106,
@@ -150,7 +150,7 @@ export const EUROPE: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Fourth floor at the corner, with a balcony to the canal. One bedroom, a kitchen with a window and a hall that takes a piano.',
-      'The house was insulated from within, so the brick could stay. Let at present; the tenant moves out at the end of September and has said so in writing.',
+      'The house was insulated from within, so the brick could stay. Currently rented; the tenant has given notice in writing and moves out at the end of September.',
     ),
     days: 79,
     facts: {
@@ -177,7 +177,7 @@ export const EUROPE: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Half of a pair at the edge of the floodplain forest, clad in larch that was charred before it was put up. Four bedrooms on two floors, and one long room below that reaches from garden to garden.',
-      'Built to need next to no heating: the heat pump is the size of a suitcase.',
+      'It needs almost no heating: the heat pump is the size of a suitcase.',
     ),
     days: 40,
     facts: {
@@ -211,7 +211,7 @@ export const EUROPE: readonly Listing[] = [
     agent: 'samuel',
     status: 'pending',
     description: paragraphs(
-      'A joinery on the ground floor of a back building, turned into one large room with a kitchen and a bath. It may be lived in and worked in, but no louder than a sewing machine.',
+      'A joinery on the ground floor of a back building, turned into one large room with a kitchen and a bath. You can live and work in it, but no louder than a sewing machine.',
       'The door is wide enough for a van, and the yard has a place for one.',
     ),
     days: 6.5,

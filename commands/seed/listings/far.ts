@@ -18,7 +18,7 @@ export const FAR: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Blue-grey boards, a white porch and the evening sun on both. Three bedrooms up, a study down, and a cellar that has never been wet.',
-      'The guest room on the ground floor has a door to the porch. Furnace and chimney were looked at last autumn, and the sheet is in the kitchen drawer.',
+      'The guest room on the ground floor has a door to the porch. Furnace and chimney were inspected last autumn; the report is in the kitchen drawer.',
     ),
     days: 69,
     facts: {
@@ -53,7 +53,7 @@ export const FAR: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A white cottage on the far side of the harbour arm, with the town across the water. Two bedrooms upstairs, a bath below, and a kitchen in which everybody ends up.',
-      'The path to the water is shared by six houses. In the winter of 2022 the slates on the north side were laid again.',
+      'The path to the water is shared by six houses. The slates on the north side were relaid in the winter of 2022.',
     ),
     days: 97,
     facts: {
@@ -87,7 +87,7 @@ export const FAR: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Four bedrooms on the cove road, with spruces to the north and a lawn that ends at a low wall. The heat pump came in 2021 and the old radiators went to a school.',
-      'A bus goes to the ferry every half hour. The room over the garage has water and heat, and could be let.',
+      'A bus goes to the ferry every half hour. The room over the garage has water and heat, and could be rented out.',
     ),
     days: 101,
     facts: {
@@ -149,7 +149,7 @@ export const FAR: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A level clearing of half a hectare among conifers, eight kilometres up the valley. Consent is given for one dwelling of up to ninety square metres and lasts for three more years.',
+      'A level clearing of half a hectare among conifers, eight kilometres up the valley. There is consent for one dwelling of up to ninety square metres, valid for three more years.',
       'A bore was sunk in 2023 and gives good water. There is no power line, and none is planned. Access is by right of way over the forestry road. The cabin in the picture stands on the next clearing.',
     ),
     days: 110,
@@ -167,7 +167,7 @@ export const FAR: readonly Listing[] = [
     status: 'pending',
     description: paragraphs(
       'Ninth floor with balconies on two sides above a small park. Generator, lift and a guarded gate; the lake is a short walk.',
-      'Two bedrooms, and a small room beside the kitchen for help or for stores. The apartment has stood empty since January and can be seen on any day.',
+      'Two bedrooms, and a small room beside the kitchen for staff or storage. The apartment has been empty since January and can be viewed on any day.',
     ),
     days: 8,
     facts: {
@@ -194,8 +194,8 @@ export const FAR: readonly Listing[] = [
     agent: 'agent',
     status: 'pending',
     description: paragraphs(
-      'The larger of the two plans, five floors higher than 9B and with the same gate, lifts and generator. The owner lives abroad; the papers are with a lawyer in the town, and the agent has copies.',
-      'The facts follow after the visit on the first of the month.',
+      'The larger of the two plans, five floors higher than 9B and with the same gate, lifts and generator. The owner lives abroad; the documents are with a lawyer in town, and the agent has copies.',
+      'Details will follow after a visit on the first of the month.',
     ),
     days: 16,
   },

@@ -18,7 +18,7 @@ export const LAKES: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'One half of a pair in black larch, with a deck that takes the low sun. Three bedrooms, triple glazing, a heat pump and a workshop under the second gable.',
-      'The heating of last winter cost $640, and the bills are with the agent. The lake is a mile down the hill.',
+      'Heating cost $640 last winter; ask the agent for the bills. The lake is a mile down the hill.',
     ),
     days: 27,
     facts: {
@@ -148,7 +148,7 @@ export const LAKES: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A corner of the old knitting works: two walls of steel windows, brick on the others, and ceilings of four metres.',
-      'The sleeping area is behind a wall that ends below the ceiling, so light from both sides reaches it. A parking place in the yard is included; the goods lift still carries pianos.',
+      'The sleeping area is behind a wall that ends below the ceiling, so light from both sides reaches it. A parking space in the yard is included, and the goods lift still takes a piano.',
     ),
     days: 56,
     facts: {
@@ -176,7 +176,7 @@ export const LAKES: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Two floors up in the knitting works, with a real bedroom and a door that closes. The kitchen runs along the brick wall and has room for a table for eight.',
-      'The street is quiet since the market has moved. Heat is from the river, by a pump that the whole house shares; it is in the yearly costs.',
+      'The street has been quiet since the market moved. Heat is from the river, by a pump that the whole building shares; the yearly costs include it.',
     ),
     days: 39,
     facts: {
@@ -201,7 +201,7 @@ export const LAKES: readonly Listing[] = [
     minPrice: 188_000,
     maxPrice: 204_000,
     photos: [
-      ['living-loft', 'The whole of it'],
+      ['living-loft', 'The whole loft'],
       'kitchen-loft',
       'bathroom-stone',
       'loft-dusk',
@@ -210,7 +210,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One room of forty-four square metres on the third floor of the old knitting works, with one large window and a kitchen that closes behind doors. It was an artist’s, and the paint on the floor is still there.',
+      'One room of forty-four square metres on the third floor of the old knitting works, with one large window and a kitchen that closes behind doors. It was an artist’s studio, and the paint is still on the floor.',
       'No parking, but a dry place for a bicycle in the cellar.',
     ),
     days: 104,
@@ -236,8 +236,8 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A loft with one bedroom near the public market, on the third floor of a warehouse of 1904. The beams are bare, the pipes are painted and the windows open.',
-      'The balcony is new and faces the yard. One place in the garage across the street.',
+      'A loft with one bedroom near the public market, on the third floor of a warehouse from 1904. The beams are bare, the pipes are painted and the windows open.',
+      'The balcony is new and faces the yard. One parking space in the garage across the street.',
     ),
     days: 61,
     facts: {

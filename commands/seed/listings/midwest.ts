@@ -50,8 +50,8 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'The top floor on the lake side, with the terrace above it, which is reached by a stair of its own. Three bedrooms and two baths, and a living room with windows to the east and to the south.',
-      'Two parking places in the garage. The terrace was sealed again in 2023, with ten years of guarantee.',
+      'The top floor on the lake side, with its own stairs to the terrace above. Three bedrooms and two baths, and a living room with windows to the east and to the south.',
+      'Two parking places in the garage. The terrace was resealed in 2023, with a ten-year guarantee.',
     ),
     days: 32,
     facts: {
@@ -84,8 +84,8 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'First floor at the corner, so no lift is needed and none is paid for. Two bedrooms to the yard, the living room and its balcony to the street of limes.',
-      'Let until the end of June to two students who may stay or go. It was painted last summer.',
+      'First floor at the corner, so you neither need nor pay for a lift. Two bedrooms to the yard, the living room and its balcony to the street of limes.',
+      'Rented until the end of June to two students who would like to stay. It was painted last summer.',
     ),
     days: 107,
     facts: {
@@ -123,7 +123,7 @@ export const MIDWEST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'On the ridge west of the town, with the last houses behind it and fields in front. The ground floor has a guest bedroom and a study beside the two large rooms; three more bedrooms are upstairs.',
-      'The land is let to a neighbour who grows hay. Furnace, tank and water heater are from 2021.',
+      'The land is leased to a neighbour who grows hay. Furnace, tank and water heater are from 2021.',
     ),
     days: 33,
     facts: {
@@ -149,7 +149,7 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A blue farmhouse with four bedrooms at the edge of the prairie, eight miles from the capitol. The barn went in a storm in 2014, its floor is a good place for a tennis net.',
+      'A blue farmhouse with four bedrooms at the edge of the prairie, eight miles from the capitol. The barn was lost in a storm in 2014; its floor makes a good tennis court.',
       'New septic field in 2022. Chickens by agreement.',
     ),
     days: 204,
@@ -174,10 +174,10 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'rejected',
     rejectionReason:
-      'The survey shows the northern line where it was drawn in 1978. Please add the new survey, then send the listing again.',
+      'The survey shows the northern line where it was drawn in 1978. Please add the new survey and resubmit the listing.',
     description: paragraphs(
       'Two storeys of brick with a garage and a front lawn. The survey is being renewed.',
-      'The line of the plot to the north was drawn wrong in 1978 and is being settled with the neighbour. The listing goes back to the administrators when the new survey is there.',
+      'The northern boundary was drawn wrong in 1978 and is being settled with the neighbour. A new survey will follow.',
     ),
     days: 96,
     facts: { propertyType: 'house', bedrooms: 3 },
@@ -198,7 +198,7 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'A brick house with a double garage, in the same family since it was built. It is being cleared this month, so the pictures are from before; facts and a plan will follow.',
+      'A brick house with a double garage, in the same family since it was built. It is being cleared this month, so the pictures are older; details and a plan will follow.',
       'The garden is large and shaded by two chestnuts. Viewings are on Saturdays, and the key is with the neighbour.',
     ),
     days: 0.4,

@@ -18,7 +18,7 @@ export const MOUNTAINS: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'An A-frame among conifers, ten minutes on foot from the water. The south gable is glazed from the deck to the ridge, so the living room is lit until late and the loft above it looks straight into the trees.',
+      'An A-frame among conifers, ten minutes on foot from the water. The south gable is glazed from the deck to the ridge, so the living room is bright until late and the loft looks straight into the trees.',
       'Cedar inside and out, a slate path to the drive, and a deck wide enough for a long table. The roof was renewed in 2022; the stove heats the whole ground floor.',
     ),
     days: 24,
@@ -106,8 +106,8 @@ export const MOUNTAINS: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A small house above the town, with pines on three sides and the road on none. One bedroom is on the ground floor, the other is the loft over the living room.',
-      'The deck was rebuilt in 2023 and takes the morning sun. In winter the track is cleared by the association; the charge for that is in the yearly costs. Broadband comes by cable.',
+      'A small house above the town, with pines on three sides and no road next to it. One bedroom is on the ground floor, the other is the loft over the living room.',
+      'The deck was rebuilt in 2023 and takes the morning sun. The association clears the track in winter; the yearly costs include it. There is cable broadband.',
     ),
     days: 30,
     facts: {
@@ -141,7 +141,7 @@ export const MOUNTAINS: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A brick house on a corner, with its garage on the side street and a lawn on two sides. The rooms are of even size, and the study on the ground floor has its own door, so it could serve as a fourth bedroom.',
+      'A brick house on a corner, with its garage on the side street and a lawn on two sides. The rooms are of similar size, and the study on the ground floor has its own door, so it could serve as a fourth bedroom.',
       'The furnace is from 2017. The windows to the street were replaced in the same year; those to the garden were not.',
     ),
     days: 88,

@@ -52,7 +52,7 @@ export const NORTHEAST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Stone walls, two dormers and a path between flower beds, with nineteen old apple trees behind the house. Three bedrooms, the smallest of them on the ground floor.',
-      'The trees are pruned each February by a man from the next village, who takes half of the fruit for it. The well has never run dry.',
+      'The trees are pruned each February by a man from the next village, who takes half of the fruit as payment. The well has never run dry.',
     ),
     days: 67,
     facts: {
@@ -80,8 +80,8 @@ export const NORTHEAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A meadow of two acres that slopes to the creek, with a gate to the county road. It may be built on: one house of two storeys, at least thirty metres from the water.',
-      'Power and broadband are at the road, water is to be drilled for. The hay is cut in July by the farm next door, which would like to go on doing so. The house in the picture is theirs.',
+      'A meadow of two acres that slopes to the creek, with a gate to the county road. You can build one two-storey house, at least thirty metres from the water.',
+      'Power and broadband are at the road; water needs a well. The farm next door cuts the hay in July and would like to continue. The house in the picture is theirs.',
     ),
     days: 90,
     facts: { propertyType: 'land', lotArea: 8_100, yearlyCosts: 780 },
@@ -106,7 +106,7 @@ export const NORTHEAST: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A brick house of 1884 in the middle of its row, two streets from the antique shops and five from the river. The stair, the doors and one mantelpiece are of the time; the kitchen is of 2022.',
+      'A brick house of 1884 in the middle of its row, two streets from the antique shops and five from the river. The stair, the doors and one mantelpiece are original; the kitchen is from 2022.',
       'Two bedrooms and a bath upstairs. Behind the house there is a paved yard with an evening hour of sun.',
     ),
     days: 87,
@@ -140,7 +140,7 @@ export const NORTHEAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A white farmhouse with a porch on its whole front and four acres that run down to the brook. The barn is dry and wired.',
+      'A white farmhouse with a porch along its whole front and four acres that run down to the brook. The barn is dry and wired.',
       'One bedroom is on the ground floor and three are above. Heat comes from wood in the living room and from oil everywhere else; the tank was changed in 2020. The village is three miles away, on a road that is cleared first.',
     ),
     days: 52,

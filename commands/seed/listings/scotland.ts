@@ -49,8 +49,8 @@ export const SCOTLAND: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'A studio on the second floor of the foundry, at the end of the corridor and therefore with windows on two sides. The sleeping area is behind a wall with a wide opening.',
-      'The factor looks after stairs, roof and lift; the charge is in the yearly costs. Pets are allowed, holiday lets are not.',
+      'A studio on the second floor of the foundry, at the end of the corridor, with windows on two sides. The sleeping area is behind a wall with a wide opening.',
+      'The factor looks after stairs, roof and lift; the yearly costs include the charge. Pets are allowed, holiday lets are not.',
     ),
     days: 45,
     facts: {
@@ -82,7 +82,7 @@ export const SCOTLAND: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'The whole storey that was put on the roof in 2016, with a terrace on three sides. Two bedrooms and two baths to the north, one large room to the south, and the cathedral between the chimneys.',
+      'The whole storey added to the roof in 2016, with a terrace on three sides. Two bedrooms and two baths to the north, one large room to the south, and the cathedral between the chimneys.',
       'It has a heat pump of its own. The lift ends in the hall of the flat and takes a key.',
     ),
     days: 84,
@@ -117,8 +117,8 @@ export const SCOTLAND: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'The gardener’s cottage of a house that is gone, at the edge of the park. Two bedrooms under the dormers, and below them a kitchen and a room with a fire.',
-      'It has not been measured yet; the home report is ordered and comes with the next update of this page. The garden is walled on the side of the road.',
+      'The gardener’s cottage of a manor that no longer stands, at the edge of the park. Two bedrooms under the dormers, and below them a kitchen and a room with a fire.',
+      'It has not been measured yet; the home report is ordered and will be added here. The garden has a wall towards the road.',
     ),
     days: 83,
     facts: { propertyType: 'house', bedrooms: 2 },

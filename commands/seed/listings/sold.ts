@@ -19,7 +19,7 @@ export const SOLD: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'The blue one of five, two doors from the ferry steps. Two bedrooms, a kitchen to the yard and a room under the roof that looks over the floating harbour.',
-      'New windows on the street side since 2020; the roof was looked at in spring and is sound.',
+      'New windows on the street side since 2020; the roof was inspected in spring and is sound.',
     ),
     days: 52,
     facts: {
@@ -50,7 +50,7 @@ export const SOLD: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A farmhouse with its barn and four acres, at the end of a lane that the town ploughs. Three bedrooms upstairs, a wood stove below, and a porch that has the last sun.',
-      'The spring has never run dry. The hay of the upper field is let to the neighbour until autumn.',
+      'The spring has never run dry. The neighbour leases the upper field for hay until autumn.',
     ),
     days: 118,
     facts: {
@@ -82,7 +82,7 @@ export const SOLD: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'One bedroom over an arcade, with two tall windows to the river. The tiles in the stairwell are the old ones.',
-      'The house has a lift since 2015, which is rare on this street.',
+      'The building has had a lift since 2015, which is rare on this street.',
     ),
     days: 226,
     facts: {
@@ -106,8 +106,8 @@ export const SOLD: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A corner loft over the river walk, with steel windows on two sides and brick on the others. The kitchen came with the conversion and has been kept.',
-      'Heating by the house, a parking place in the yard.',
+      'A corner loft over the river walk, with steel windows on two sides and brick on the others. The kitchen dates from the conversion.',
+      'Central heating, and a parking space in the yard.',
     ),
     days: 92,
     facts: {
@@ -138,7 +138,7 @@ export const SOLD: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A cottage on stilts, one street behind the sea wall. Two bedrooms, a porch to the evening and storm shutters that one person closes in ten minutes.',
-      'Raised in 2012, with the papers of the flood insurance.',
+      'Raised in 2012, with flood insurance documents.',
     ),
     days: 150,
     facts: {
@@ -170,7 +170,7 @@ export const SOLD: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A flat roof, a pool to the north and stone floors that stay cool until June. Three bedrooms, one of them with a door of its own to the garden.',
-      'Solar panels since 2021 carry the cooling in all but two months.',
+      'Solar panels from 2021 cover the cooling in all but two months.',
     ),
     days: 221,
     facts: {

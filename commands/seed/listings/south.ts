@@ -18,7 +18,7 @@ export const SOUTH: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'The yellow one. Three floors, heart-pine boards and a walled yard behind. The row is listed; the paint schedule comes with the deed.',
-      'Four bedrooms, the largest under the gable with a window to each side. The kitchen is on the ground floor and opens to the yard, where a fig has the best place.',
+      'Four bedrooms, the largest under the gable with a window to each side. The kitchen is on the ground floor and opens to the yard, with a fig tree in the sun.',
     ),
     days: 37,
     facts: {
@@ -58,7 +58,7 @@ export const SOUTH: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'At the corner of the row, in the red that the schedule allows for three houses only. It is narrower than its neighbours and has windows on two sides to make up for it.',
+      'At the corner of the row, in a red that only three houses may have. It is narrower than its neighbours but has windows on two sides.',
       'Two bedrooms are on the first floor; the top floor is one room with a sloping ceiling. The stairs are steep, as they are in all of these houses.',
     ),
     days: 66,
@@ -132,7 +132,7 @@ export const SOUTH: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A flat-roofed villa on the slope, glass to the bay and stone to the mountain. Pool, terrace, staff flat, and a borehole with its licence.',
-      'Six bedrooms on three levels, joined by a lift. The batteries carry the whole house for eleven hours, which has been needed.',
+      'Six bedrooms on three levels, joined by a lift. The batteries power the whole house for eleven hours.',
     ),
     days: 48,
     facts: {
@@ -181,7 +181,7 @@ export const SOUTH: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'On the town side of the saddle, out of the south-easter for most of the summer. Four bedrooms, a pool on the level of the kitchen and a terrace that gets the last sun of the street.',
-      'The roof carries panels and the garage a charger. A tenant has the garden flat until next March and knows that the house is for sale.',
+      'The roof carries panels and the garage a charger. The garden flat is rented until next March; the tenant knows that the house is for sale.',
     ),
     days: 85,
     facts: {

@@ -41,7 +41,7 @@ const roleOf = async ({ _id }: UserDoc) => (await db.collection<UserDoc>('users'
 const accept = (applicationId: string, by = admin) =>
   codeOf(acceptApplication(actorOf(by), { applicationId }))
 const decline = (applicationId: string, by = admin) =>
-  codeOf(declineApplication(actorOf(by), { applicationId, reason: 'The licence has run out.' }))
+  codeOf(declineApplication(actorOf(by), { applicationId, reason: 'The license has expired.' }))
 const documents = () => db.collection('documents').countDocuments()
 const read = (applicationId: string, by = admin) => codeOf(readDocument(actorOf(by), { applicationId }))
 
@@ -155,11 +155,11 @@ it('declined: with a reason that the person reads, and may apply again', async (
   expect(await documents()).toBe(0)
   expect((await getOwnApplication(actorOf(nora))).latest).toMatchObject({
     status: 'declined',
-    reason: 'The licence has run out.',
+    reason: 'The license has expired.',
   })
   expect(await db.collection('notices').findOne({ personId: nora._id })).toMatchObject({
     kind: 'application-declined',
-    values: { reason: 'The licence has run out.' },
+    values: { reason: 'The license has expired.' },
   })
   expect(await apply()).not.toBe(applicationId)
 })

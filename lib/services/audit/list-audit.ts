@@ -5,6 +5,7 @@ import { storedName } from '@/lib/data/listing-values'
 import { formatMoment } from '@/lib/domain/dates'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type Actor } from '@/lib/domain/user'
 import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
@@ -44,7 +45,7 @@ function inWords(field: string, value: unknown): string | null {
   if (value instanceof Date) return formatMoment(value.toISOString())
   if (!Array.isArray(value)) return String(value)
   return field === 'images'
-    ? `${value.length} in order`
+    ? pluralize(value.length, 'picture')
     : value.map((name) => featureLabel(String(name))).join(', ')
 }
 

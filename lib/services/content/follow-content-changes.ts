@@ -55,7 +55,7 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
 
   function failed(error: unknown): void {
     // Once, not at each poll while the database is unavailable.
-    if (!pollFailed) getLog().warn({ err: error }, 'changes of content not heard')
+    if (!pollFailed) getLog().warn({ err: error }, 'content changes not read')
     pollFailed = true
   }
 

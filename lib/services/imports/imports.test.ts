@@ -236,8 +236,8 @@ describe('rows that are wrong', () => {
       '4 Address: Location is required.',
       '4 Features: This feature is not on the list.',
       '5 Rooms: Bedrooms must be a whole number.',
-      '5 Lattitude: Latitude must lie between -90 and 90.',
-      '6 Lattitude: Give latitude and longitude together.',
+      '5 Lattitude: Latitude must be between -90 and 90.',
+      '6 Lattitude: Enter both latitude and longitude.',
       '7 : This row has more cells than the header has columns.',
       '9 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
       '9 Photo: A listing has at most 40 pictures.',
@@ -606,7 +606,7 @@ describe('pictures', () => {
       {
         row: 2,
         column: 'Photo',
-        message: 'Please upload the picture first, and use the address that the upload gives.',
+        message: 'Please upload the picture first and use the URL that the upload returns.',
         value: image,
       },
     ])

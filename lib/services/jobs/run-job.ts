@@ -146,7 +146,7 @@ export async function waitBriefly(work: Promise<unknown>, timeout = TIMEOUT): Pr
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   const done = work.then(
     () => undefined,
-    (error: unknown) => getLog().warn({ err: error }, 'due work not done yet'),
+    (error: unknown) => getLog().warn({ err: error }, 'background job not done yet'),
   )
   await Promise.race([done, enough])
   clearTimeout(timer)

@@ -44,6 +44,6 @@ export async function getQueueItem(
   assertCan(actor, 'property:decide')
   const isReadable = kind === 'refunds' || anId().safeParse(item).success
   const found = isReadable ? await READINGS[kind](actor, item) : null
-  if (!found) throw notFound('This has already been handled.')
+  if (!found) throw notFound('This has already been decided.')
   return found
 }

@@ -92,7 +92,7 @@ class NoticeFeed {
       .then(() => (this.#isDeaf = false))
       .catch((error: unknown) => {
         // Once, not at each poll while the database is unavailable.
-        if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not heard')
+        if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not read')
         this.#isDeaf = true
       })
       .then(() => {

@@ -156,7 +156,7 @@ it('after a counter-offer each side reads what the buyer offers, and whose turn 
   await expireOffer(await stored())
   expect((await told(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
   expect((await told(buyer)).at(-1)).toMatch(
-    /was not answered in time, and your offer of \$450,000 has expired\./,
+    /was not answered before the deadline, and your offer of \$450,000 has expired\./,
   )
 })
 
@@ -170,11 +170,11 @@ it('the end of an offer, and of one that was not paid: both sides, and its rival
   await set({ expiresAt: new Date(0) })
   await expireOffer(await stored())
   await expireOffer(await stored())
-  expect(await titles(buyer)).toEqual(['Your offer on Lake House has ended'])
-  expect(await titles(agent)).toEqual(['An offer on Lake House has ended'])
+  expect(await titles(buyer)).toEqual(['Your offer on Lake House has expired'])
+  expect(await titles(agent)).toEqual(['An offer on Lake House has expired'])
   await set({ status: 'accepted', open: true, claiming: true })
   await expireOffer(await stored())
-  expect(await titles(buyer)).toContain('Your accepted offer on Lake House has ended')
+  expect(await titles(buyer)).toContain('Your accepted offer on Lake House has expired')
   expect(await titles(agent)).toContain('Lake House was not paid before the deadline')
   expect(await titles(rival)).toEqual(['Lake House is available again'])
 })
@@ -184,7 +184,7 @@ it('an end that is near: both sides, once for each end', async () => {
   await set({ expiresAt: new Date(Date.now() + HOUR) })
   await warnOfExpiry(job)
   await warnOfExpiry(job)
-  expect(await titles(buyer)).toEqual([expect.stringMatching(/^Your offer on Lake House ends on /)])
+  expect(await titles(buyer)).toEqual([expect.stringMatching(/^Your offer on Lake House expires on /)])
   expect(await titles(agent)).toEqual([expect.stringMatching(/^An offer on Lake House ends on /)])
   await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', claiming: true })
   await warnOfExpiry(job)

@@ -412,7 +412,7 @@ describe('time to pay (D73)', () => {
       before: { expiresAt: accepted.expiresAt },
       after: { expiresAt: extended.expiresAt },
     })
-    await expect(extend(agent)).rejects.toMatchObject(told('This offer has been extended already'))
+    await expect(extend(agent)).rejects.toMatchObject(told('This offer has already been extended'))
     expect(await codeOf(extend(buyer))).toBe('forbidden')
     await release(agent)
     expect(await read(buyer)).toMatchObject({

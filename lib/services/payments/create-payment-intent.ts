@@ -36,7 +36,7 @@ export async function createPaymentIntent(
   }
 
   const intent = await intentOf(offer)
-  if (intent.clientSecret === null) throw new Error(`Stripe gave no client secret for ${intent.id}`)
+  if (intent.clientSecret === null) throw new Error(`Stripe returned no client secret for ${intent.id}`)
   return { clientSecret: intent.clientSecret }
 }
 

@@ -72,7 +72,7 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
     await look(refund.offerId, refund._id, () => continueRefund(refund))
-  if (left > 0) getLog().error({ left }, 'payments left unreconciled, as Stripe does not answer')
+  if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
   if (counts.unknown === 0) await noteSuccess('reconcile')
   return counts
 }

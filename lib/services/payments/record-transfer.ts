@@ -84,7 +84,7 @@ function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, 
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
   if (known.amountMinor !== amountMinor)
     throw conflict(
-      `This bank reference is recorded already, with ${formatMoney(toMajor(known.amountMinor))}.`,
+      `This bank reference is already recorded, with ${formatMoney(toMajor(known.amountMinor))}.`,
     )
   if (known.returned) throw conflict(`This transfer was already refunded: ${known.returned.note}.`)
   if (known.state !== 'settled') throw tooLate(offer)

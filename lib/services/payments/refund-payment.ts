@@ -50,7 +50,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
     findOffer(refund.offerId.toHexString()),
     retrieveIntent(refund._id),
   ])
-  if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer is not there.`)
+  if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer does not exist.`)
   return advance(refund, offer, intent)
 }
 

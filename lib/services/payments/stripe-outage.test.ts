@@ -38,6 +38,6 @@ it('a reconciliation asks for three payments, and leaves the others for the next
   jest.restoreAllMocks()
   expect(told).toEqual([
     ...Array.from({ length: 3 }, () => [undefined, 'payment not reconciled']),
-    [2, 'payments left unreconciled, as Stripe does not answer'],
+    [2, 'payments left unreconciled: Stripe does not respond'],
   ])
 })

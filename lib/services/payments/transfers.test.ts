@@ -162,7 +162,7 @@ describe('recordTransfer', () => {
     await record()
     const first = offer
     await expect(record({ amount: AMOUNT + 1 })).rejects.toMatchObject({
-      message: 'This bank reference is recorded already, with $1,250,000.00.',
+      message: 'This bank reference is already recorded, with $1,250,000.00.',
     })
     listing = await createProperty(db, agent)
     offer = await expensive()
@@ -175,8 +175,8 @@ describe('recordTransfer', () => {
   })
 
   it.each([
-    ['1999-12-31', 'This is before the offer was made.'],
-    ['2999-12-31', 'This day is still to come.'],
+    ['1999-12-31', 'This date is before the offer was made.'],
+    ['2999-12-31', 'This date is in the future.'],
   ])('refuses the day %s', async (receivedOn, fault) => {
     await expect(record({ receivedOn })).rejects.toMatchObject({ fields: { receivedOn: fault } })
     expect(await transfers()).toEqual([])

@@ -6,7 +6,7 @@ import { publicIdOf } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 
-const FOREIGN = 'Please upload the picture first, and use the address that the upload gives.'
+const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
  * Lets a listing or the profile of the actor show the pictures, in the transaction that writes them there; from then on

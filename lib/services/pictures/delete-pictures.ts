@@ -48,7 +48,7 @@ export const checkPicture: Handler = async ({ subject }) => {
   const picture = await markPictureForDeletion(subject, now)
   if (picture) await deletePicture(picture, now)
   const due = await pictureCheckDueAt(subject)
-  if (due && due.failures > 0) throw new RetryLater('The image host has not deleted the picture.', due.dueAt)
+  if (due && due.failures > 0) throw new RetryLater('The image host did not delete the picture.', due.dueAt)
   return due?.dueAt ?? 'done'
 }
 
@@ -72,7 +72,7 @@ export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDo
 export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, now: Date): Promise<boolean> {
   try {
     if (address !== undefined && !isHostedImage(address))
-      throw new Error('The settings name another image host than the one that has the picture.')
+      throw new Error('The picture is not on the image host in the settings.')
     await deleteImage(_id)
   } catch (error) {
     const dueAt = new Date(now.getTime() + retryDelay(failures + 1))

@@ -6,5 +6,5 @@ import { type Actor } from '@/lib/domain/user'
 /** Refuses a body that says the listing is another agent's (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
   if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
-    throw forbidden('A listing is always its own agent’s.')
+    throw forbidden('You can only list properties as yourself.')
 }

@@ -168,7 +168,7 @@ describe('a listing whose location changes', () => {
   it('takes no half of a position beside what was found', async () => {
     const id = await add()
     await expect(change(id, { latitude: 41 })).rejects.toMatchObject({
-      fields: { latitude: 'Give latitude and longitude together.' },
+      fields: { latitude: 'Enter both latitude and longitude.' },
     })
     expect(await positionOf(id)).toEqual(PORTO)
   })

@@ -221,7 +221,7 @@ describe('what is listed', () => {
     expect((await list({ verified: 'true' }, buyer)).items).toEqual([
       {
         ...teaser,
-        description: 'A house at a lake.',
+        description: 'A house by a lake.',
         updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ])

@@ -60,7 +60,7 @@ const mailRemovedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session
       subject: `The password of your ${site.name} account was removed`,
       text: `Hello,
 
-you have just signed in to ${site.name} and so verified that this email is yours. The account had a password, but the email had never been verified. In case a stranger set it, we removed the password and signed out every other session.
+you have just signed in to ${site.name}, which verified that this email is yours. The account already had a password, but its email had never been verified. In case a stranger set it, we removed the password and signed out every other session.
 
 To sign in with a password as well, set a new one here:
 

@@ -12,7 +12,7 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
   await transaction(async (session) => {
     const user = await findAccount(email, session)
     if (!user || !(await setUserRole(user.email, role, session)))
-      throw notFound(`There is no account with the e-mail ${email}.`)
+      throw notFound(`There is no account with the email ${email}.`)
     await closeApplicationOf(
       user._id,
       { status: statusAfterRoleChange(role), decidedAt: new Date() },

@@ -201,7 +201,7 @@ describe('deleteOwnAccount', () => {
     for (const [input, message] of [
       [{}, 'Email is required'],
       [{ email: '' }, 'Email is required'],
-      [{ email: 'zoe@mail.test' }, 'That is not your email address.'],
+      [{ email: 'zoe@mail.test' }, 'That is not your email.'],
       [{ password: PASSWORD }, 'Email is required'],
     ] as const)
       await expect(deleteOwnAccount(actorOf(person), input)).rejects.toMatchObject({

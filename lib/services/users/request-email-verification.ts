@@ -22,7 +22,7 @@ ${link.href}
 
 It works once, for ${HOURS} hours.
 
-If it is not yours, do not open the link. You can take the account over by "Forgot password?" on the login page: that ends what somebody else set up.
+If it is not yours, do not open the link. To take over the account, use "Forgot password?" on the login page. This replaces the password that somebody else set.
 
 ${site.name}
 `

@@ -161,7 +161,7 @@ describe('grantRole', () => {
   it('says that there is no such account', async () => {
     await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no account with the e-mail nobody@keystead.test.',
+      message: 'There is no account with the email nobody@keystead.test.',
     })
   })
 })

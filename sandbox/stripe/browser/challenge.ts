@@ -18,8 +18,7 @@ export function askBank(): Promise<'failed' | 'succeeded'> {
   adoptStyles()
   const dialog = child(document.body, 'dialog', 'SandboxChallenge')
   const title = child(dialog, 'h2', 'SandboxChallenge-title', 'Authenticate this payment')
-  const text =
-    'This stands for the page of the bank that issued the card. Complete or fail the authentication.'
+  const text = "This stands in for the page of the card's bank. Complete or fail the authentication."
   child(dialog, 'p', 'SandboxChallenge-text', text)
   const buttons = child(dialog, 'div', 'SandboxChallenge-buttons')
   const main = 'SandboxChallenge-button SandboxChallenge-button--main'

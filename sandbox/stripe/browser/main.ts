@@ -6,7 +6,7 @@ const version = 'endive'
 
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) {
-  throw new IntegrationError('Load this script by its address: <script src="…/stripe.js">.')
+  throw new IntegrationError('Load this script by its URL: <script src="…/stripe.js">.')
 }
 const { origin } = new URL(script.src)
 

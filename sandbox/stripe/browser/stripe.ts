@@ -40,7 +40,7 @@ export class StripeJs {
   async confirmCardPayment(clientSecret: string, input: ConfirmInput): Promise<IntentResult> {
     const { card, billing_details } = input.payment_method
     if (!(card instanceof CardElement))
-      throw new IntegrationError('The sandbox confirms payments with a card element only.')
+      throw new IntegrationError('The sandbox can only confirm payments with a card element.')
     const collected = card.collect()
     if ('error' in collected) return { error: collected.error }
     const answer = await this.call(clientSecret, 'confirm', {
@@ -57,7 +57,7 @@ export class StripeJs {
 
   private call(clientSecret: string, action: string, params: object) {
     const id = /^(pi_\w+)_secret_\w+$/.exec(clientSecret)?.[1]
-    if (!id) throw new IntegrationError(`This is no client secret of an intent: ${clientSecret}.`)
+    if (!id) throw new IntegrationError(`This is not an intent's client secret: ${clientSecret}.`)
     const url = `${this.origin}/v1/payment_intents/${id}/${action}`
     return post<Intent>(url, { key: this.key, client_secret: clientSecret, ...params })
   }

@@ -22,9 +22,9 @@ export default async function TransfersPage({ searchParams }: PageProps<'/dashbo
   return (
     <AdminTable>
       <DashboardHeader title="Bank Transfers">
-        Accepted offers above the card limit, the highest first. Record what your bank has received.
+        Accepted offers above the card limit, highest first. Record the transfers your bank has received.
       </DashboardHeader>
-      <AdminTableSearch path={path} params={params} label="Reference of a transfer" />
+      <AdminTableSearch path={path} params={params} label="Transfer reference" />
       <AdminTableRows>
         <TransferTable offers={page.items} params={params} />
       </AdminTableRows>

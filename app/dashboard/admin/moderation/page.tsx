@@ -55,7 +55,7 @@ async function Waiting({ actor, query }: { actor: Actor; query: QueueQuery }) {
         <div className="pt-6">
           {isEmpty(parts) ? (
             <EmptyState icon={CheckCheck} title="Nothing needs your attention">
-              New listings, reports, applications of agents and refunds that failed appear here.
+              New listings, reports, agent applications and failed refunds appear here.
             </EmptyState>
           ) : (
             <Queue parts={parts} now={new Date().toISOString()} decide={decideQueueAction} />

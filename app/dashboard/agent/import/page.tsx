@@ -13,8 +13,8 @@ export default async function ImportPage() {
   return (
     <>
       <DashboardHeader title="Import Properties">
-        From a CSV file, up to {ROWS_LIMIT.toLocaleString('en-US')} rows. We check it first; nothing is saved
-        until you confirm.
+        From a CSV file with up to {ROWS_LIMIT.toLocaleString('en-US')} rows. We check it first; nothing is
+        saved until you confirm.
       </DashboardHeader>
       <ImportProperties latest={await getLatestImport(actor)} repeat={repeatImportAction} />
     </>

@@ -90,7 +90,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
     return (
       <PaymentNotice
         tone="info"
-        title="No offers on this property now"
+        title="This property is not open for offers"
         action={
           <Button asChild variant="outline">
             <Link href={paths.properties}>Browse Properties</Link>
