@@ -15,7 +15,7 @@ Looks at the settings, at every service and at the site itself, and says of each
 there is a fault.
   --mail ADDRESS  send a mail there`
 
-/** D173. */
+/** `npm run doctor` (D173). */
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
@@ -50,5 +50,5 @@ async function lookAtAll(): Promise<boolean> {
 loadSettings()
 process.exitCode = (await lookAtAll()) ? 0 : 1
 await closeClient()
-// A timed-out check may keep its connection for minutes.
+// A check that timed out may keep its connection open for minutes.
 process.exit()
