@@ -91,9 +91,8 @@ const build = () =>
 /**
  * A part with a test runner. In the core tier each failed file runs once more, alone; if it passes then, it
  * counts as passed and is reported as flaky.
- * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the
- * whole
- *  suite if no files are given
+ * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole
+ *   suite if no files are given
  */
 const counted = (name, start, reader) =>
   part(name, async (run) => {

@@ -72,11 +72,9 @@ function tableOf(said, log) {
 
 /**
  * Starts the stand-ins and the application on PORT, and ends with them.
- * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[], isQuiet?:
- * boolean }} options
- *  the npm script, the steps before the start in order, the file that starts the stand-ins, its flags, and
- * whether
- *  its output and the application's go to the log instead of the terminal
+ * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[], isQuiet?: boolean }} options
+ *   the npm script, the steps before the start in order, the file that starts the stand-ins, its flags, and whether its
+ *   output and the application's go to the log instead of the terminal
  */
 export async function start({ command, prepare, entry, flags = [], isQuiet = false }) {
   const port = Number(process.env.PORT ?? 3000)
