@@ -4,8 +4,8 @@ import vm from 'node:vm'
 const { compileFunction } = vm
 
 /**
- * Jest's runtime, but a worker compiles a module once, not once for each test file: V8 caches what a `Script` compiled,
- * and nothing of `compileFunction`. A module with a dynamic import needs Jest's own way.
+ * Jest's runtime, but each worker compiles a module once, not once per test file: V8 caches the code of a
+ * `Script`, but not of `compileFunction`. A module with a dynamic import needs Jest's own way.
  */
 vm.compileFunction = (code, params, options) => {
   if (!options?.parsingContext || code.startsWith('#!') || /\bimport\s*\(/.test(code))
