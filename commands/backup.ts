@@ -26,7 +26,7 @@ const MEANING = {
 
 const count = (number: number): string => number.toLocaleString('en')
 
-/** ADR 053. */
+/** `npm run backup` (ADR 053). */
 async function run(): Promise<string> {
   loadSettings()
   databaseSettings()

@@ -15,7 +15,7 @@ Checks the settings, every service and the site itself, and suggests a fix for e
 fault.
   --mail ADDRESS  send a test mail to this address`
 
-/** D173. */
+/** `npm run doctor` (D173). */
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
@@ -50,5 +50,5 @@ async function lookAtAll(): Promise<boolean> {
 loadSettings()
 process.exitCode = (await lookAtAll()) ? 0 : 1
 await closeClient()
-// A timed-out check may keep its connection for minutes.
+// A check that timed out may keep its connection open for minutes.
 process.exit()

@@ -19,7 +19,7 @@ await runCommand(async () => {
   const state = await readMigrationState()
   if (state.ahead) throw new Error(`Nothing was changed: ${describeMigrationState(state) ?? ''}`)
   if (plan) {
-    // Most migrations create the indexes of their version, so missing ones before them mean nothing.
+    // Most migrations create the indexes of their version, so indexes missing before them mean nothing.
     const indexes = state.pending.length > 0 ? [] : (await findIndexProblems()).filter(isMissing)
     const lines = [
       ...state.pending.map(({ id, name }) => `would run ${id}: ${name}`),

@@ -16,7 +16,7 @@ const {
   'FILE',
 ])
 
-/** ADR 053. */
+/** `npm run restore` (ADR 053). */
 async function run(): Promise<string> {
   loadSettings()
   databaseSettings()

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectSoundEverywhere, newBuyer, signInQuietl
 
 type Message = { text: string }
 
-/** The link in the newest of so many mails to the address. */
+/** The link in the newest mail to the email, once there are so many. */
 async function mailedLink(request: APIRequestContext, address: string, count: number): Promise<string> {
   const mailbox = process.env.E2E_MAIL_URL
   if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
@@ -20,11 +20,11 @@ async function mailedLink(request: APIRequestContext, address: string, count: nu
 const profile = '/dashboard/user/profile'
 const emailRow = (page: Page) => page.getByRole('definition').first()
 
-test('an address is confirmed by the mailed link, which can be had again', async ({ newPerson }) => {
+test('an email is verified by the mailed link, which can be requested again', async ({ newPerson }) => {
   const page = await newPerson()
   const email = `confirm-${randomBytes(4).toString('hex')}@mail.test`
 
-  await test.step('registration mails a link; the profile asks for it', async () => {
+  await test.step('registration mails a link, and the profile asks for it', async () => {
     await page.goto('/register')
     await page.getByLabel('Full name').fill('Ines Carvalho')
     await page.getByLabel('Email').fill(email)
@@ -39,7 +39,7 @@ test('an address is confirmed by the mailed link, which can be had again', async
     await expectSoundEverywhere(page)
   })
 
-  await test.step('sent again, by keys', async () => {
+  await test.step('it is sent again, by keyboard', async () => {
     await page.getByRole('button', { name: 'Send the link again' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible()

@@ -14,7 +14,7 @@ import {
 } from './fixtures'
 
 const area = '/dashboard/admin'
-/** What Chromium logs of a refused or broken request. */
+/** Chromium's console message for a rejected or failed request. */
 const REFUSED = /Failed to load resource|ERR_FAILED|Failed to fetch/
 
 type Row = { _id: string; title: string; propertyId: string; name: string; email: string; role: string }
@@ -22,7 +22,7 @@ type Row = { _id: string; title: string; propertyId: string; name: string; email
 const rows = async (page: Page, address: string) =>
   (await (await page.request.get(`/api${address}`)).json()) as Row[]
 
-/** Registers a person over REST, who is not signed in. */
+/** Registers a person over REST without signing them in. */
 async function register(
   page: Page,
   name: string,
@@ -33,7 +33,7 @@ async function register(
   return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
 }
 
-/** Registers a buyer who writes a review of Porch Farm; gives the review's id. */
+/** Registers a buyer who reviews Porch Farm; returns the review's id. */
 async function review(page: Page, name: string): Promise<string> {
   const buyer = await register(page, name)
   await signInQuietly(page, buyer)
@@ -73,7 +73,7 @@ test('an administrator’s day', async ({ newPerson }) => {
   const nora = await register(stranger, `Nell ${tag}`)
   await review(stranger, `Rhea ${tag}`)
 
-  await test.step('the profile comes first', async () => {
+  await test.step('the profile is first', async () => {
     await page.goto('/about')
     await signInQuietly(page, people.admin)
     await page.goto('/dashboard')
@@ -91,7 +91,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     ])
   })
 
-  await test.step('pages, order and filter of the properties live in the address', async () => {
+  await test.step('the URL contains page, order and filter of the properties', async () => {
     await open(page, 'Manage Properties')
     await expect(page.getByText('20 properties on this page')).toBeVisible()
     const first = await page.getByRole('row').nth(1).textContent()
@@ -122,7 +122,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await expect(row(page, 'Porch Farm')).toBeVisible()
   })
 
-  await test.step('a property is verified, another one rejected', async () => {
+  await test.step('a property is verified, and another one rejected', async () => {
     await page.getByRole('link', { name: 'Reset filters' }).click()
     await expect(page.getByText('20 properties on this page')).toBeVisible()
     await page.getByRole('link', { name: 'Pending', exact: true }).click()
@@ -159,7 +159,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     }
   })
 
-  await test.step('the agent of the rejected one reads why, fixes it and sends it again', async () => {
+  await test.step('the agent reads the reason, fixes the listing and resubmits it', async () => {
     const agent = await newPerson()
     await agent.goto('/about')
     await signInQuietly(agent, people.agent)
@@ -229,7 +229,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   })
 
-  await test.step('all of it is in the audit log, which is searched and filtered', async () => {
+  await test.step('the audit log contains all of it, and is searched and filtered', async () => {
     await open(page, 'Audit Log')
     await search(page, 'Search by person, property or user', nora.name)
     await expect(page.getByText('3 entries on this page')).toBeVisible()
@@ -258,7 +258,7 @@ test('an administrator’s day', async ({ newPerson }) => {
   })
 })
 
-test('a decision that others took meanwhile is refused, taken back and shown as it is', async ({
+test('a decision that somebody else made first is rejected, rolled back and shown as it is', async ({
   newPerson,
 }) => {
   const page = await newPerson(REFUSED)
@@ -286,7 +286,7 @@ test('a decision that others took meanwhile is refused, taken back and shown as 
     await expectAccessible(page)
   })
 
-  await test.step('a role, and a mark', async () => {
+  await test.step('a role, and a fraud mark', async () => {
     const change = async (role: string) =>
       expect((await other.request.patch(`/api/users/${agent.id}/role`, { data: { role } })).status()).toBe(
         200,
@@ -326,7 +326,7 @@ test('a decision that others took meanwhile is refused, taken back and shown as 
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   })
 
-  await test.step('no network: the row is as it was, and can be tried again', async () => {
+  await test.step('without a network the row is restored, and the action can be retried', async () => {
     await page.goto(`${area}/manage-properties?status=pending`)
     await page.route('**/manage-properties*', abortActions)
     const verify = page.getByRole('button', { name: /^Verify / }).first()
@@ -338,7 +338,7 @@ test('a decision that others took meanwhile is refused, taken back and shown as 
   })
 })
 
-test('an administrator cannot delete the own account, and reads why', async ({ newPerson }) => {
+test('an administrator cannot delete their own account, and reads why', async ({ newPerson }) => {
   const page = await newPerson()
   const second = await newPerson()
   const ada = await register(second, `Second ${randomBytes(3).toString('hex')}`)
@@ -354,10 +354,7 @@ test('an administrator cannot delete the own account, and reads why', async ({ n
   expect((await page.request.delete(`/api/users/${ada.id}`)).status()).toBe(200)
 })
 
-test('searching, filtering and turning pages work before JavaScript arrives', async ({
-  browser,
-  baseURL,
-}) => {
+test('search, filters and paging work before JavaScript loads', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/about')
@@ -376,7 +373,9 @@ test('searching, filtering and turning pages work before JavaScript arrives', as
 })
 
 for (const { width, theme } of LOADED) {
-  test(`the pages hold in both themes at ${width} px, loaded in the ${theme} one`, async ({ page }) => {
+  test(`the pages are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await chooseTheme(page, theme)

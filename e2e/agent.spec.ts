@@ -14,7 +14,7 @@ import {
   test,
 } from './fixtures'
 
-/** A picture that no other one is, as a person would choose it. */
+/** A unique picture to choose as a file. */
 const pictureOf = async (name: string) => ({
   name,
   mimeType: 'image/png',
@@ -58,7 +58,10 @@ async function newcomer(page: Page): Promise<{ id: string; email: string; signIn
   return { id, email: person.email, signIn }
 }
 
-/** Signs a new agent in on the page, and gives what the administrator on the other page changes the role with. */
+/**
+ * Signs a new agent in on the page; returns a function with which the administrator on the other page changes
+ * the role.
+ */
 async function newAgent(page: Page, admin: Page) {
   const { id, email, signIn } = await newcomer(page)
   await signInQuietly(admin, people.admin)
@@ -67,12 +70,12 @@ async function newAgent(page: Page, admin: Page) {
     expect(changed.status()).toBe(200)
   }
   await become('agent')
-  // The session's token carries the role for the middleware.
+  // The session's token contains the role for the middleware.
   await signIn()
   return { email, become }
 }
 
-/** Adds listings as the signed-in agent, without the form, and answers their ids. */
+/** Adds listings of the signed-in agent without the form; returns their ids. */
 async function addQuietly(page: Page, ...titles: string[]): Promise<string[]> {
   const picture = await page.request.post('/api/uploads', {
     multipart: { image: await pictureOf('house.png') },
@@ -107,10 +110,10 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   const updated = `${title} II`
   await signInQuietly(page, people.agent)
 
-  await test.step('the sidebar has its entries, in their order', async () => {
+  await test.step('the sidebar has its entries in order', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: 'Agent Profile' })).toBeVisible()
-    // Those that count what is new may have a number.
+    // Those that count new notices may have a number.
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
       'Agent Profile',
       /^Notifications/,
@@ -122,7 +125,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     ])
   })
 
-  await test.step('Add New Property says everything that is missing at once', async () => {
+  await test.step('Add New Property shows everything that is missing at once', async () => {
     await follow(page, 'Add Property')
     await expect(page.getByRole('heading', { level: 1, name: 'Add New Property' })).toBeVisible()
     await expectAccessible(page)
@@ -140,10 +143,10 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expectAccessible(page)
   })
 
-  await test.step('the range, and a file that is no picture', async () => {
+  await test.step('the price range and a file that is not a picture are rejected', async () => {
     await fill(page, title)
     await page.getByLabel('Maximum price').fill('400000')
-    // Money that is being typed is not wrong yet (D165).
+    // An amount that is being typed is not an error yet (D165).
     await page.getByLabel('Maximum price').blur()
     await expect(page.getByText('Invalid Price Range')).toBeVisible()
     await expect(page.getByText('Minimum price should be less than maximum price.')).toBeVisible()
@@ -165,7 +168,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  await test.step('with a picture it is saved, and stands first among My Properties', async () => {
+  await test.step('with a picture it is saved, and is first in My Properties', async () => {
     await page.getByLabel('Add pictures').setInputFiles(await pictureOf('house.png'))
     await expect(page.getByText('One picture is uploaded.')).toBeVisible()
     await page.getByRole('button', { name: 'Add Property' }).click()
@@ -178,7 +181,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expectAccessible(page)
   })
 
-  await test.step('Update begins with what is stored, keeps the picture, and shows the change', async () => {
+  await test.step('Update starts with the stored values, keeps the picture, and shows the change', async () => {
     await card(page, title).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update property' })
     await expect(dialog.getByLabel('Title')).toBeFocused()
@@ -199,7 +202,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
 
   const { _id: id } = await listingOf(page, updated)
 
-  await test.step('an administrator verifies it, a buyer offers', async () => {
+  await test.step('an administrator verifies it, and a buyer makes an offer', async () => {
     await signInQuietly(admin, people.admin)
     const decided = await admin.request.patch(`/api/properties/${id}/status`, {
       data: { status: 'verified' },
@@ -215,7 +218,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
   })
 
-  await test.step('a price keeps it verified; other words send it back, which is said before saving', async () => {
+  await test.step('a new price keeps it verified; other changes need verification, as the form states before saving', async () => {
     const notice = 'If you save this, the property must be verified again.'
     await card(page, updated).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update property' })
@@ -234,7 +237,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
   })
 
-  await test.step('Property Requests: asked before an offer is accepted', async () => {
+  await test.step('Property Requests asks before an offer is accepted', async () => {
     await follow(page, 'Requested Properties')
     await expect(page.getByRole('heading', { level: 1, name: 'Property Requests' })).toBeVisible()
     const request = card(page, updated)
@@ -246,7 +249,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expectAccessible(page)
   })
 
-  await test.step('while its offer waits for the payment, deleting fails with the reason and is taken back', async () => {
+  await test.step('while its offer awaits payment, deleting fails with the reason and is rolled back', async () => {
     await follow(page, 'My Properties')
     await card(page, updated).getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('alertdialog', { name: `Delete ${updated}?` })
@@ -258,7 +261,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated)).toBeVisible()
   })
 
-  await test.step('another one is deleted and stays away', async () => {
+  await test.step('another one is deleted and stays deleted', async () => {
     const other = `Old Barn ${tag()}`
     await addQuietly(page, other)
     await page.reload()
@@ -295,7 +298,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   })
 })
 
-test('what fails is said in the words of D124, and nothing typed is lost', async ({ newPerson }) => {
+test('failures show the messages of D124 and lose no input', async ({ newPerson }) => {
   const page = await newPerson(/ERR_FAILED|Failed to fetch|status of 40[039]/)
   await signInQuietly(page, people.agent)
   const title = `Gone House ${tag()}`
@@ -320,7 +323,7 @@ test('what fails is said in the words of D124, and nothing typed is lost', async
     await page.unrouteAll()
   })
 
-  await test.step('"Failed to save property.": the agent is no longer one', async () => {
+  await test.step('"Failed to save property." if the person is no longer an agent', async () => {
     const former = await newPerson(/status of 40[039]/)
     const admin = await newPerson()
     const { become } = await newAgent(former, admin)
@@ -334,7 +337,7 @@ test('what fails is said in the words of D124, and nothing typed is lost', async
     await expect(former.getByLabel('Title')).toHaveValue(title)
   })
 
-  await test.step('"Failed to update property" and "Failed to delete property": it is gone meanwhile', async () => {
+  await test.step('"Failed to update property" and "Failed to delete property" if it was deleted meanwhile', async () => {
     const [id] = await addQuietly(page, title)
     await page.goto('/dashboard/agent/my-properties')
     await card(page, title).getByRole('button', { name: 'Update' }).click()
@@ -353,7 +356,9 @@ test('what fails is said in the words of D124, and nothing typed is lost', async
   })
 })
 
-test('an empty list says what to do, a long one goes on with "Load more"', async ({ newPerson }) => {
+test('an empty list explains what to do, and a long one continues with "Load more"', async ({
+  newPerson,
+}) => {
   const page = await newPerson()
   const admin = await newPerson()
   const { email } = await newAgent(page, admin)
@@ -400,7 +405,7 @@ test('an empty list says what to do, a long one goes on with "Load more"', async
   expect((await page.request.delete(`/api/properties/agent/${email}`)).status()).toBe(200)
 })
 
-test('a cursor that is none is an address of nothing', async ({ newPerson }) => {
+test('an invalid cursor is not found', async ({ newPerson }) => {
   const page = await newPerson(/status of 404/)
   await signInQuietly(page, people.agent)
   const answer = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
@@ -410,7 +415,7 @@ test('a cursor that is none is an address of nothing', async ({ newPerson }) => 
 const PAGES = ['add-property', 'import', 'my-properties', 'sold-properties', 'requested-properties']
 
 for (const { width, theme } of LOADED) {
-  test(`the agent’s pages in both themes at ${width} px, loaded in the ${theme} one`, async ({
+  test(`the agent’s pages are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
     newPerson,
   }) => {
     const page = await newPerson()

@@ -3,12 +3,12 @@ import { chooseTheme, expect, expectAccessible, test } from './fixtures'
 
 const ADDRESS = '/api/docs'
 
-// Contrast depends on the theme and layout on the width: on this long page axe sees each of them once.
+// Contrast depends on the theme and layout on the width, so axe checks this long page once in each.
 for (const [theme, width] of [
   ['dark', 360],
   ['light', 1280],
 ] as const) {
-  test(`the page of the REST API holds in the ${theme} theme at ${width} px`, async ({ page }) => {
+  test(`the REST API’s page is accessible in the ${theme} theme at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await chooseTheme(page, theme)
@@ -20,7 +20,7 @@ for (const [theme, width] of [
   })
 }
 
-test('every call of the document has its place on the page, and without JavaScript', async ({
+test('every operation of the document is on the page, even without JavaScript', async ({
   browser,
   baseURL,
 }) => {
@@ -46,7 +46,7 @@ test('every call of the document has its place on the page, and without JavaScri
   await context.close()
 })
 
-test('a link of the contents leads to its call, clear of the header', async ({ page }) => {
+test('a link of the contents leads to its operation, below the header', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(ADDRESS)
   await page

@@ -22,7 +22,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
-  await test.step('My Profile has every field', async () => {
+  await test.step('My Profile shows every field', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     await expect(page.getByText('Registered User').last()).toBeVisible()
@@ -52,7 +52,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     ])
   })
 
-  await test.step('the profile is edited, with a photo, and everything that shows it follows at once', async () => {
+  await test.step('the profile and its photo are changed, everywhere at once', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
     await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -115,7 +115,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await row.getByRole('link', { name: 'Print receipt' }).click()
   })
 
-  await test.step('the receipt is printed on one sheet, with nothing of the page around it', async () => {
+  await test.step('the receipt prints on one sheet, without the page around it', async () => {
     const receipt = page.getByRole('article', { name: 'Receipt' })
     for (const words of [title, location, '$450,000.00', renamed, email, /^pi_\w+$/])
       await expect(receipt.getByText(words).first()).toBeVisible()
@@ -135,7 +135,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await page.emulateMedia({ media: null })
   })
 
-  await test.step('the receipt needs no JavaScript, and is for its buyer alone', async () => {
+  await test.step('the receipt works without JavaScript, and only for its buyer', async () => {
     const { cookies } = await page.context().storageState()
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
     await context.addCookies(cookies)
@@ -149,7 +149,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     expect(await foreign.text()).toContain('Offer not found')
   })
 
-  await test.step('a review is written under the new name and photo, follows the next one, and is deleted', async () => {
+  await test.step('a review has the new name and photo, follows the next change of them, and is deleted', async () => {
     await page.goto(`/properties/${propertyId}`)
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await page.getByLabel('Your review').fill('The wheel still turns.')

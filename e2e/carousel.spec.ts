@@ -10,11 +10,11 @@ const SLIDES = [
 
 const slide = (page: Page, name: string) => page.getByRole('button', { name })
 
-/** The slide of that name is the one that stands. */
+/** The current slide has that name. */
 const expectSlide = (page: Page, name: string) =>
   expect(slide(page, name)).toHaveAttribute('aria-current', 'true')
 
-test('the slides go on every five seconds and round, wait for pointer and focus, and stop for good at the pause', async ({
+test('the slides change every five seconds, wait while hovered or focused, and stop when paused', async ({
   page,
 }) => {
   const hero = page.getByRole('region', { name: 'Keystead at a glance' })
@@ -24,8 +24,8 @@ test('the slides go on every five seconds and round, wait for pointer and focus,
   await page.clock.pauseAt(1000)
   await page.goto('/')
 
-  await test.step('every five seconds, and round', async () => {
-    // The first one has stood since the page came alive, which nobody knows; the clock goes on in small steps.
+  await test.step('every five seconds, in a circle', async () => {
+    // When the page became interactive is unknown, so the clock advances in small steps.
     await expect(async () => {
       await run(50)
       expect(await slide(page, SLIDES[1]).getAttribute('aria-current')).toBe('true')
@@ -42,7 +42,7 @@ test('the slides go on every five seconds and round, wait for pointer and focus,
     }
   })
 
-  await test.step('the pointer holds it', async () => {
+  await test.step('hovering holds it', async () => {
     await hero.hover()
     await run(12_000)
     await expectSlide(page, SLIDES[1])
@@ -51,7 +51,7 @@ test('the slides go on every five seconds and round, wait for pointer and focus,
     await expectSlide(page, SLIDES[2])
   })
 
-  await test.step('the focus holds it', async () => {
+  await test.step('focus holds it', async () => {
     await slide(page, SLIDES[0]).focus()
     await run(12_000)
     await expectSlide(page, SLIDES[2])
@@ -60,7 +60,7 @@ test('the slides go on every five seconds and round, wait for pointer and focus,
     await expectSlide(page, SLIDES[0])
   })
 
-  await test.step('the pause stops it for good', async () => {
+  await test.step('Pause stops it', async () => {
     await page.getByRole('button', { name: 'Pause the slide show' }).click()
     await logo.hover()
     await logo.focus()
@@ -70,7 +70,7 @@ test('the slides go on every five seconds and round, wait for pointer and focus,
   })
 })
 
-test('the hero is 70 % of the height at every width', async ({ page }) => {
+test('the hero has 70 % of the height at every width', async ({ page }) => {
   await page.goto('/')
   const hero = page.getByRole('region', { name: 'Keystead at a glance' })
   for (const [width, height] of [

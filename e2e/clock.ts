@@ -1,7 +1,7 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { type Demo } from './demo'
 
-/** Puts the end of an offer so many hours from now, as if time had passed, and has done what is due then; gives it. */
+/** Moves the deadline of an offer to so many hours from now and runs due jobs; returns the deadline. */
 export async function moveEnd({ database, doDueWork }: Demo, offerId: string, hours: number): Promise<Date> {
   const expiresAt = new Date(Date.now() + hours * 3_600_000)
   const client = await MongoClient.connect(database)

@@ -9,8 +9,8 @@ import { assertLoopback } from '../test/support/loopback'
 const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled|⚠|⨯)/i
 
 /**
- * A demo that runs. `database` is the address of its database, `doDueWork` does at once what its clock does every half
- * minute, `end` ends it and throws if its log holds a complaint.
+ * A running demo. `database`: its URI; `doDueWork` runs at once the jobs that its timer runs every half
+ * minute; `end` ends it and throws if its log has a complaint.
  */
 export type Demo = {
   site: string
@@ -21,7 +21,9 @@ export type Demo = {
   end(): Promise<void>
 }
 
-/** Starts the demo on an empty folder, on a new database of the server at TEST_MONGODB_URI if that is set. */
+/**
+ * Starts the demo on an empty folder, with a new database on the server at TEST_MONGODB_URI if that is set.
+ */
 export async function startDemo(): Promise<Demo> {
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)

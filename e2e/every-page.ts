@@ -15,7 +15,9 @@ const of =
   async (find) =>
     `${before}${await find(collection, filter)}${after}`
 
-/** The pages on disk by their paths, each with who opens it and how; `null` for what has no page of its own. */
+/**
+ * The pages on disk by path, with the reader and URL of each; `null` for those without a page of their own.
+ */
 export const PAGES: Record<string, [Reader, Address] | null> = {
   '/': ['visitor', plain('/')],
   '/about': ['visitor', plain('/about')],
@@ -24,13 +26,13 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/api/docs': ['visitor', plain('/api/docs')],
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
-  // Rendered for addresses with a cursor, in place of the page above.
+  // Rendered for URLs with a cursor, instead of the page above.
   '/homes/further/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],
   '/agents/further/[slug]': null,
   '/search': ['visitor', plain('/search?location=england')],
   '/homes/further/places': null,
-  // Shown in a frame, by browsers without scripts alone.
+  // Shown in a frame, only in browsers without scripts.
   '/reader/account': null,
   '/login': ['visitor', plain('/login')],
   '/login/returning': ['visitor', plain('/login?callbackUrl=%2Fproperties')],
@@ -44,11 +46,11 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/sign-in-link': ['visitor', plain(`/sign-in-link?token=${'A'.repeat(43)}`)],
   '/unsubscribe': ['visitor', plain('/unsubscribe')],
   '/unsubscribe/done': ['visitor', plain('/unsubscribe/done')],
-  // They close themselves, or go on to Google.
+  // These close themselves or redirect to Google.
   '/auth/popup': null,
   '/auth/done': null,
   '/properties': ['buyer', plain('/properties')],
-  // The list and the listing as they are cached or rendered, under the addresses of the others.
+  // The cached and rendered versions of the list and the listing, under the URLs of the others.
   '/properties/search/[query]': null,
   '/properties/search/once/[query]': null,
   '/properties/[id]/rendered': null,
@@ -139,7 +141,7 @@ export function pagesToCheck(changed: string[]): Set<string> {
   return new Set(Object.keys(PAGES).filter((page) => MAIN_PAGES.includes(page) || isBelow(page)))
 }
 
-/** Opens every page that is for this reader, or those of them that are named. */
+/** Opens every page of this reader, or the named ones of them. */
 export async function visit(
   reader: Reader,
   page: Page,
@@ -147,7 +149,7 @@ export async function visit(
   check: (address: string) => Promise<void>,
   named = new Set(Object.keys(PAGES)),
 ): Promise<void> {
-  // What moves would have to come to rest at each width.
+  // Animations would have to finish at each width.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const client = await MongoClient.connect(database)
   const db: Db = client.db()

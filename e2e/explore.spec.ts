@@ -5,7 +5,7 @@ import { expectSound, tabTo, test, withoutScripts } from './support'
 
 const PLACE = 'Tarn (South), Öster'
 
-/** Six homes: 1 to 6 bedrooms, every second one a cabin with a garden, the others houses with a pool. */
+/** Six homes with 1 to 6 bedrooms, alternately houses with a pool and cabins with a garden. */
 const factsOf = (i: number) => ({
   propertyType: i % 2 === 0 ? 'cabin' : 'house',
   bedrooms: i,
@@ -20,7 +20,7 @@ const found = (page: Page) => page.getByRole('main').getByRole('status').first()
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in use' }).getByRole('link')
 const key = (page: Page, name: string) => page.keyboard.press(name)
 
-test('Explore by keys: four filters, chips taken away, a search that finds nothing loosened', async ({
+test('Explore by keyboard: four filters, removing chips, and relaxing a search without results', async ({
   newPerson,
   addListings,
 }) => {
@@ -30,7 +30,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
   await page.goto('/properties?location=tarn+(s')
   await expect(found(page)).toHaveText('6 properties found')
 
-  await test.step('Beds: opened, chosen by the arrows, counted, applied by Enter', async () => {
+  await test.step('Beds: opened, chosen by the arrow keys, counted, and applied by Enter', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Beds' }))
     await key(page, 'Enter')
     await expect(page.getByRole('radio', { name: 'Any' })).toBeFocused()
@@ -53,7 +53,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
     await expect(found(page)).toHaveText('3 properties found')
   })
 
-  await test.step('Type: a box', async () => {
+  await test.step('Type: a checkbox', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Type' }))
     await key(page, 'Enter')
     await tabTo(page, page.getByRole('checkbox', { name: 'Cabin' }))
@@ -63,7 +63,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
     await expect(found(page)).toHaveText('2 properties found')
   })
 
-  await test.step('a feature, among all filters; what is left open is kept as it was', async () => {
+  await test.step('a feature in the filter sheet, which keeps unchanged values', async () => {
     await tabTo(page, page.getByRole('button', { name: 'More filters' }))
     await key(page, 'Enter')
     await tabTo(page, page.getByRole('checkbox', { name: 'Pool' }))
@@ -82,7 +82,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
     )
   })
 
-  await test.step('nothing found: what to leave out, and what that brings', async () => {
+  await test.step('without results it shows what to remove, and how many homes that shows', async () => {
     await expect(page.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
     const ways = page.getByRole('list', { name: 'Results with one filter removed' }).getByRole('link')
     await expect(ways).toHaveText(['Without Pool2 homes', 'Without Cabin1 home'])
@@ -95,7 +95,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
     await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   })
 
-  await test.step('chips: one by one, then all', async () => {
+  await test.step('chips: removed one by one, then all at once', async () => {
     await expect(chips(page)).toHaveText([
       'Remove Up to $450K',
       'Remove Cabin',
@@ -115,10 +115,7 @@ test('Explore by keys: four filters, chips taken away, a search that finds nothi
   })
 })
 
-test('Explore by keys: a search by its words, and a place that is suggested', async ({
-  newPerson,
-  addListings,
-}) => {
+test('Explore by keyboard: search by words, and a suggested place', async ({ newPerson, addListings }) => {
   const page = await newPerson()
   await addListings(2, 'Elmsteading, Oregon')
   await signInQuietly(page, people.buyer)
@@ -145,7 +142,7 @@ test('Explore by keys: a search by its words, and a place that is suggested', as
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('on a small screen all filters are in a sheet that counts, and the newest come first', async ({
+test('on a small screen all filters are in a sheet with a count, and the newest homes come first', async ({
   newPerson,
   addListings,
 }) => {
@@ -172,7 +169,7 @@ test('on a small screen all filters are in a sheet that counts, and the newest c
   await expectSound(page, 360)
 })
 
-test('without JavaScript the filters are a form of their own, and chips are links', async ({
+test('without JavaScript the filters are a form, and chips are links', async ({
   browser,
   baseURL,
   addListings,
@@ -182,7 +179,7 @@ test('without JavaScript the filters are a form of their own, and chips are link
   await signInQuietly(page, people.buyer)
   await page.goto('/properties?location=tarn&sort=price-high-low&bedrooms=2')
 
-  await test.step('the form has what is set, and finds by it', async () => {
+  await test.step('the form contains the current filters, and applies them', async () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     await expect(page.getByLabel('Location')).toHaveValue('tarn')
     await expect(
@@ -197,7 +194,7 @@ test('without JavaScript the filters are a form of their own, and chips are link
     await expect(page.getByText(/^Listed [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toHaveCount(3)
   })
 
-  await test.step('a search keeps the filters; a chip takes one away', async () => {
+  await test.step('a search keeps the filters, and a chip removes one', async () => {
     await page.getByLabel('Search by location').fill('öster')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(found(page)).toHaveText('3 properties found')
@@ -211,7 +208,7 @@ test('without JavaScript the filters are a form of their own, and chips are link
   await page.context().close()
 })
 
-test('“All Properties” on a listing leads back to the search, after a reload and from a new tab too (D164)', async ({
+test('“All Properties” on a listing leads back to the search, even after a reload and in a new tab (D164)', async ({
   newPerson,
 }) => {
   const page = await newPerson()
@@ -230,7 +227,7 @@ test('“All Properties” on a listing leads back to the search, after a reload
   await expect(page).toHaveURL(search)
 
   const opened = page.context().waitForEvent('page')
-  // As a click with Ctrl opens it, under which the headless browser itself falls now and then.
+  // Like a click with Ctrl, at which the headless browser sometimes crashes.
   await first.evaluate((link: HTMLAnchorElement) => window.open(link.href, '_blank', 'noopener'))
   const tab = await opened
   await expect(back(tab)).toHaveAttribute('href', '/properties?location=oregon&sort=price-low-high')

@@ -16,7 +16,7 @@ import { listingsFor, withoutScripts } from './support'
 
 const ADD = '/dashboard/agent/add-property'
 
-test('what an agent types is kept, with facts and pictures, until it is saved or someone logs out', async ({
+test('a listing’s draft with facts and pictures is kept until it is saved or the person logs out', async ({
   newPerson,
 }) => {
   const page = await newPerson()
@@ -25,7 +25,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
   const agent = await newAgent(page, admin)
   const title = `Draft House ${randomBytes(4).toString('hex')}`
 
-  await test.step('typed at 360 px, each section says how it stands', async () => {
+  await test.step('at 360 px each section shows its state', async () => {
     await chooseTheme(page, 'dark')
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(ADD)
@@ -42,7 +42,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
     await expectSoundInBothThemes(page, 'dark')
   })
 
-  await test.step('and found again after the page was left, at 1280 px', async () => {
+  await test.step('the draft is restored after leaving the page, at 1280 px', async () => {
     await expect(page.getByText('Kept', { exact: true })).toBeVisible()
     await chooseTheme(page, 'light')
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -57,11 +57,11 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
     await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('1,033 sq ft')
   })
 
-  await test.step('the place is found, and the pin is put by its keys', async () => {
+  await test.step('the place is found, and the pin is moved by keyboard', async () => {
     await page.getByLabel('Location').fill('Bend, Oregon')
     await expect(page.getByText(/^Found: Bend/)).toBeVisible()
     const pin = page.getByRole('button', { name: /^The property's pin/ })
-    // It goes by its keys once the map below it stands.
+    // The keys move it once the map below has rendered.
     await expect
       .poll(async () => {
         await pin.press('ArrowUp')
@@ -72,7 +72,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
     await expectSoundInBothThemes(page, 'light')
   })
 
-  await test.step('logged out, nothing of it is left, for anyone', async () => {
+  await test.step('after logging out nothing is left of it, for anyone', async () => {
     await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
@@ -86,7 +86,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
   })
 })
 
-test('saved properties stand side by side, with and without JavaScript', async ({
+test('saved properties are compared, with and without JavaScript', async ({
   newPerson,
   browser,
   baseURL,
@@ -98,7 +98,7 @@ test('saved properties stand side by side, with and without JavaScript', async (
     expect((await page.request.post('/api/wishlist', { data: { propertyId } })).status()).toBe(201)
   const [first, second, third] = listings.map(({ title }) => title)
 
-  await test.step('two are ticked in the wishlist, a third is put beside them', async () => {
+  await test.step('two are selected in the wishlist, and a third is added', async () => {
     await chooseTheme(page, 'light')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/dashboard/user/wishlist')
@@ -114,7 +114,7 @@ test('saved properties stand side by side, with and without JavaScript', async (
     await expectSoundInBothThemes(page, 'light')
   })
 
-  await test.step('only what differs, in square feet, and one goes', async () => {
+  await test.step('only differences are shown, in square feet, and one is removed', async () => {
     const alike = page.getByRole('row', { name: /^Status/ })
     await expect(alike).toBeVisible()
     await page.getByRole('switch', { name: 'Only differences' }).check()
@@ -127,7 +127,7 @@ test('saved properties stand side by side, with and without JavaScript', async (
     await expect(page.getByRole('link', { name: `Make an Offer for ${first}` })).toBeVisible()
   })
 
-  await test.step('at 360 px the rows keep their names while the listings are pushed', async () => {
+  await test.step('at 360 px the rows keep their names while scrolling sideways', async () => {
     const address = page.url()
     await chooseTheme(page, 'dark')
     await page.setViewportSize({ width: 360, height: 800 })
@@ -138,7 +138,7 @@ test('saved properties stand side by side, with and without JavaScript', async (
     await expectSoundInBothThemes(page, 'dark')
   })
 
-  await test.step('a listing that is not saved is said, and is not shown', async () => {
+  await test.step('a listing that is not saved is mentioned but not shown', async () => {
     await page.goto(`/dashboard/user/compare?id=${listings[0]?._id}&id=${'0'.repeat(24)}`)
     await expect(
       page.getByText('One property is no longer listed, or no longer in your wishlist.'),

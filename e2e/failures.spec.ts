@@ -24,7 +24,7 @@ import {
 const UNREACHED = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|ChunkLoadError/
 const NO_REASON = 'Something went wrong. Please try again.'
 
-/** Every change that the page asks for fails on its way, until the returned function is called. */
+/** All changes of the page fail until the returned function is called. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const anywhere = '**/*'
   await page.route(anywhere, (route) =>
@@ -35,7 +35,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 
-/** A buyer on a page that expects requests to fail, and a listing to offer on. */
+/** A buyer on a page that expects failed requests, and a listing to offer on. */
 async function start(newPerson: (expected?: RegExp) => Promise<Page>) {
   const [page, agent, admin] = [await newPerson(UNREACHED), await newPerson(), await newPerson()]
   await signInQuietly(agent, people.agent)
@@ -51,7 +51,7 @@ async function start(newPerson: (expected?: RegExp) => Promise<Page>) {
   }
 }
 
-test('wishlist and reviews: what fails is said and taken back, and what was typed stays', async ({
+test('wishlist and reviews: failures are reported and rolled back, and the input stays', async ({
   newPerson,
 }) => {
   const { page, listing, takeOff } = await start(newPerson)
@@ -105,7 +105,7 @@ test('wishlist and reviews: what fails is said and taken back, and what was type
   await takeOff()
 })
 
-test('offer, payment and profile: the reason or the words of D59, and what was typed stays', async ({
+test('offer, payment and profile: failures show the reason or the messages of D59, and the input stays', async ({
   newPerson,
 }) => {
   const { page, agent, listing } = await start(newPerson)
@@ -125,7 +125,7 @@ test('offer, payment and profile: the reason or the words of D59, and what was t
   await expect(offerIn).toHaveValue('450,000')
   await restore()
 
-  // The same buyer has made the offer elsewhere in the meantime.
+  // The same buyer made the offer elsewhere meanwhile.
   const offer = (await send(page, 'POST', '/api/offers', {
     propertyId: listing._id,
     offerAmount: 450_000,
@@ -164,12 +164,12 @@ test('offer, payment and profile: the reason or the words of D59, and what was t
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
 })
 
-test('without a network what is fetched later fails where it is, and comes at the next try (D161)', async ({
+test('without a network, data that loads later fails in place, and loads at the next attempt (D161)', async ({
   newPerson,
 }) => {
   const { page, listing, takeOff } = await start(newPerson)
   const offline = (isOffline: boolean) => page.context().setOffline(isOffline)
-  /** The page has all that comes by itself. */
+  /** The page has loaded everything that it loads by itself. */
   const arrive = async (address: string) => {
     await page.goto(address)
     await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
@@ -209,7 +209,7 @@ test('without a network what is fetched later fails where it is, and comes at th
   await takeOff()
 })
 
-test('signed out in another tab: said, led to the login and back, and what has a draft is kept (D160)', async ({
+test('signed out in another tab: a message, a redirect to login and back, and the draft is kept (D160)', async ({
   newPerson,
 }) => {
   const page = await newPerson(/401/)
@@ -244,13 +244,13 @@ test('signed out in another tab: said, led to the login and back, and what has a
   await expect(page.getByLabel('Description')).toHaveValue('A cabin.')
 })
 
-test.describe('what cannot be loaded', () => {
+test.describe('pages that cannot be read', () => {
   let application: Application
   let client: MongoClient
   let db: Db
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-failures-'))
 
-  // An application of its own: the log of the shared one must hold no errors, and these pages make some.
+  // In its own application, because these pages log errors, which the shared one must not.
   test.beforeAll(async () => {
     const server = process.env.TEST_MONGODB_URI
     const uri = server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : ''
@@ -268,7 +268,7 @@ test.describe('what cannot be loaded', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('says what failed (D123), and "Try again" shows the page once it can be read', async ({ browser }) => {
+  test('show what failed (D123), and "Try again" shows the page once it can be read', async ({ browser }) => {
     const site = application.addresses.get('ready')
     const context = await browser.newContext({ baseURL: site })
     const page = await context.newPage()
@@ -281,7 +281,7 @@ test.describe('what cannot be loaded', () => {
     const status = { status: 'bought', transactionId: 'pi_demo', paidAt: new Date() }
     await db.collection('offers').updateOne({ _id: bought._id }, { $set: status })
 
-    /** A record that cannot be read: every page that shows it says so, and is there again when it is fixed. */
+    /** A corrupt record: every page with it shows an error, and works again once it is repaired. */
     const cases = [
       {
         name: 'properties',
@@ -331,13 +331,11 @@ test.describe('what cannot be loaded', () => {
     await context.close()
   })
 
-  test('stands on the page "System" under its request id and what the person was shown (D182)', async ({
-    browser,
-  }) => {
+  test('are listed on the page "System" by request id and the message shown', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: application.addresses.get('ready') })
     const page = await context.newPage()
     await signInQuietly(page, people.buyer2)
-    // A page that was read before would be answered as it was then.
+    // A cached page would be shown as it was.
     const home = await db.collection('properties').findOne({ title: 'Foundry Penthouse' })
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
@@ -357,7 +355,7 @@ test.describe('what cannot be loaded', () => {
       .filter({ hasText: requestId })
       .filter({ hasText: `Reference ${reference}` })
       .first()
-    // It is noted beside the answer, not before it.
+    // It is recorded while the page is sent, not before.
     await expect(async () => {
       await page.goto('/dashboard/admin/system')
       await expect(failure).toBeVisible({ timeout: 1_000 })

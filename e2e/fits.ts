@@ -2,9 +2,9 @@ import { type Page } from '@playwright/test'
 import { expect } from './fixtures'
 
 /**
- * In the page: what people can read or press that leaves its width, and what lies over something else. What a box with
- * a scroll bar or an ellipsis cuts off counts as far as it is seen; what floats over the page on purpose, stays at the
- * edge of the screen or is for screen readers alone does not.
+ * In the page: text and controls that overflow its width, and those that overlap others. Of content clipped
+ * by a scroll container or an ellipsis, only the visible part counts. Deliberate overlays, fixed bars and
+ * content for screen readers do not count.
  */
 function faultsOf(): string[] {
   type Seen = { element: Element; box: DOMRect; name: string }
@@ -19,7 +19,7 @@ function faultsOf(): string[] {
       contentVisibilityAuto: true,
     }) && !element.closest(STANDS_APART)
 
-  /** The part of a box that the boxes around it let through; `null` where that is nothing to speak of. */
+  /** The part of a box that its ancestors do not clip; `null` if that is negligible. */
   const seenPart = (element: Element, { left, top, right, bottom }: DOMRect): DOMRect | null => {
     const part = { left, top, right, bottom }
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -44,7 +44,7 @@ function faultsOf(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     const text = node.textContent?.trim() ?? ''
-    // What stands in a field, before what is typed, says so.
+    // Content inside a field, before its text, is marked.
     if (!element || text === '' || !isShown(element) || getComputedStyle(element).pointerEvents === 'none')
       continue
     const range = document.createRange()
@@ -54,7 +54,7 @@ function faultsOf(): string[] {
       if (box) texts.push({ element, box, name: `“${text.slice(0, 24)}”` })
     }
   }
-  /** A control that is drawn as a box. That of a link in a text reaches over its neighbours, so that it can be touched. */
+  /** A control with a box. The touch area of a link in a text overlaps its neighbours on purpose. */
   const isPainted = (element: Element) => {
     const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element)
     const isSeen = (colour: string) => !/^(?:transparent|rgba\(.*, 0\))$/.test(colour)
@@ -72,7 +72,7 @@ function faultsOf(): string[] {
     .filter(({ box }) => box.left < -1 || box.right > width + 1)
     .map(({ name, box }) => `${name} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`)
 
-  /** By how much lines may touch: their boxes are higher than what is drawn of them. */
+  /** How far lines may overlap: their boxes are taller than their glyphs. */
   const TOUCH = 5
   const covers = texts.flatMap((text, at) =>
     [...texts.slice(at + 1), ...controls].flatMap((other) => {
@@ -85,13 +85,13 @@ function faultsOf(): string[] {
   return [...new Set([...leaves, ...covers])].slice(0, 12)
 }
 
-/** Nothing on the page leaves a screen of this width, and nothing covers anything. */
+/** Nothing overflows a screen of this width, and nothing overlaps. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expect.poll(() => page.evaluate(faultsOf), `${page.url()} at ${width} px`).toEqual([])
 }
 
-/** Everything to press or type into is at least 40 px high and wide, or lies in a label that is. */
+/** Every control is at least 40 px in both dimensions, or in a label that is. */
 export async function expectTouchable(page: Page): Promise<void> {
   const small = await page
     .locator('button, input:not([type=hidden]), select, textarea, [role=radio], [role=switch]')
@@ -99,7 +99,7 @@ export async function expectTouchable(page: Page): Promise<void> {
       controls
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
         .map((control) => {
-          // What is held back until it comes near has no size before.
+          // Lazily rendered content has no size before.
           control.scrollIntoView({ behavior: 'instant' })
           return { control, box: (control.closest('label') ?? control).getBoundingClientRect() }
         })
@@ -110,7 +110,7 @@ export async function expectTouchable(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** In the page, as it is printed: bars that would cover it, and text that cannot be read on white. */
+/** In the page as printed: bars that would cover it, and text that is unreadable on white. */
 function faultsOnPaper(): string[] {
   const channels = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
   const luminance = (colour: string) => {
@@ -142,7 +142,7 @@ function faultsOnPaper(): string[] {
   return [...new Set(faults)].slice(0, 12)
 }
 
-/** The page as it is printed is dark on white and has no bars, whatever its theme. */
+/** The printed page is dark on white and has no bars, in every theme. */
 export async function expectPrints(page: Page): Promise<void> {
   await page.setViewportSize({ width: 720, height: 1000 })
   await page.emulateMedia({ media: 'print' })

@@ -16,7 +16,7 @@ export const people = {
   buyer2: { email: 'buyer2@keystead.test', password: 'buyer2-demo' },
 } satisfies Record<string, Person>
 
-/** What Chromium's drawing without a graphics card says of itself when a picture of a map is taken; no page can help it. */
+/** Chromium's warnings about drawing without a GPU when it takes a picture of a map. */
 const isOfDriver = (message: ConsoleMessage) =>
   /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message \(OpenGL, Performance,/.test(message.text())
 
@@ -24,8 +24,8 @@ const isFault = (message: ConsoleMessage) =>
   (message.type() === 'error' || message.type() === 'warning') && !isOfDriver(message)
 
 /**
- * Gathers what a context's pages complain of: console errors and warnings, uncaught errors, requests that leave the
- * machine, and what their policy kept them from (the console does not name all of that).
+ * Collects the complaints of a context's pages: console errors and warnings, uncaught errors, requests to
+ * other machines, and violations of the policy (of which the console omits some).
  */
 async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
@@ -55,8 +55,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
 }
 
 /**
- * The server closes a connection that has waited five seconds for its next request, which may be on its way just then.
- * A client has to mind that (ADR 052); Playwright's sends such a request again where it is told to.
+ * The server closes a connection after five idle seconds, possibly while a request is on its way. Clients
+ * have to handle that (ADR 052); Playwright's retries such a request if configured.
  */
 function sendAgain({ request }: BrowserContext): void {
   const fetch = request.fetch.bind(request)
@@ -65,16 +65,16 @@ function sendAgain({ request }: BrowserContext): void {
 
 type Fixtures = {
   /**
-   * A page of a person of their own: own cookies, own storage. The test fails if it complains of anything but
-   * what `expected` names (Chromium logs every answer of 400 and above).
+   * A page of a separate person, with their own cookies and storage. The test fails if it has complaints
+   * other than `expected` (Chromium logs every response of 400 and above).
    */
   newPerson: (expected?: RegExp) => Promise<Page>
 }
 
 type WorkerFixtures = {
-  /** The name of a file that needs unchanged demo data. Each name gets its own worker, and so its own demo. */
+  /** Marks a file that needs unchanged demo data. Each name gets its own worker, and so its own demo. */
   untouched: string
-  /** The demo of this worker alone, so that files run beside each other and none sees what another one changes. */
+  /** This worker's own demo, so that files run in parallel without affecting each other. */
   demo: Demo
 }
 
@@ -84,7 +84,7 @@ const START_MS = 240_000
 export const test = base.extend<Fixtures, WorkerFixtures>({
   untouched: ['', { scope: 'worker', option: true }],
   demo: [
-    // Playwright reads the names of fixtures out of the pattern.
+    // Playwright reads the names of fixtures from the destructuring pattern.
     async ({}, use) => {
       const demo = await startDemo()
       Object.assign(process.env, { E2E_MAIL_URL: demo.mail, E2E_STRIPE_URL: demo.stripe })
@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Signs in through the form, from wherever the person is sent to it. */
+/** Signs in by the form, on the login page or wherever it redirects. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -143,23 +143,26 @@ export async function newBuyer(page: Page): Promise<Person & { id: string; name:
   return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
 }
 
-/** Registers a new agent, a buyer whom the administrator on the other page gives the role, and signs them in on the page. */
+/**
+ * Registers a new buyer, to whom the administrator on the other page gives the role of an agent, and signs
+ * them in on the page.
+ */
 export async function newAgent(page: Page, admin: Page): ReturnType<typeof newBuyer> {
   const person = await newBuyer(page)
   await send(admin, 'PATCH', `/api/users/${person.id}/role`, { role: 'agent' })
-  // The session's token carries the role for the middleware.
+  // The session's token contains the role for the middleware.
   await signInQuietly(page, person)
   return person
 }
 
-/** Types a card into the payment page; it is good until 12/40. */
+/** Types a card, valid until 12/40, into the payment page. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
 }
 
-/** A picture as a file to choose: plain, of this colour. */
+/** A picture file of one colour. */
 export const pictureFile = async (background: string) => ({
   name: 'picture.jpg',
   mimeType: 'image/jpeg',
@@ -170,7 +173,9 @@ export const pictureFile = async (background: string) => ({
 
 type Listing = { _id: string; title: string; location: string }
 
-/** Lists a property over REST, from $400,000 to $500,000, as the agent who is signed in on the page; it waits to be verified. */
+/**
+ * Lists a pending property over REST, from $400,000 to $500,000, as the agent who is signed in on the page.
+ */
 export async function newPendingListing(agent: Page): Promise<Listing> {
   const tag = randomBytes(4).toString('hex')
   const listing = { title: `Mill ${tag}`, location: `Mill Lane ${tag}` }
@@ -199,7 +204,7 @@ export async function newListing(agent: Page, admin: Page): Promise<Listing> {
   return listing
 }
 
-/** Makes a call of the REST surface as the person on the page; it must succeed. */
+/** Calls a REST operation as the person on the page; it must succeed. */
 export async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const answer = await page.request.fetch(path, { method, data })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
@@ -210,25 +215,25 @@ const SIZES = [360, 1280] as const
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 
-/** How pages are loaded that must hold at both widths and in both themes: each width and each theme once. */
+/** The widths and themes in which pages are loaded to be checked at both widths in both themes: each once. */
 export const LOADED = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ] as const satisfies readonly { width: number; theme: Theme }[]
 
-/** Shows the page in a theme at once: half of a change of colours has half the contrast. */
+/** Switches the page's theme immediately: during a transition the contrast is lower. */
 const showIn = (page: Page, theme: Theme) =>
   page.evaluate((chosen) => {
     const still = document.createElement('style')
     still.textContent = '*, ::before, ::after { transition: none !important }'
     document.head.append(still)
     document.documentElement.dataset.theme = chosen
-    // Has the style of everything worked out, so that nothing is left to pass over to.
+    // Forces style computation, so that no transitions are left.
     document.body.getBoundingClientRect()
     still.remove()
   }, theme)
 
-/** The page fits a width, and axe finds nothing. */
+/** The page fits its width, and axe finds no violation. */
 async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: AxeRules): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${theme} ${width}`)
@@ -236,7 +241,9 @@ async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: Ax
   await expectAccessible(page, rules)
 }
 
-/** The page was loaded in this theme, and as it stands it holds at its width in this one and in the other, where it is not left. */
+/**
+ * The page, loaded in this theme, passes at its width in this theme and in the other one, which stays set.
+ */
 export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', loaded)
   const { width } = page.viewportSize() ?? { width: 0 }
@@ -247,7 +254,10 @@ export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promis
   await showIn(page, loaded)
 }
 
-/** The page as it stands now holds at both widths in both themes: it fits, and axe finds nothing. Leaves it wide and dark. */
+/**
+ * The page passes at both widths in both themes: it fits, and axe finds no violation. Leaves it wide and
+ * dark.
+ */
 export async function expectSoundEverywhere(page: Page): Promise<void> {
   for (const theme of [...THEMES].reverse()) {
     await showIn(page, theme)
@@ -258,24 +268,25 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Keeps the theme for the pages that follow, as the switch does; from a file of the site, which is there at once. */
+/**
+ * Stores the theme for the following pages, like the switch; on a static file of the site, which loads at
+ * once.
+ */
 export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((saved) => localStorage.setItem('theme', saved), theme)
 }
 
-/** The script of axe: half a megabyte, so a document gets it once. */
+/** Axe's script of half a megabyte, which each document gets once. */
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 const AXE_OPTIONS: axeCore.RunOptions = {
   resultTypes: ['violations'],
-  // By itself axe also loads every style sheet again, for a rule that it does not run unless it is asked to.
+  // By default axe also loads every style sheet again, for a rule that is disabled by default.
   preload: { assets: ['media'] },
 }
 
-/**
- * Which of axe's rules are looked at: of a page in other colours, those of colours; `of structure` is all but those.
- */
+/** The axe rules to run: in the other theme only those of colours; `of structure` all others. */
 type AxeRules = 'all' | 'of colours' | 'of structure'
 
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -294,8 +305,8 @@ const AXE_STYLE = `
   [data-sonner-toast], [data-sonner-toast] * { transition: none !important }`
 
 /**
- * In the page: waits until what fades in or out has done so, which has part of its contrast until then; whether axe is
- * there.
+ * In the page: waits until fades have finished, because they lower the contrast; returns whether axe is
+ * loaded.
  */
 async function settled(): Promise<boolean> {
   const passing = document
@@ -310,7 +321,7 @@ async function settled(): Promise<boolean> {
   return 'axe' in window
 }
 
-/** What axe finds wrong on a page without frames. By `AxeBuilder` each look would bring the script again, twice. */
+/** Axe's violations on a page without frames. `AxeBuilder` would send the script twice at each check. */
 async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
   return page.evaluate(async (options) => {
     const { axe } = window as typeof window & { axe: typeof axeCore }
@@ -318,18 +329,18 @@ async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result
   }, OPTIONS[rules])
 }
 
-/** The same on any page; frames have to be gathered from. */
+/** The same on any page; frames need `AxeBuilder`. */
 const look = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
   page.frames().length === 1
     ? violationsOf(page, rules)
     : (await new AxeBuilder({ page }).options(OPTIONS[rules]).analyze()).violations
 
-/** What may be so for a moment only. */
+/** Violations that may be temporary. */
 const PASSING = new Set(['document-title', 'color-contrast'])
 
 /**
- * Finds nothing to complain of on the page, as axe sees it (WCAG A and AA, best practices). In the core tier colours as
- * they are drawn are left out, which is half of axe's time: `test/lint/contrast.test.ts` has those of the tokens.
+ * The page has no axe violations (WCAG A and AA, best practices). The core tier omits rendered colours, which
+ * take half of axe's time: `test/lint/contrast.test.ts` checks the tokens' colours.
  */
 export async function expectAccessible(page: Page, asked: AxeRules = 'all'): Promise<void> {
   const isCore = test.info().project.name === 'core'
@@ -340,8 +351,8 @@ export async function expectAccessible(page: Page, asked: AxeRules = 'all'): Pro
     await page.evaluate(AXE)
   }
   let violations = await look(page, rules)
-  // On its way from one address to the next a page has no title for a moment, and from one colour to another too little
-  // contrast: it is looked at again where it has come to rest.
+  // During a navigation a page has no title for a moment, and during a transition too little contrast, so
+  // such violations are checked again afterwards.
   if (violations.some(({ id }) => PASSING.has(id))) {
     await expect(page).toHaveTitle(/\S/)
     await page.evaluate(settled)

@@ -4,11 +4,11 @@ import { READERS, visit } from './every-page'
 import { expect, test } from './fixtures'
 
 /*
- * Every page by Tab, on screens that leave little room for bars (WCAG 2.4.11), and with large letters (1.4.4, 1.4.10):
+ * Every page by Tab, on screens with little room for bars (WCAG 2.4.11), and with large text (1.4.4, 1.4.10):
  * 1280 px at 400 % are 320 by 256.
  */
 
-// The addresses need listings and offers that other files change.
+// The URLs need listings and offers that other files change.
 test.use({ untouched: 'focus' })
 
 const SCREENS = [
@@ -17,14 +17,14 @@ const SCREENS = [
   { width: 320, height: 256 },
 ]
 
-/** What a reader goes on from by Tab: more stops than these are more of the same. */
+/** The number of Tab stops per page; more would be repetitions. */
 const STOPS = 70
 
-/** In the page: what is over the element that has the focus; `null` where it can be seen, `'end'` past the last one. */
+/** In the page: what covers the focused element; `null` if it is visible, `'end'` after the last one. */
 function coverOfFocus(): string | null {
   const element = document.activeElement
   if (!element || element === document.body) return 'end'
-  // What is drawn for it: a hidden control is seen by its label.
+  // A hidden control is visible through its label.
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
   const own = element.getBoundingClientRect()
   const shown = label && (own.width <= 2 || getComputedStyle(element).opacity === '0') ? label : element
@@ -46,7 +46,7 @@ function coverOfFocus(): string | null {
   return `${nameOf(element)} at ${Math.round(left)},${Math.round(top)} is under ${nameOf(hits[0])}`
 }
 
-/** Goes through the page by Tab. */
+/** Moves through the page by Tab. */
 async function faultsOfFocus(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ async function faultsOfFocus(page: Page): Promise<string[]> {
   return faults
 }
 
-/** In the page: boxes that are drawn as such and do not hold what is in them. */
+/** In the page: visible boxes that their content overflows. */
 const overfull = (): string[] =>
   [...document.querySelectorAll('main article, main form, main section, main li, main [class*=rounded]')]
     .filter((box) => {
@@ -72,14 +72,14 @@ const overfull = (): string[] =>
         isMeasured &&
         !box.closest('.sr-only, .map, [aria-hidden=true]') &&
         box.checkVisibility({ visibilityProperty: true }) &&
-        // Bars reach into the gutter on purpose.
+        // Bars extend into the gutter on purpose.
         box.scrollWidth > box.clientWidth + 20
       )
     })
     .map((box) => `${box.outerHTML.slice(0, 140)}: ${box.scrollWidth} in ${box.clientWidth}`)
     .slice(-4)
 
-/** In the page: what reaches beyond the screen, the innermost of it. */
+/** In the page: the innermost elements that overflow the screen. */
 const beyond = (): string[] =>
   [...document.body.querySelectorAll('*')]
     .filter((one) => {
@@ -93,7 +93,7 @@ const beyond = (): string[] =>
     .slice(0, 6)
 
 for (const reader of READERS)
-  test(`nothing covers what has the focus on any page that is for a ${reader}`, async ({ page, demo }) => {
+  test(`no page for a ${reader} covers the focused element`, async ({ page, demo }) => {
     const faults: Record<string, string[]> = {}
     await visit(reader, page, demo, async (address) => {
       for (const screen of SCREENS) {
@@ -107,13 +107,13 @@ for (const reader of READERS)
 
 for (const reader of READERS)
   for (const size of [16, 24, 32])
-    test(`every page that is for a ${reader} holds 320 px with letters of ${size} px`, async ({
+    test(`every page for a ${reader} fits 320 px with text of ${size} px`, async ({
       playwright,
       baseURL,
       demo,
     }) => {
       test.fixme(size > 16, 'Explore, the API page and some lists of the dashboards are still too wide then.')
-      // A reader's own size counts in media queries too, which a style of the page's root does not.
+      // The browser's own text size also affects media queries, which a style of the root element does not.
       const { launchOptions } = test.info().project.use
       const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${size}`]
       const browser = await playwright.chromium.launch({ ...launchOptions, args })

@@ -19,8 +19,8 @@ import {
 type Message = { subject: string }
 
 /**
- * Somebody with a page of their own, and their notices so far. Of that, `fresh` is new and read by who opens the
- * page of its offers, `kept` is new and is not.
+ * Somebody with a page of their own, and their notices so far. `fresh` ones are new and are read by opening
+ * the page of the person's offers; `kept` ones are new and are not.
  */
 type Person = {
   page: Page
@@ -37,7 +37,7 @@ const REQUESTS = '/dashboard/agent/requested-properties'
 const QUEUE = '/dashboard/admin/moderation'
 const WIDE = { width: 1280, height: 800 }
 
-/** The subjects of the person's mail that name the home, in any order. */
+/** The subjects of the person's mails that name the home, in any order. */
 async function mailAbout(home: string, { page, email }: Person): Promise<string[]> {
   const query = `to=${encodeURIComponent(email)}`
   const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
@@ -45,7 +45,7 @@ async function mailAbout(home: string, { page, email }: Person): Promise<string[
   return mails.map(({ subject }) => subject).filter((subject) => subject.includes(home))
 }
 
-test('two buyers, an agent and an administrator: from rival offers to the keys, everyone told each time', async ({
+test('two buyers, an agent and an administrator: from rival offers to the sale, with notices for everyone each time', async ({
   newPerson,
   demo,
 }) => {
@@ -60,7 +60,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   const person = (page: Page, { email, name }: { email: string; name: string }): Person => ({
     ...{ page, email, name, updates: [], mailed: [], fresh: 0, kept: 0 },
   })
-  // Told nothing of the home at any step: pending decisions are counted in their sidebar.
+  // The administrator gets no notice about the home: pending decisions are counted in the sidebar.
   const admin = person(adminPage, { ...people.admin, name: 'Ada Okafor' })
   const agent = person(agentPage, await newAgent(agentPage, adminPage))
   const { _id, title } = await newPendingListing(agentPage)
@@ -71,7 +71,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   const everyone = [admin, agent, first, second]
 
   const bell = ({ page }: Person) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-  /** Expects a notice for somebody: by mail too, unless it is quiet. */
+  /** Expects a notice for somebody, with a mail unless it is quiet. */
   const expectNotice = (who: Person, subject: string, { isQuiet = false, isKept = false } = {}) => {
     who.updates.push(subject)
     who[isKept ? 'kept' : 'fresh'] += 1
@@ -83,14 +83,14 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
       count === 0 ? 'Notifications' : `Notifications, ${count} new`,
     )
   }
-  /** Everyone got these notices and no others, on the open page and by mail. */
+  /** Everyone got exactly these notices, on the open page and by mail. */
   const expectAllNotified = async () => {
     for (const who of everyone) {
       await expectBell(who)
       await expect.poll(async () => (await mailAbout(title, who)).sort()).toEqual(who.mailed.toSorted())
     }
   }
-  /** Opens the page of the person's offers, by which what was new of them is read. */
+  /** Opens the page of the person's offers, which marks its notices as read. */
   const openOffers = async (who: Person) => {
     await who.page.goto(who === agent ? REQUESTS : OFFERS)
     who.fresh = 0
@@ -99,7 +99,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   const request = ({ name }: Person) =>
     agent.page.getByRole('listitem').filter({ hasText: title }).getByRole('article', { name })
   const own = ({ page }: Person) => page.getByRole('listitem').filter({ hasText: title }).first()
-  /** Answers in the question that the button asks. */
+  /** Answers the button's dialog. */
   const answer = async ({ page }: Person, confirm: string, fill?: [label: string, text: string]) => {
     const dialog = page.getByRole('alertdialog')
     if (fill) await dialog.getByLabel(fill[0]).fill(fill[1])
@@ -111,7 +111,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     return (made as { _id: string }[])[0]?._id ?? ''
   }
 
-  /** Makes an offer by the form, good for a week, which leads to the person's offers. */
+  /** Makes an offer by the form, valid for a week, which leads to the person's offers. */
   const makeOffer = async (who: Person, amount: string) => {
     await who.page.getByLabel('Offer amount').fill(amount)
     await who.page.getByLabel('Valid for').selectOption('7')
@@ -121,7 +121,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expect(own(who)).toContainText('Waiting for the agent')
     expectNotice(agent, `New offer on ${title}`)
   }
-  /** Everyone reads on the home's page whether it is under offer. */
+  /** Everyone sees on the home's page whether it is under offer. */
   const expectUnderOffer = async (isUnder: boolean) => {
     await admin.page.goto(`/properties/${_id}`)
     await expect(admin.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -135,7 +135,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     expect(await listed(`underOffer=${!isUnder}`)).not.toContainEqual(it)
   }
 
-  await test.step('the listing waits for the administrator, who verifies it', async () => {
+  await test.step('the administrator verifies the pending listing', async () => {
     await admin.page.goto(`${QUEUE}?kind=listings`)
     const count = admin.page
       .getByRole('navigation', { name: 'Dashboard' })
@@ -153,7 +153,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     expectNotice(agent, `${title} is verified`, { isKept: true })
   })
 
-  await test.step('an offer, and a rival one', async () => {
+  await test.step('an offer and a rival one are made', async () => {
     await openOffers(agent)
     for (const [who, amount] of [
       [first, '450,000'],
@@ -166,7 +166,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectAllNotified()
   })
 
-  await test.step('the agent asks the one for more', async () => {
+  await test.step('the agent counters the first one', async () => {
     await openOffers(agent)
     await request(first).getByRole('button', { name: 'Counter' }).click()
     await answer(agent, 'Send counteroffer', ['Your amount', '470,000'])
@@ -176,7 +176,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectAllNotified()
   })
 
-  await test.step('who accepts it: the home is under offer, and the other offer a back-up', async () => {
+  await test.step('its buyer accepts: the home is under offer, and the other offer is a back-up', async () => {
     await openOffers(first)
     await expect(own(first)).toContainText('Your turn: the agent countered with $470,000')
     await own(first).getByRole('button', { name: 'Accept' }).click()
@@ -192,7 +192,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectUnderOffer(true)
   })
 
-  await test.step('days later: both sides hear that the end is near', async () => {
+  await test.step('days later both sides are reminded of the deadline', async () => {
     const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
     expectNotice(first, `Pay for ${title} by ${end}`)
     expectNotice(agent, `Payment for ${title} is still due`)
@@ -203,7 +203,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     )
   })
 
-  await test.step('the deadline passes: the home is available again, and the back-up is an offer', async () => {
+  await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
     await moveEnd(demo, await offerOf(first), -1)
     expectNotice(first, `Your accepted offer on ${title} has ended`)
     expectNotice(agent, `${title} was not paid before the deadline`)
@@ -219,7 +219,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
 
   const again = { ...first, name: `$460,000 by ${first.name}` }
 
-  await test.step('who missed it offers again, and is accepted before the rival', async () => {
+  await test.step('the first buyer makes another offer, which is accepted before the rival', async () => {
     await own(first).getByRole('link', { name: 'Offer again' }).click()
     await makeOffer(first, '460,000')
     await expectAllNotified()
@@ -238,7 +238,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectUnderOffer(true)
   })
 
-  await test.step('the agent releases it with a reason: the home is open once more', async () => {
+  await test.step('the agent releases it with a reason: the home is available again', async () => {
     await request(again).getByRole('button', { name: 'Release' }).click()
     await answer(agent, 'Release offer', ['Reason', 'The bank said no.'])
     expectNotice(first, `Your accepted offer on ${title} was released`)
@@ -260,7 +260,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectAllNotified()
   })
 
-  await test.step('the payment: the home is sold, and nobody is left waiting', async () => {
+  await test.step('the payment: the home is sold, and no offer is left open', async () => {
     await second.page.goto('/dashboard')
     await second.page.getByRole('link', { name: /^Pay: / }).click()
     await fillCard(second.page, '4242 4242 4242 4242')
@@ -271,7 +271,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expectAccessible(second.page)
     expectNotice(second, `${title} is yours`)
     expectNotice(agent, `${title} has been sold`, { isKept: true })
-    // They are on the page of their offers now.
+    // Both are now on the page of their offers.
     second.fresh = 0
     await expectAllNotified()
     await agent.page.goto('/dashboard/agent/sold-properties')
@@ -280,7 +280,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await expect(admin.page.getByText('Sold').first()).toBeVisible()
   })
 
-  await test.step('the administrator reads in the log who decided what', async () => {
+  await test.step('the administrator sees in the log who decided what', async () => {
     await admin.page.goto(`/dashboard/admin/audit-log?search=${encodeURIComponent(title)}`)
     const entry = (what: string, who: string) => new RegExp(`${who}${what}.*${title}`)
     await expect(admin.page.locator('tbody tr')).toHaveText([

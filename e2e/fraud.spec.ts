@@ -17,9 +17,9 @@ import {
 
 const AMOUNT = 450_000
 const CARD = '4242 4242 4242 4242'
-/** Where Stripe.js asks the bank. */
+/** The URL at which Stripe.js asks the bank. */
 const CONFIRM = '**/v1/payment_intents/*/confirm'
-/** What Chromium logs of a declined card, of a payment that Stripe refuses, and of a page of nothing. */
+/** Chromium's console messages for a declined card, a payment that Stripe rejects, and an unknown page. */
 const DECLINED = /status of 402/
 const CANCELED = /status of 400 .*\/v1\/payment_intents\//
 const GONE = /status of 404 .*\/properties\//
@@ -27,7 +27,7 @@ const GONE = /status of 404 .*\/properties\//
 type Offer = { _id: string; status: string; transactionId?: string; refundId?: string }
 type Person = Awaited<ReturnType<typeof newBuyer>>
 
-/** A deal under way: a new agent's listing with an accepted offer of a new buyer. */
+/** A deal in progress: a new agent's listing with an accepted offer of a new buyer. */
 type Deal = { suspect: Person; listing: Awaited<ReturnType<typeof newListing>>; offerId: string }
 
 async function deal(pages: { admin: Page; agent: Page; buyer: Page }): Promise<Deal> {
@@ -54,7 +54,7 @@ function stripe(): Stripe {
   return new Stripe('sk_test_keystead_demo', { host: hostname, port, protocol: 'http' })
 }
 
-/** How the offer's payments stand at Stripe; `kept` is what was taken and not given back, in minor units. */
+/** The state of the offer's payments at Stripe; `kept`: what was charged and not refunded, in minor units. */
 async function moneyOf(offerId: string): Promise<{ statuses: string[]; kept: number }> {
   const { data } = await stripe().paymentIntents.list({ limit: 100 })
   const intents = data.filter(({ metadata }) => metadata.offerId === offerId)
@@ -68,14 +68,14 @@ async function moneyOf(offerId: string): Promise<{ statuses: string[]; kept: num
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $450,000.00' })
 
-/** The payment page with a card that is filled in. */
+/** The payment page with a card filled in. */
 async function openPayment(page: Page, offerId: string): Promise<void> {
   await page.goto(`/dashboard/user/payment/${offerId}`)
   await fillCard(page, CARD)
   await expect(payButton(page)).toBeEnabled()
 }
 
-/** The Update dialog of the agent's listing, with a new title typed in. */
+/** The Update dialog of the agent's listing, with a new title typed. */
 async function openUpdate(page: Page, title: string): Promise<Locator> {
   await page.goto('/dashboard/agent/my-properties')
   await page.getByRole('button', { name: `Update ${title}` }).click()
@@ -85,7 +85,7 @@ async function openUpdate(page: Page, title: string): Promise<Locator> {
 }
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save changes' })
 
-/** The administrator's question whether to mark this agent, ready to be confirmed; gives its button. */
+/** Opens the administrator's dialog to mark this agent as fraud; returns its confirming button. */
 async function openMark(page: Page, { name, email }: Person): Promise<Locator> {
   await page.goto(`/dashboard/admin/manage-users?search=${email}`)
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -102,14 +102,14 @@ async function expectMarked(page: Page, { name }: Person): Promise<void> {
 const SUSPENDED = 'Your account is suspended'
 const suspended = (page: Page) => page.getByRole('heading', { level: 1, name: SUSPENDED })
 
-/** The rows that the log has on this, latest first. */
+/** The log's rows about this, newest first. */
 async function logOf(admin: Page, search: string): Promise<string[]> {
   await admin.goto(`/dashboard/admin/audit-log?search=${encodeURIComponent(search)}`)
   await expect(admin.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   return admin.locator('tbody tr').allTextContents()
 }
 
-test('an agent is marked as fraud while they edit and a buyer is about to pay: nothing of it happens', async ({
+test('marking an agent as fraud while they edit and a buyer is about to pay stops both', async ({
   newPerson,
 }) => {
   test.slow()
@@ -123,7 +123,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
   const explore = `/properties?location=${encodeURIComponent(listing.location)}`
 
   const dialog = await openUpdate(agent, listing.title)
-  await test.step('the buyer has tried a card that was declined, and another one is filled in', async () => {
+  await test.step('the buyer’s card was declined, and another one is filled in', async () => {
     await buyer.goto(`/dashboard/user/payment/${offerId}`)
     await fillCard(buyer, '4000 0000 0000 0002')
     await payButton(buyer).click()
@@ -141,7 +141,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await expectSoundEverywhere(admin)
   })
 
-  await test.step('the agent’s change is refused with the reason, and what was typed stays', async () => {
+  await test.step('the agent’s change is rejected with the reason, and the input stays', async () => {
     await save(dialog).click()
     const refusal = dialog.getByRole('alert')
     await expect(refusal).toContainText('Failed to update property')
@@ -164,7 +164,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await expect(suspended(agent)).toBeVisible()
   })
 
-  await test.step('the buyer’s payment is not begun, and the page says why', async () => {
+  await test.step('the buyer’s payment is not started, and the page says why', async () => {
     await payButton(buyer).click()
     await expect(
       buyer.locator('[data-sonner-toast]').getByText('This offer is not open for payment.'),
@@ -180,7 +180,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await expectSoundEverywhere(buyer)
   })
 
-  await test.step('the listing is gone for everyone, its other offer rejected', async () => {
+  await test.step('the listing is removed for everyone, and its other offer rejected', async () => {
     await rival.reload()
     await expect(rival.getByText('0 properties found')).toBeVisible()
     expect((await rival.goto(`/properties/${listing._id}`))?.status()).toBe(404)
@@ -189,7 +189,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     expect((await readOffer(rival, rivalOffer)).status).toBe('rejected')
   })
 
-  await test.step('no money was taken, and nothing but the mark is on record', async () => {
+  await test.step('nothing was charged, and only the mark is recorded', async () => {
     expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
     expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
     const log = await logOf(admin, suspect.name)
@@ -204,7 +204,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
   })
 })
 
-test('an agent is marked as fraud while the bank is asked: the payment is cancelled, and the buyer is notified', async ({
+test('marking an agent as fraud while the bank is asked cancels the payment and notifies the buyer', async ({
   newPerson,
 }) => {
   const admin = await newPerson()
@@ -238,7 +238,9 @@ const isPostTo =
   (request) =>
     request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path)
 
-/** Holds each page's first request of the kind until the others' have been made too, and lets all go at once. */
+/**
+ * Holds each page's first request of this kind until all pages have sent theirs, then releases all at once.
+ */
 async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
   let missing = requests.length
   let open = () => {}
@@ -261,7 +263,7 @@ async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
 const paymentPost = isPostTo('/dashboard/user/payment/')
 const bank: Asked = (request) => request.url().endsWith('/confirm')
 
-/** What of the payment is under way when the administrator's mark and the agent's change arrive. */
+/** The state of the payment when the administrator's mark and the agent's change arrive. */
 const MOMENTS: Record<string, () => Asked> = {
   'as it begins': () => paymentPost,
   'as the bank is asked': () => bank,
@@ -297,7 +299,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
     await Promise.all([payButton(buyer).click(), mark.click(), save(dialog).click()])
     await expectMarked(admin, suspect)
 
-    await test.step('the agent’s page says whether it was saved, the buyer’s what came of the payment', async () => {
+    await test.step('the agent’s page shows whether it was saved, the buyer’s the result of the payment', async () => {
       await saved
       await expect(agent.locator('h1')).toHaveText(/^(My Properties|Your account is suspended)$/)
       const refusal = dialog.getByRole('alert').filter({ hasText: 'Failed to update property' })
@@ -316,11 +318,11 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
         const isClosed = statuses.every((at) => at === 'succeeded' || at === 'canceled')
         return `${status}, ${isClosed ? 'closed' : 'open'}, ${kept}`
       }
-      // Stripe's events and what a cascade leaves to do come later, but come.
+      // Stripe's events and the jobs of a cascade arrive later.
       await expect.poll(result, { timeout: 60_000 }).toMatch(BOUGHT_OR_WHOLE)
     })
 
-    await test.step('the log and the buyer’s list tell the same, and the listing is off the site', async () => {
+    await test.step('the log and the buyer’s list agree, and the listing is removed', async () => {
       const { status, transactionId, refundId } = await readOffer(buyer, offerId)
       const isBought = status === 'bought'
       expect(transactionId !== undefined).toBe(isBought)
@@ -328,7 +330,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
       const marked = log.findIndex((row) => row.includes('Marked as fraud') && row.includes(suspect.name))
       const paid = log.findIndex((row) => row.includes('Offer paid') && row.includes(listing.title))
       expect(marked).toBeGreaterThanOrEqual(0)
-      // The latest comes first: nothing is bought of a suspended agent.
+      // The last entry decides: nothing is bought from a suspended agent.
       if (isBought) expect(paid).toBeGreaterThan(marked)
       else expect(paid).toBe(-1)
 
@@ -343,7 +345,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
   })
 }
 
-test('what was bought before its agent is marked as fraud stays bought', async ({ newPerson }) => {
+test('a purchase before its agent is marked as fraud stays bought', async ({ newPerson }) => {
   const admin = await newPerson()
   const agent = await newPerson()
   const buyer = await newPerson(GONE)
@@ -368,7 +370,7 @@ test('what was bought before its agent is marked as fraud stays bought', async (
   await expect(suspended(agent)).toBeVisible()
 })
 
-test('the mark is lifted with a reason, which the person reads and the log keeps', async ({ newPerson }) => {
+test('the mark is lifted with a reason, which the person and the log show', async ({ newPerson }) => {
   const admin = await newPerson()
   const agent = await newPerson()
   for (const page of [admin, agent]) await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -379,7 +381,7 @@ test('the mark is lifted with a reason, which the person reads and the log keeps
   await expect(suspended(agent)).toBeVisible()
   const reason = 'The bank has confirmed who this is.'
 
-  await test.step('the question wants a reason', async () => {
+  await test.step('the dialog requires a reason', async () => {
     await admin.goto(`/dashboard/admin/manage-users?search=${suspect.email}`)
     await admin.getByRole('button', { name: `Actions for ${suspect.name}` }).click()
     await admin.getByRole('menuitem', { name: 'Lift fraud' }).click()
@@ -396,7 +398,7 @@ test('the mark is lifted with a reason, which the person reads and the log keeps
     await expect(row.getByText('User', { exact: true })).toBeVisible()
   })
 
-  await test.step('the person is a buyer again and reads why', async () => {
+  await test.step('the person is a buyer again and reads the reason', async () => {
     await agent.goto('/dashboard')
     await expect(agent).toHaveURL('/dashboard/user/profile')
     await agent.goto('/dashboard/notices')

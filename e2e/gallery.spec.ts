@@ -23,7 +23,7 @@ const GALLERY = [
   { colour: '#f4f1e8', caption: 'Ground floor, 76 m²', kind: 'plan' },
 ]
 
-/** Lists a home with the gallery as the demo's agent; its title and address. */
+/** Lists a home with the gallery as the demo's agent; returns its title and URL. */
 async function listGallery(agent: Page): Promise<{ title: string; address: string }> {
   await signInQuietly(agent, people.agent)
   const images = []
@@ -39,7 +39,7 @@ async function listGallery(agent: Page): Promise<{ title: string; address: strin
   return { title, address: `/properties/${((await answer.json()) as { insertedId: string }).insertedId}` }
 }
 
-/** How far what was laid out has moved since the page began to load. */
+/** The layout shift since the page started to load. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -55,8 +55,8 @@ const shiftOf = (page: Page) =>
   )
 
 /**
- * Which picture of the gallery is the largest that was painted since the page began to load, counted from 0, once those
- * on the screen are there; `null` where it is something else.
+ * Which picture of the gallery was the largest paint since the page started to load, counted from 0, once the
+ * visible ones have loaded; `null` if it was something else.
  */
 const largestPaintOf = (page: Page) =>
   page.evaluate(async () => {
@@ -81,18 +81,18 @@ const largestPaintOf = (page: Page) =>
     })
   })
 
-// Of a demo listing: Chromium passes over pictures of one colour, which have nothing to see.
+// A demo listing's: Chromium ignores pictures of one colour.
 for (const width of [360, 1280])
   test(`the first picture is the largest paint of the page at ${width} px`, async ({ newPerson }) => {
     const page = await newPerson()
     await signInQuietly(page, people.buyer)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(await addressOf(page, 'Harbour Heights'))
-    // A paint is reported a little later.
+    // A paint is reported with a delay.
     await expect.poll(() => largestPaintOf(page)).toBe('0')
   })
 
-test('a gallery is walked by keys, by swiping and without JavaScript', async ({
+test('a gallery works by keyboard, by swiping and without JavaScript', async ({
   newPerson,
   browser,
   baseURL,
@@ -103,7 +103,7 @@ test('a gallery is walked by keys, by swiping and without JavaScript', async ({
   const viewer = page.getByRole('dialog', { name: title })
   const kitchen = page.getByRole('link', { name: 'White kitchen with an island' })
 
-  await test.step('wide: a large picture, four tiles, and all of them by keys', async () => {
+  await test.step('wide: a large picture, four tiles, and all of them by keyboard', async () => {
     await chooseTheme(page, 'dark')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(address)
@@ -130,7 +130,7 @@ test('a gallery is walked by keys, by swiping and without JavaScript', async ({
     await expectFocusShown(kitchen)
   })
 
-  await test.step('narrow: a strip that counts what is swiped, and the viewer', async () => {
+  await test.step('narrow: a strip with a counter to swipe, and the viewer', async () => {
     await chooseTheme(page, 'light')
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(address)
@@ -148,7 +148,7 @@ test('a gallery is walked by keys, by swiping and without JavaScript', async ({
     await expect(page.getByText('4 of 6', { exact: true })).toBeVisible()
   })
 
-  await test.step('without JavaScript all of them can be reached', async () => {
+  await test.step('without JavaScript all of them can be opened', async () => {
     const plain = await withoutScripts(browser, baseURL)
     await signInQuietly(plain, buyer)
     await plain.goto(address)

@@ -4,7 +4,7 @@ import { chooseTheme, expect, expectAccessible, expectSoundInBothThemes, test } 
 
 const REMEMBERED = '/properties?location=vermont'
 
-/** Clicks the button and gives the window that opens, once Google's chooser is in it. */
+/** Clicks the button; returns the pop-up once it shows Google's account chooser. */
 async function openPopup(page: Page, name = 'Login with Google'): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name }).click()
@@ -15,10 +15,10 @@ async function openPopup(page: Page, name = 'Login with Google'): Promise<Page> 
 
 const choose = (popup: Page, name: RegExp) => popup.getByRole('button', { name }).click()
 
-/** The words of the page, not those that Next keeps for route changes. */
+/** The page's alert, without Next's announcer of route changes. */
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-test('a person signs in with Google in a pop-up, twice, to the one account', async ({ newPerson }) => {
+test('a person signs in with Google in a pop-up, twice, to one account', async ({ newPerson }) => {
   for (const visit of ['first', 'second']) {
     const page = await newPerson()
     await page.goto('/about')
@@ -45,7 +45,7 @@ test('a person signs in with Google in a pop-up, twice, to the one account', asy
   }
 })
 
-test('registering with Google leads to the home page where none is remembered', async ({ newPerson }) => {
+test('registering with Google leads to the home page if no page is remembered', async ({ newPerson }) => {
   const page = await newPerson()
   await page.goto('/register')
   await choose(await openPopup(page, 'Register with Google'), /Hal Hughes/)
@@ -53,7 +53,7 @@ test('registering with Google leads to the home page where none is remembered', 
   await expect(page.getByRole('img', { name: 'Signed in as Hal Hughes' })).toBeVisible()
 })
 
-test('a person who turns back at Google sees a message at the login, and can try again', async ({
+test('a person who cancels at Google sees a message at the login, and can try again', async ({
   newPerson,
 }) => {
   const page = await newPerson()
@@ -72,7 +72,7 @@ test('a person who turns back at Google sees a message at the login, and can try
   await expect(page).toHaveURL(REMEMBERED)
 })
 
-test('a pop-up that is closed by hand is a quiet end', async ({ newPerson }) => {
+test('closing the pop-up ends the sign-in without a message', async ({ newPerson }) => {
   const page = await newPerson()
   await page.goto(REMEMBERED)
   await (await openPopup(page)).close()
@@ -84,7 +84,7 @@ test('a pop-up that is closed by hand is a quiet end', async ({ newPerson }) => 
   await expect(page).toHaveURL(REMEMBERED)
 })
 
-test('where the pop-up is blocked, the page itself goes to Google and comes back', async ({ newPerson }) => {
+test('if the pop-up is blocked, the page itself goes to Google and returns', async ({ newPerson }) => {
   const page = await newPerson()
   await page.addInitScript(() => {
     window.open = () => null
@@ -98,8 +98,8 @@ test('where the pop-up is blocked, the page itself goes to Google and comes back
   await expect(page).toHaveURL(REMEMBERED)
 })
 
-test('without the session the last page says so, whatever its address claims', async ({ newPerson }) => {
-  // Chromium says that this window, which no script opened, is not a script's to close.
+test('without a session the last page says so, whatever its URL claims', async ({ newPerson }) => {
+  // Chromium logs that a script cannot close a window that no script opened.
   const page = await newPerson(/Scripts may close only the windows/)
   await page.goto('/about')
   await page.goto('/auth/done?error=Call+555+0100')
@@ -114,13 +114,13 @@ for (const { width, theme } of [
   { width: 360, theme: 'light' },
   { width: 500, theme: 'dark' },
 ] as const) {
-  test(`the pop-up's pages hold in both themes at ${width} px, loaded in the ${theme} one`, async ({
+  test(`the pop-up's pages are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
     newPerson,
   }) => {
     const page = await newPerson(/Scripts may close only the windows/)
     await page.setViewportSize({ width, height: 600 })
     await chooseTheme(page, theme)
-    // Keeps the first page where it is: it leaves for Google only with an answer.
+    // Keeps the first page from navigating to Google, which it does only after a response.
     await page.route('**/api/auth/providers', () => {})
     for (const path of ['/auth/popup', '/auth/done', '/auth/done?error=AccessDenied']) {
       await page.goto(path)

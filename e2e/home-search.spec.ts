@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'the home page with suggestions, a filtered place and an agent at 320 px',
+  'the home page with suggestions, a filtered place and an agent’s page fit 320 px',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()

@@ -13,7 +13,7 @@ import {
 
 const IMPORT = '/dashboard/agent/import'
 
-/** Three homes as another program names their columns, the last of them with a price that is none. */
+/** Three homes with another program's column names, the last of them with an invalid price. */
 const file = (tag: string) => ({
   name: 'homes.csv',
   mimeType: 'text/csv',
@@ -28,7 +28,7 @@ const file = (tag: string) => ({
 })
 
 for (const { width, theme } of LOADED)
-  test(`listings come from a file, step by step, at ${width} px`, async ({ newPerson }) => {
+  test(`listings are imported from a file, step by step, at ${width} px`, async ({ newPerson }) => {
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     const page = await newPerson()
@@ -37,7 +37,7 @@ for (const { width, theme } of LOADED)
     await page.setViewportSize({ width, height: 800 })
     const tag = randomBytes(4).toString('hex')
 
-    await test.step('the file is chosen, and its columns are known or named by hand', async () => {
+    await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
       await expectSoundInBothThemes(page, theme)
       await page.getByLabel('Choose a CSV file').setInputFiles(file(tag))
@@ -51,7 +51,7 @@ for (const { width, theme } of LOADED)
       await expectSoundInBothThemes(page, theme)
     })
 
-    await test.step('it is checked: two are ready, one says what is wrong', async () => {
+    await test.step('it is checked: two are ready, one has a fault', async () => {
       await page.getByRole('button', { name: 'Check 3 rows' }).click()
       await expect(page.getByRole('row', { name: /Row 4|^4 / })).toContainText('Price from')
       await expectSoundInBothThemes(page, theme)
@@ -60,7 +60,7 @@ for (const { width, theme } of LOADED)
       ).not.toContain(tag)
     })
 
-    await test.step('it is written, and says so again after a reload', async () => {
+    await test.step('it is imported, and shows that again after a reload', async () => {
       await page.getByRole('button', { name: 'Import 2 rows' }).click()
       const end = page.getByRole('heading', { name: '2 of 3 rows imported' })
       await expect(end).toBeVisible()

@@ -5,7 +5,7 @@ import { addressOf, expectFocusShown, tabTo, test } from './support'
 
 const DAY = 24 * 60 * 60
 
-/** When the session's cookie ends, in days from now; 0 where the browser's session ends it. */
+/** The days until the session's cookie expires; 0 for the browser session. */
 async function sessionDays(page: Page): Promise<number> {
   const cookie = (await page.context().cookies()).find(({ name }) => /session-token$/.test(name))
   if (!cookie) throw new Error('there is no session')
@@ -13,7 +13,7 @@ async function sessionDays(page: Page): Promise<number> {
 }
 
 test(
-  'Explore by keys: search, order, Verified only, Load more and Reset filters',
+  'Explore by keyboard: search, order, Verified only, Load more and Reset filters',
   { tag: '@full' },
   async ({ newPerson, addListings }) => {
     const page = await newPerson()
@@ -23,7 +23,7 @@ test(
     const status = page.getByRole('main').getByRole('status').first()
     const titles = page.getByRole('article').getByRole('heading')
 
-    await test.step('search: a part of a word, in any case, with signs taken as they are', async () => {
+    await test.step('search: part of a word, in any case, with signs taken literally', async () => {
       await tabTo(page, page.getByLabel('Search by location'))
       await page.keyboard.type('UAY (nor')
       await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test(
       await expect(titles).toHaveCount(24)
     })
 
-    await test.step('the order: one arrow down is the next one', async () => {
+    await test.step('the order: one arrow key selects the next one', async () => {
       await tabTo(page, page.getByLabel('Sort:'))
       await page.keyboard.press('ArrowDown')
       await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high')
@@ -40,7 +40,7 @@ test(
       await expect(page.getByLabel('Sort:')).toBeFocused()
     })
 
-    await test.step('Verified only: none of them is', async () => {
+    await test.step('Verified only: it shows none of them', async () => {
       const verified = page.getByRole('switch', { name: 'Verified only' })
       await tabTo(page, verified, 'Shift+Tab')
       await page.keyboard.press('Space')
@@ -53,7 +53,7 @@ test(
       await expect(verified).toBeFocused()
     })
 
-    await test.step('Load more leads on to the first one that is new; a reload keeps it all', async () => {
+    await test.step('Load more moves the focus to the first new one, and a reload keeps all', async () => {
       await tabTo(page, page.getByRole('link', { name: 'Load more' }))
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high&show=48')
@@ -74,12 +74,12 @@ test(
   },
 )
 
-test('home by keys: the skip link, the carousel and the FAQ', { tag: '@full' }, async ({ page }) => {
+test('home by keyboard: the skip link, the carousel and the FAQ', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   const slide = (name: RegExp) => page.getByRole('button', { name })
   const question = (name: string) => page.getByRole('button', { name })
 
-  await test.step('the first stop skips to the content', async () => {
+  await test.step('the first Tab stop skips to the content', async () => {
     await page.keyboard.press('Tab')
     await expectFocusShown(page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
@@ -95,13 +95,13 @@ test('home by keys: the skip link, the carousel and the FAQ', { tag: '@full' }, 
     await expect(slide(/^Slide 1/)).toHaveAttribute('aria-current', 'true')
   })
 
-  await test.step('its pause', async () => {
+  await test.step('its Pause button', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Pause the slide show' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expectFocusShown(page.getByRole('button', { name: 'Play the slide show' }))
   })
 
-  await test.step('the only button of a slide is the one that is seen', async () => {
+  await test.step('only the visible slide’s button can be focused', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Browse Listings' }), 'Shift+Tab')
     await page.keyboard.press('Tab')
     await expect(slide(/^Slide 1/)).toBeFocused()
@@ -144,7 +144,7 @@ test('home by keys: the skip link, the carousel and the FAQ', { tag: '@full' }, 
 })
 
 test(
-  'the review dialog by keys: it holds the focus, keeps what was typed and gives the focus back',
+  'the review dialog by keyboard: it traps the focus, keeps the input and returns the focus',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()
@@ -180,7 +180,7 @@ test(
   },
 )
 
-test('login by keys: the remembered page, else home; a session of 30 days only where that is asked', async ({
+test('login by keyboard: the remembered page, else home; a session of 30 days only on request', async ({
   newPerson,
 }) => {
   for (const { asked, led, remember } of [
@@ -204,7 +204,7 @@ test('login by keys: the remembered page, else home; a session of 30 days only w
 })
 
 test(
-  'register by keys: to the remembered page, and Back does not lead to the form',
+  'register by keyboard: to the remembered page, and Back does not lead to the form',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()
@@ -230,7 +230,7 @@ test(
   },
 )
 
-test('the menu of small screens by keys', { tag: '@full' }, async ({ page }) => {
+test('the menu of small screens by keyboard', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })

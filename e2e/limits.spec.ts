@@ -5,12 +5,12 @@ import { MongoClient, ObjectId } from 'mongodb'
 import { expectFits } from './fits'
 import { expect, fillCard, newListing, people, pictureFile, send, signInQuietly, test } from './fixtures'
 
-/** So long, and with no place to break it. */
+/** A text of this length without any break. */
 const unbroken = (length: number, end = ''): string => 'W'.repeat(length - end.length) + end
 
 type Person = { page: Page; name: string; email: string; password: string }
 
-/** Registers a person whose name and address are as long as they may be. */
+/** Registers a person whose name and email have the maximum length. */
 async function register(page: Page, role: string): Promise<Person & { id: string }> {
   const tag = randomBytes(4).toString('hex')
   const name = unbroken(100, tag)
@@ -26,10 +26,10 @@ async function register(page: Page, role: string): Promise<Person & { id: string
   return { page, id, ...person }
 }
 
-/** The narrowest is a wide screen at four times its size (WCAG 1.4.10). */
+/** The narrowest is a wide screen at 400 % (WCAG 1.4.10). */
 const WIDTHS = [320, 360, 1280] as const
 
-/** The pages at these addresses hold at all widths. */
+/** The pages at these URLs fit all widths. */
 async function expectAllFit(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address)
@@ -38,7 +38,7 @@ async function expectAllFit(page: Page, addresses: readonly string[]): Promise<v
   }
 }
 
-/** Four people: a visitor, a buyer and an agent with names at their limits, an administrator. */
+/** Four people: a visitor, a buyer and an agent with names of the maximum length, and an administrator. */
 async function fourPeople(newPerson: () => Promise<Page>) {
   const [visitor, buyerPage, agentPage, admin] = [
     await newPerson(),
@@ -56,7 +56,7 @@ async function fourPeople(newPerson: () => Promise<Page>) {
   return { visitor, buyer, agent, admin }
 }
 
-/** Lists a home of the agent on the page with every text at its limit; gives its id. */
+/** Lists a home of the agent on the page with every text at its maximum; returns its id. */
 async function listLongest(agent: Page, listingId: string, maxPrice: number): Promise<string> {
   const words = unbroken(200)
   const uploads = await Promise.all(
@@ -81,7 +81,7 @@ async function listLongest(agent: Page, listingId: string, maxPrice: number): Pr
   return insertedId
 }
 
-test('texts of people at their limits, without a space, leave and cover nothing on any page', async ({
+test('people’s texts of maximum length without a space overflow and cover nothing on any page', async ({
   newPerson,
 }) => {
   const { visitor, buyer, agent, admin } = await fourPeople(newPerson)
@@ -136,7 +136,7 @@ test('texts of people at their limits, without a space, leave and cover nothing 
     ])
   })
 
-  await test.step('the buyer: lists, the listing, an offer and what follows it', async () => {
+  await test.step('the buyer: lists, the listing, an offer and the following pages', async () => {
     for (const propertyId of [id, other]) await send(buyerPage, 'POST', '/api/wishlist', { propertyId })
     await expectAllFit(buyerPage, [
       '/properties',
@@ -163,7 +163,7 @@ test('texts of people at their limits, without a space, leave and cover nothing 
   for (const person of [buyer, agent]) await send(admin, 'DELETE', `/api/users/${person.id}`)
 })
 
-test('what people say to each other at its limit, without a space, leaves and covers nothing either', async ({
+test('messages between people of maximum length without a space overflow and cover nothing either', async ({
   newPerson,
   demo,
 }) => {
@@ -233,10 +233,10 @@ test('what people say to each other at its limit, without a space, leaves and co
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
   })
 
-  await test.step('an offer and its answer, paid by a transfer that comes too late', async () => {
+  await test.step('an offer and its counter, paid by a late transfer', async () => {
     const offer = await offerOn(id)
     await expectAllFit(agent.page, [requests, `${requests}?answer=counter&offer=${offer}`])
-    // The same question where scripts run.
+    // The same dialog with scripts.
     await agent.page.goto(requests)
     await agent.page.getByRole('button', { name: 'Counter' }).click()
     const dialog = agent.page.getByRole('alertdialog')
@@ -257,7 +257,7 @@ test('what people say to each other at its limit, without a space, leaves and co
     await answer(agent.page, 'release', offer, { reason: words })
     const bankReference = unbroken(64, randomBytes(4).toString('hex').toUpperCase())
     const late = { amount: 1_300_000, receivedOn: today, bankReference }
-    // Refused, and noted as to be given back.
+    // Rejected and recorded for return.
     const noted = await admin.request.patch(`/api/offers/transfer-received/${offer}`, { data: late })
     expect(noted.status()).toBe(409)
     await expectAllFit(admin, [transfers, '/dashboard/notices'])
@@ -273,7 +273,7 @@ test('what people say to each other at its limit, without a space, leaves and co
     await expectAllFit(agent.page, [requests])
   })
 
-  await test.step('a mark of fraud that is lifted, and what has failed', async () => {
+  await test.step('a lifted fraud mark, and failures', async () => {
     await expectAllFit(agent.page, ['/dashboard/notices'])
     await send(admin, 'PATCH', `/api/users/${agent.id}/fraud`)
     await expectAllFit(agent.page, ['/dashboard/suspended'])

@@ -3,11 +3,11 @@ import { expect, expectAccessible, people, signIn, test } from './fixtures'
 const newcomer = { name: 'Ines Carvalho', email: 'ines@mail.test', password: 'long-enough' }
 const listing = 'Lake House'
 
-test('a visitor registers, offers, is accepted, pays and owns the house', async ({ newPerson }) => {
+test('a visitor registers, makes an offer, is accepted, pays and owns the house', async ({ newPerson }) => {
   const buyer = await newPerson()
   const agent = await newPerson()
 
-  await test.step('the guard remembers the page across login and register', async () => {
+  await test.step('the guard remembers the page across login and registration', async () => {
     await buyer.goto('/properties?location=oregon')
     await expect(buyer).toHaveURL('/login?callbackUrl=%2Fproperties%3Flocation%3Doregon')
     await expectAccessible(buyer)
@@ -16,7 +16,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expectAccessible(buyer)
   })
 
-  await test.step('register: every message at once, then the account', async () => {
+  await test.step('registration shows every message at once, then creates the account', async () => {
     await buyer.getByRole('button', { name: 'Register', exact: true }).click()
     for (const message of [
       'Full name is required',
@@ -37,7 +37,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(buyer).toHaveURL('/properties?location=oregon')
   })
 
-  await test.step('Explore finds the listing, whose page offers to make an offer', async () => {
+  await test.step('Explore finds the listing, whose page has Make an Offer', async () => {
     await expect(buyer.getByText('1 property found')).toBeVisible()
     await expectAccessible(buyer)
     await buyer.getByRole('link', { name: listing }).click()
@@ -48,7 +48,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expectAccessible(buyer)
   })
 
-  await test.step('the offer must lie in the range and is confirmed before it is sent', async () => {
+  await test.step('the offer must be within the range and is confirmed before it is sent', async () => {
     await buyer.getByLabel('Offer amount').fill('100k')
     await buyer.getByLabel('Offer amount').blur()
     await expect(buyer.getByLabel('Offer amount')).toHaveValue('100,000')
@@ -67,7 +67,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expectAccessible(buyer)
   })
 
-  await test.step('the agent is led to the own area, and another role cannot enter it', async () => {
+  await test.step('the agent is led to their own area, and no other role can enter it', async () => {
     await agent.goto('/dashboard')
     await signIn(agent, people.agent)
     await expect(agent).toHaveURL(/\/dashboard\/agent/)
@@ -79,7 +79,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expectAccessible(agent)
   })
 
-  await test.step('the agent asks before rejecting, and accepts', async () => {
+  await test.step('the agent confirms before rejecting, and accepts', async () => {
     const request = agent.getByRole('listitem').filter({ hasText: newcomer.name })
     await request.getByRole('button', { name: 'Reject' }).click()
     const dialog = agent.getByRole('alertdialog', { name: `Reject the offer of $450,000 on ${listing}?` })
@@ -97,7 +97,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(request.getByRole('button', { name: 'Accept' })).toBeHidden()
   })
 
-  await test.step('a card of another brand is refused, one of the four pays', async () => {
+  await test.step('a card of another brand is rejected, and one of the four pays', async () => {
     await buyer.reload()
     const offer = buyer.getByRole('listitem').filter({ hasText: listing })
     await expect(offer.getByText('Accepted')).toBeVisible()
@@ -118,7 +118,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(buyer).toHaveURL('/dashboard/user/bought')
   })
 
-  await test.step('it is bought, with its transaction id, and off the list', async () => {
+  await test.step('it is bought, with its transaction id, and removed from the list', async () => {
     const offer = buyer.getByRole('listitem').filter({ hasText: listing })
     await expect(offer.getByText('Purchase Complete')).toBeVisible()
     await expect(offer.getByText(/^pi_\w+/)).toBeVisible()
@@ -127,7 +127,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(buyer.getByText('0 properties found')).toBeVisible()
   })
 
-  await test.step('the old address of the bought page still leads there', async () => {
+  await test.step('the old URL of the bought page still leads there', async () => {
     await buyer.goto('/dashboard/property-bought')
     await expect(buyer).toHaveURL('/dashboard/user/bought')
   })

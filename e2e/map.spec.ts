@@ -6,16 +6,16 @@ import { expectSound, listingsFor, tabTo, test } from './support'
 
 const canvas = (page: Page) => page.locator('.map-explore canvas')
 
-/** The list has followed the map: while it does so it is dimmed, and the page has no title for a moment. */
+/** The list has followed the map; meanwhile it is dimmed, and the page has no title for a moment. */
 async function stands(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page).toHaveTitle(/\S/)
 }
 
-/** Where the corners of the area that is being drawn stand on the screen. */
+/** The screen positions of the corners of the area being drawn. */
 const drawn = (page: Page) => page.locator('.map-area-corner').getAttribute('d')
 
-/** The map has moved, and the corners with it, and does so no more. */
+/** The map has moved with the corners, and stopped. */
 async function standsElsewhere(page: Page, before: string | null): Promise<void> {
   let last = before
   await expect
@@ -28,7 +28,7 @@ async function standsElsewhere(page: Page, before: string | null): Promise<void>
     .toBe(true)
 }
 
-/** What the page has asked for of the map's own files. */
+/** The page's requests for the map's own files. */
 function mapFiles(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ function mapFiles(page: Page): string[] {
   return asked
 }
 
-/** How many of the scripts that the page has loaded have the map's library in them. */
+/** How many of the loaded scripts contain the map library. */
 function mapScripts(page: Page): () => Promise<number> {
   const scripts: Response[] = []
   page.on('response', (response) => {
@@ -50,7 +50,7 @@ function mapScripts(page: Page): () => Promise<number> {
   }
 }
 
-test('the map by keys: opened, moved, a home found on it, an area drawn and cleared', async ({ page }) => {
+test('the map by keyboard: opened, moved, a home opened, an area drawn and cleared', async ({ page }) => {
   await signInQuietly(page, people.buyer)
   const asked = mapFiles(page)
   const libraries = mapScripts(page)
@@ -58,7 +58,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
   if (home?.latitude === undefined || home.longitude === undefined) throw new Error('no home has a place')
   const { latitude, longitude } = home
 
-  await test.step('nothing of the map is loaded before it is asked for', async () => {
+  await test.step('nothing of the map is loaded before it is opened', async () => {
     await page.goto('/properties')
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(asked).toEqual([])
@@ -96,7 +96,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('an area is drawn in the middle of the map, and taken away', async () => {
+  await test.step('an area is drawn in the middle of the map, and cleared', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Draw an area' }))
     await page.keyboard.press('Enter')
     await expect(canvas(page)).toBeFocused()
@@ -116,7 +116,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
     await expect(page).not.toHaveURL(/[?&]area=/)
   })
 
-  await test.step('a home on it opens its card, and the card the home', async () => {
+  await test.step('a home on it opens its card, and the card opens the home', async () => {
     await page.goto(
       `/properties?bounds=${longitude - 0.0004},${latitude - 0.0002},${longitude + 0.0004},${latitude + 0.0002}&view=map`,
     )
@@ -141,7 +141,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
   })
 })
 
-test('a map in the dark theme is printed light', async ({ page }) => {
+test('a map in the dark theme prints light', async ({ page }) => {
   await signInQuietly(page, people.buyer)
   const home = (await listingsFor(page)).find(({ latitude }) => latitude !== undefined)
   await page.goto(`/properties/${home?._id}`)
@@ -149,7 +149,7 @@ test('a map in the dark theme is printed light', async ({ page }) => {
     .getByText(/^(?:The pin shows|Approximate location:|In or near this town\.)/)
     .scrollIntoViewIfNeeded()
   await expect(page.locator('.map [data-drawn]')).toBeVisible()
-  /** The mean of what is drawn, from 0 (black) to 255. */
+  /** The mean brightness, from 0 (black) to 255. */
   const brightness = async () => {
     const { channels } = await sharp(await page.locator('.map').screenshot())
       .greyscale()

@@ -27,7 +27,7 @@ async function newBuyer(page: Page, name: string): Promise<{ email: string; pass
   return person
 }
 
-/** A listing that everyone sees; its address. */
+/** Creates a verified listing; returns its URL. */
 async function someListing(page: Page): Promise<{ id: string; title: string }> {
   const [found] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {
     _id: string
@@ -36,12 +36,14 @@ async function someListing(page: Page): Promise<{ id: string; title: string }> {
   return { id: found?._id ?? '', title: found?.title ?? '' }
 }
 
-test('a buyer applies to become an agent, and an administrator accepts by keys', async ({ newPerson }) => {
+test('a buyer applies to become an agent, and an administrator accepts by keyboard', async ({
+  newPerson,
+}) => {
   const [page, admin] = [await newPerson(), await newPerson()]
   const name = `Nell ${randomBytes(3).toString('hex')}`
   await newBuyer(page, name)
 
-  await test.step('the profile leads to the application, which asks for a document and who one is', async () => {
+  await test.step('the profile leads to the application, which requires a document and personal data', async () => {
     await page.goto('/dashboard/user/profile')
     await page.getByRole('link', { name: 'Apply or view your application' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Become an agent' })).toBeVisible()
@@ -56,7 +58,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keys',
     await expect(page.getByText('Decision expected by')).toBeVisible()
   })
 
-  await test.step('it waits in the queue, and is accepted by keys', async () => {
+  await test.step('it is in the queue, and is accepted by keyboard', async () => {
     await signInQuietly(admin, people.admin)
     await admin.goto(`${queue}?kind=applications`)
     await expect(admin.getByRole('link', { name: /^Moderation/ })).toContainText('waiting')
@@ -100,7 +102,7 @@ test('without JavaScript a listing is reported, and the report dismissed', async
   await admin.context().close()
 })
 
-test('a review is reported by a reader, waits for the administrator, and is deleted', async ({
+test('a review is reported by a reader, is pending for the administrator, and is deleted', async ({
   newPerson,
 }) => {
   const [writer, reader, admin] = [await newPerson(), await newPerson(), await newPerson()]
@@ -113,7 +115,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
   await send(writer, 'POST', '/api/reviews', { propertyId: id, review: text, rating: 1 })
   const words = 'A telephone number stands in it.'
 
-  await test.step('the reader says why, once', async () => {
+  await test.step('the reader states a reason, once', async () => {
     await reader.goto(`/properties/${id}`)
     await reader.getByRole('link', { name: `Report the review by ${writerName}` }).click()
     await expect(reader.getByRole('heading', { level: 1, name: 'Report this review' })).toBeVisible()
@@ -131,7 +133,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await expectSoundEverywhere(reader)
   })
 
-  await test.step('the administrator finds it, without who reported it, and deletes the review', async () => {
+  await test.step('the administrator finds it, without its reporter, and deletes the review', async () => {
     await signInQuietly(admin, people.admin)
     await admin.goto(`${queue}?kind=reports`)
     const reported = admin.getByRole('listitem').filter({ hasText: text })
@@ -146,7 +148,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await expect(reported).toBeHidden()
   })
 
-  await test.step('it is off the page, and its writer is notified', async () => {
+  await test.step('it is removed from the page, and its writer is notified', async () => {
     await reader.goto(`/properties/${id}`)
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(reader.getByText(text)).toHaveCount(0)
@@ -158,7 +160,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
 })
 
 for (const { width, theme } of LOADED) {
-  test(`the queue works in both themes at ${width} px, loaded in the ${theme} one`, async ({
+  test(`the queue is accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
     page,
     newPerson,
   }) => {
@@ -184,7 +186,7 @@ for (const { width, theme } of LOADED) {
     await page.goto(queue)
     await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
     await expectSoundInBothThemes(page, theme)
-    // The question as a page, which those see whose browser runs no script.
+    // The dialog as a page, for browsers without scripts.
     await sound(`${queue}?kind=applications&item=${application}&verdict=bad`)
     await expect(page.getByRole('heading', { name: /^Decline the application of Ivo/ })).toBeVisible()
 

@@ -4,10 +4,10 @@ import { listingsFor, test, withoutScripts } from './support'
 
 const PLACE = '/homes/cotswolds-england'
 
-test('without JavaScript, home and about say everything', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('without JavaScript, home and about show everything', { tag: '@full' }, async ({ browser, baseURL }) => {
   const page = await withoutScripts(browser, baseURL)
 
-  await test.step('the three slides, in their words', async () => {
+  await test.step('the texts of the three slides', async () => {
     await page.goto('/')
     const hero = page.getByRole('region', { name: 'Keystead at a glance' })
     const slides = await hero.locator('[aria-roledescription=slide]').evaluateAll((all) =>
@@ -52,7 +52,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     ).toHaveText(['Verified Properties', 'Trusted Agents', 'Fast Response Time', 'Secure Transactions'])
   })
 
-  await test.step('every question with its answer, and how to reach a person', async () => {
+  await test.step('every question with its answer, and the contact details', async () => {
     for (const [question, answer] of [
       [
         'What does it cost to buy through Keystead?',
@@ -78,7 +78,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     )
   })
 
-  await test.step('nothing that only scripts can do is offered', async () => {
+  await test.step('nothing that requires scripts is offered', async () => {
     await expect(page.getByRole('button', { name: 'Light theme' })).toBeHidden()
     await expect(page.getByRole('main').getByRole('searchbox')).toBeHidden()
     await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveText([
@@ -91,7 +91,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     ])
   })
 
-  await test.step('about: the platform, its highlights, the three roles, and what it is built with', async () => {
+  await test.step('about: the platform, its highlights, the three roles, and its technology', async () => {
     await page.goto('/about')
     await expect(page.getByText('Keystead is a marketplace for homes.')).toBeVisible()
     await expect(
@@ -112,7 +112,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     ])
   })
 
-  await test.step('on a small screen the menu stands in the page, and leads to Login', async () => {
+  await test.step('on a small screen the menu is in the page, and leads to Login', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
     const header = page.getByRole('banner')
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('without JavaScript, login answers in the form and then leads to Explore, which searches, sorts, filters and pages', async ({
+test('without JavaScript, login shows errors in the form and leads to Explore, which searches, sorts, filters and pages', async ({
   browser,
   baseURL,
   addListings,
@@ -170,7 +170,7 @@ test('without JavaScript, login answers in the form and then leads to Explore, w
   const status = page.getByRole('main').getByRole('status').first()
   const titles = page.getByRole('article').getByRole('heading')
 
-  await test.step('login: a refusal keeps what was typed, but not the password', async () => {
+  await test.step('login: an error keeps the email, but not the password', async () => {
     await page.goto('/properties?location=row')
     await page.getByLabel('Email').fill(people.buyer.email)
     await page.getByLabel('Password', { exact: true }).fill('wrong-password')
@@ -182,7 +182,7 @@ test('without JavaScript, login answers in the form and then leads to Explore, w
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   })
 
-  await test.step('login: on to the remembered page', async () => {
+  await test.step('login: it leads to the remembered page', async () => {
     await page.getByLabel('Password', { exact: true }).fill(people.buyer.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/properties?location=row')
@@ -234,7 +234,7 @@ test('without JavaScript, login answers in the form and then leads to Explore, w
     await expect(titles).toHaveCount(24)
   })
 
-  await test.step('the place goes with its last home, for the next reader', async () => {
+  await test.step('the place is removed with its last home, for the next reader', async () => {
     const { pathname } = new URL(page.url())
     await remove()
     expect((await page.request.get(pathname)).status()).toBe(404)
@@ -244,7 +244,7 @@ test('without JavaScript, login answers in the form and then leads to Explore, w
 })
 
 test(
-  'without JavaScript, registration says what is wrong, keeps what was typed, and signs in',
+  'without JavaScript, registration shows errors, keeps the input, and signs in',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL)
@@ -267,7 +267,7 @@ test(
       }
     })
 
-    await test.step('wrong values: the second message of each', async () => {
+    await test.step('wrong values: the other message of each', async () => {
       await field('Full name').fill('Nell Abara')
       await field('Email').fill('nell')
       await field('Password').fill('short')
@@ -280,7 +280,7 @@ test(
       await expect(field('Email')).toHaveValue('nell')
     })
 
-    await test.step('a taken e-mail', async () => {
+    await test.step('a taken email', async () => {
       await field('Email').fill(people.buyer.email)
       await field('Password').fill('long-enough')
       await field('Confirm password').fill('long-enough')
@@ -305,7 +305,7 @@ test(
 )
 
 test(
-  'without JavaScript, an administrator is asked on a page before a decision, and told what is missing',
+  'without JavaScript, an administrator confirms a decision on a page, which shows what is missing',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
     const buyer = await newPerson()
@@ -325,7 +325,7 @@ test(
     const question = page.getByRole('region', { name: `Decline the application of ${name}?` })
     const decline = question.getByRole('button', { name: 'Decline application' })
 
-    await test.step('the safe way leads back, and nothing was decided', async () => {
+    await test.step('Cancel leads back, and nothing was decided', async () => {
       await page.goto(`${queue}?kind=applications`)
       await waiting.click()
       await expect(question).toContainText('Hill & Sons Realty')
@@ -338,7 +338,7 @@ test(
       await expect(waiting).toBeVisible()
     })
 
-    await test.step('without a reason it is asked again, and what was typed stays', async () => {
+    await test.step('without a reason it asks again, and the input stays', async () => {
       await waiting.click()
       await decline.click()
       await expect(question.getByText('Please enter a reason.')).toBeVisible()
@@ -363,7 +363,7 @@ test(
 )
 
 test(
-  'without JavaScript, a page asks before a deletion or a rejection, and leads back to the list',
+  'without JavaScript, a page confirms a deletion or a rejection, and leads back to the list',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
     const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
@@ -414,7 +414,7 @@ test(
       await expect(page.getByRole('button', { name: words })).toHaveCount(0)
     })
 
-    await test.step('a rejection: a reason that is too long stays as it was typed, and is refused', async () => {
+    await test.step('a rejection: a reason that is too long is rejected and kept', async () => {
       await page.goto(`/dashboard/admin/manage-properties?search=${encodeURIComponent(other.title)}`)
       const { region, confirm } = await ask(
         `Reject ${other.title}`,
@@ -431,7 +431,7 @@ test(
       await expect(page).toHaveURL('/dashboard/admin/manage-properties')
     })
 
-    await test.step('a listing, by its agent, who reads why it was rejected', async () => {
+    await test.step('a listing, by its agent, who sees why it was rejected', async () => {
       await signInQuietly(page, seller)
       await page.goto('/dashboard/agent/my-properties')
       await expect(page.getByRole('main')).toContainText('The survey is missing.')
@@ -446,7 +446,7 @@ test(
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([listing.title])
     })
 
-    await test.step('an account: suspended, given back, deleted by an administrator', async () => {
+    await test.step('an account: suspended, restored, and deleted by an administrator', async () => {
       await signInQuietly(page, people.admin)
       const list = `/dashboard/admin/manage-users?search=${encodeURIComponent(seller.email)}`
       const decide = async (yes: string, question: string, safe: string, reason?: string) => {
@@ -468,7 +468,7 @@ test(
       await expect(page.getByText(seller.email)).toHaveCount(0)
     })
 
-    await test.step('the own account: it says what is deleted, and asks for the password', async () => {
+    await test.step('the own account: the page says what is deleted, and requires the password', async () => {
       await signInQuietly(page, person)
       await page.goto('/dashboard/user/profile')
       await page.getByText('Delete my account', { exact: true }).first().click()

@@ -14,7 +14,7 @@ import { tabTo, withoutScripts } from './support'
 
 type Message = { subject: string }
 
-test('an offer shows on the agent’s open page at once and by mail; the notices by keys, and without JavaScript', async ({
+test('an offer is shown on the agent’s open page at once and mailed; notices work by keyboard, and without JavaScript', async ({
   newPerson,
   browser,
   baseURL,
@@ -33,9 +33,9 @@ test('an offer shows on the agent’s open page at once and by mail; the notices
     .getByRole('link', { name: /^Requested Properties/ })
   let offer = ''
 
-  await test.step('the open page shows it without being loaded again', async () => {
+  await test.step('the open page shows it without a reload', async () => {
     await page.goto('/dashboard/agent/profile')
-    // That the person is an agent, and the listing verified.
+    // The notices of the person's new role and of the verification.
     await expect(bell).toHaveAccessibleName('Notifications, 2 new')
     await expect(requests).toHaveText('Requested Properties')
     const made = await send(buyer, 'POST', '/api/offers', { propertyId: listing._id, offerAmount: 450_000 })
@@ -51,7 +51,7 @@ test('an offer shows on the agent’s open page at once and by mail; the notices
     expect(mails.filter(({ subject }) => subject === `New offer on ${listing.title}`)).toHaveLength(1)
   })
 
-  await test.step('the notices by keys: what is new, and the way to what it is about', async () => {
+  await test.step('the notices by keyboard: new ones, and their links', async () => {
     await tabTo(page, bell)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
@@ -84,7 +84,7 @@ test('an offer shows on the agent’s open page at once and by mail; the notices
     await expect(choice.getByLabel('Payments')).toBeChecked()
   })
 
-  await test.step('without JavaScript: the pending tasks on the first page, the notices, all marked as read', async () => {
+  await test.step('without JavaScript: the pending tasks first, the notices, and marking all as read', async () => {
     await send(page, 'PATCH', `/api/offers/accept/${offer}`)
     const plain = await withoutScripts(browser, baseURL)
     await signInQuietly(plain, person)

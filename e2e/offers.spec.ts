@@ -13,7 +13,7 @@ import { test, withoutScripts } from './support'
 const REQUESTS = '/dashboard/agent/requested-properties'
 const OFFERS = '/dashboard/user/bought'
 
-test('without JavaScript, an offer is made, answered back and forth, accepted, released and withdrawn', async ({
+test('without JavaScript, an offer is made, countered, accepted, released and withdrawn', async ({
   browser,
   baseURL,
   newPerson,
@@ -29,7 +29,7 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
   const own = buyer.getByRole('listitem').filter({ hasText: title }).first()
   const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
 
-  /** Makes an offer by the form, which asks first. */
+  /** Makes an offer by the form, which asks for confirmation. */
   const offer = async (amount: string, said: string) => {
     await buyer.goto(`/dashboard/user/make-offer/${_id}`)
     await buyer.getByLabel('Offer amount').fill(amount)
@@ -40,7 +40,7 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
     await press(buyer, 'Send offer')
   }
 
-  await test.step('the form says what is wrong and keeps what was typed, asks, and sends', async () => {
+  await test.step('the form shows errors and keeps the input, asks for confirmation, and sends', async () => {
     await offer('300,000', '$300,000')
     await expect(buyer.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
     await expect(buyer.getByLabel('Offer amount')).toHaveValue('300,000')
@@ -52,7 +52,7 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
     await expect(own.getByText(/^Good until/)).toBeVisible()
   })
 
-  await test.step('the agent answers with another amount', async () => {
+  await test.step('the agent counters', async () => {
     await agent.goto(REQUESTS)
     await expect(request.getByText('Any month suits.')).toBeVisible()
     await request.getByRole('button', { name: 'Counter' }).click()
@@ -101,7 +101,7 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
 })
 
 test(
-  'rivals of one home: a back-up says so before it is sent, waits, and is accepted once the first is released',
+  'a back-up is labelled before it is sent, stays open, and is accepted once the first is released',
   { tag: '@full' },
   async ({ newPerson }) => {
     const [admin, agent, first, second] = [
@@ -120,7 +120,7 @@ test(
     await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000, note })
     await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 480_000 })
 
-    await test.step('accepting asks with the highest rival', async () => {
+    await test.step('accepting asks for confirmation and shows the highest rival', async () => {
       await agent.goto(REQUESTS)
       await expect(request.getByRole('article')).toHaveCount(2)
       await expectSoundEverywhere(agent)
@@ -136,7 +136,7 @@ test(
       ).toBeDisabled()
     })
 
-    await test.step('the rival reads that theirs is a back-up; the next one before it is sent', async () => {
+    await test.step('the rival sees that theirs is a back-up, and the next one before it is sent', async () => {
       await second.goto(OFFERS)
       await expect(
         second.getByText('Another offer was accepted. Yours stays open as a back-up.'),
@@ -154,7 +154,7 @@ test(
       await expectSoundEverywhere(third)
     })
 
-    await test.step('released, the home is available again, and the back-up can be accepted', async () => {
+    await test.step('after the release the home is available again, and the back-up can be accepted', async () => {
       await request.getByRole('article', { name }).getByRole('button', { name: 'Release' }).click()
       const dialog = agent.getByRole('alertdialog')
       await dialog.getByLabel('Reason').fill('The bank said no.')
@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'a buyer who has become an agent pays the accepted offer, and nothing else of the buyers’ area',
+  'a buyer who has become an agent pays the accepted offer, and opens nothing else of the buyers’ area',
   { tag: '@full' },
   async ({ newPerson }) => {
     const [admin, agent, person, other] = [
@@ -189,7 +189,7 @@ test(
     await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
     await signInQuietly(person, account)
 
-    await test.step('what is not their own offer leads to the own area', async () => {
+    await test.step('other pages lead to their own area', async () => {
       for (const path of [
         OFFERS,
         `/dashboard/user/payment/${foreign.insertedId}`,
@@ -200,7 +200,7 @@ test(
       }
     })
 
-    await test.step('the payment waits for them, and leads to the receipt', async () => {
+    await test.step('the payment is among their tasks, and leads to the receipt', async () => {
       await person.goto('/dashboard')
       await person.getByRole('link', { name: /^Pay: / }).click()
       await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)

@@ -19,7 +19,7 @@ const opener = (page: Page, label: string) => page.locator('summary', { hasText:
 const password = (page: Page) => page.getByLabel('Your password', { exact: true })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Delete my account' })
 
-/** Saves the file that the page offers and reads it. */
+/** Downloads the page's file and reads it. */
 async function download(page: Page): Promise<{ name: string; file: unknown }> {
   await opener(page, 'Download my data').click()
   const [saved] = await Promise.all([
@@ -32,7 +32,7 @@ async function download(page: Page): Promise<{ name: string; file: unknown }> {
   }
 }
 
-/** What the page of the person's own has been for everyone: nobody is signed in, nor can be. */
+/** The page of the person's own data is gone: nobody is signed in, nor can sign in. */
 async function expectGone(page: Page, person: { email: string; password: string }): Promise<void> {
   expect(await (await page.request.get('/api/auth/session')).json()).toEqual({})
   const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -40,15 +40,13 @@ async function expectGone(page: Page, person: { email: string; password: string 
   expect((await page.request.post('/api/auth/callback/credentials', { form })).status()).toBe(401)
 }
 
-test('a buyer takes the data along and deletes the account, from the keyboard alone', async ({
-  newPerson,
-}) => {
+test('a buyer downloads their data and deletes the account, by keyboard only', async ({ newPerson }) => {
   const page = await newPerson()
   const person = await newBuyer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard/user/profile')
 
-  await test.step('what is in the file, and the file', async () => {
+  await test.step('the page lists what the file contains, and the file contains it', async () => {
     const { name, file } = await download(page)
     expect(name).toMatch(/^keystead-data-\d{4}-\d\d-\d\d\.json$/)
     expect(file).toMatchObject({ account: { name: person.name, email: person.email, role: 'user' } })
@@ -56,7 +54,7 @@ test('a buyer takes the data along and deletes the account, from the keyboard al
     await expectSoundEverywhere(page)
   })
 
-  await test.step('what goes and what stays; a wrong password is said beside the field', async () => {
+  await test.step('the page says what is deleted and what stays, and rejects a wrong password at the field', async () => {
     await tabTo(page, opener(page, 'Delete my account'))
     await page.keyboard.press('Enter')
     await expect(page.getByText(/This cannot be undone\./)).toBeVisible()
@@ -71,7 +69,7 @@ test('a buyer takes the data along and deletes the account, from the keyboard al
     await expectSoundEverywhere(page)
   })
 
-  await test.step('the right one deletes it and signs out', async () => {
+  await test.step('the right one deletes the account and signs out', async () => {
     await password(page).fill(person.password)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: DELETED })).toBeVisible()
@@ -83,7 +81,7 @@ test('a buyer takes the data along and deletes the account, from the keyboard al
   })
 })
 
-test('the whole way works before JavaScript arrives', async ({ browser, baseURL, newPerson }) => {
+test('all of it works before JavaScript loads', async ({ browser, baseURL, newPerson }) => {
   const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   const page = await withoutScripts(browser, baseURL)
@@ -124,7 +122,7 @@ test('an administrator who leaves is in the audit log without a name', async ({ 
   await expect(admin.getByText(person.name)).toHaveCount(0)
 })
 
-test('a suspended agent has the download and nothing else', async ({ newPerson }) => {
+test('a suspended agent can download their data and nothing else', async ({ newPerson }) => {
   const [admin, page] = [await newPerson(), await newPerson()]
   await signInQuietly(admin, people.admin)
   const person = await newAgent(page, admin)

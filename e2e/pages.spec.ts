@@ -20,7 +20,9 @@ const PRIVATE_PAGES = [
 ]
 
 for (const { width, theme } of LOADED) {
-  test(`the dashboards hold in both themes at ${width} px, loaded in the ${theme} one`, async ({ page }) => {
+  test(`the dashboards are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await chooseTheme(page, theme)
@@ -33,7 +35,7 @@ for (const { width, theme } of LOADED) {
   })
 }
 
-test('a listing that is not there answers 404 in the words of D47', async ({ page }) => {
+test('an unknown listing is a 404 with the message of D47', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'nonsense']) {
@@ -43,7 +45,7 @@ test('a listing that is not there answers 404 in the words of D47', async ({ pag
   }
 })
 
-test('wrong credentials are answered in the form, and what was typed stays', async ({ page }) => {
+test('wrong credentials are reported in the form, and the input stays', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(people.buyer.email)
   await page.getByLabel('Password', { exact: true }).fill('wrong-password')

@@ -30,7 +30,7 @@ async function register(request: APIRequestContext): Promise<Person> {
   return person
 }
 
-/** What has been mailed to the address, the newest first; of a registration the link that proves it. */
+/** The mails to the email, newest first; registration mails the link that verifies it. */
 async function mailTo(request: APIRequestContext, address: string): Promise<Message[]> {
   const mailbox = process.env.E2E_MAIL_URL
   if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
@@ -38,7 +38,7 @@ async function mailTo(request: APIRequestContext, address: string): Promise<Mess
   return (await answer.json()) as Message[]
 }
 
-/** The link in the one message after the registration's own, once it has come. */
+/** The link in the one mail after that of the registration, once it has arrived. */
 async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
   await expect.poll(() => mailTo(request, address)).toHaveLength(2)
   const [message] = await mailTo(request, address)
@@ -60,14 +60,14 @@ async function expectSignedIn(page: Page): Promise<void> {
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
 const confirmPassword = (page: Page) => page.getByLabel('Confirm password', { exact: true })
 
-test('a forgotten password is replaced by a mailed link, from the keyboard alone', async ({ newPerson }) => {
+test('a forgotten password is replaced by a mailed link, by keyboard only', async ({ newPerson }) => {
   const page = await newPerson()
   const otherDevice = await newPerson()
   const person = await register(page.request)
   await signInQuietly(otherDevice, person)
   await expectSignedIn(otherDevice)
 
-  await test.step('login leads there, with the e-mail that was typed and the remembered page', async () => {
+  await test.step('login leads there, with the typed email and the remembered page', async () => {
     await page.goto('/properties?location=oregon')
     await page.getByLabel('Email').fill(person.email)
     for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
@@ -78,7 +78,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
     await expectAccessible(page)
   })
 
-  await test.step('an address that is none is said beside the field', async () => {
+  await test.step('an invalid email is reported at the field', async () => {
     await page.getByLabel('Email').fill('')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Email is required')).toBeVisible()
@@ -88,7 +88,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
     await expectAccessible(page)
   })
 
-  await test.step('the answer says nothing of the address; login is one step back', async () => {
+  await test.step('the response does not reveal whether the email is known, and links to login', async () => {
     await page.getByLabel('Email').fill(person.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
@@ -101,7 +101,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
 
   const link = await mailedLink(page.request, person.email)
 
-  await test.step('the link asks for the password twice, with the messages of registration', async () => {
+  await test.step('the link requires the password twice, with the messages of registration', async () => {
     await page.goto(link)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin')
@@ -119,7 +119,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
     await expectAccessible(page)
   })
 
-  await test.step('the new password signs in, the old one does not', async () => {
+  await test.step('the new password signs in, and the old one does not', async () => {
     await confirmPassword(page).fill(NEW_PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: CHANGED })).toBeVisible()
@@ -150,7 +150,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
   })
 })
 
-test('a link that is used while its page stands open is refused in the form', async ({ newPerson }) => {
+test('a link that is used while its page is open is rejected in the form', async ({ newPerson }) => {
   const page = await newPerson()
   const other = await newPerson()
   const { email } = await register(page.request)
@@ -168,7 +168,7 @@ test('a link that is used while its page stands open is refused in the form', as
   await expectAccessible(page)
 })
 
-test('an unknown address is answered as a known one is, and gets no mail', async ({ newPerson }) => {
+test('an unknown email gets the same response as a known one, and no mail', async ({ newPerson }) => {
   const page = await newPerson()
   const known = await register(page.request)
   const unknown = newEmail()
@@ -182,7 +182,7 @@ test('an unknown address is answered as a known one is, and gets no mail', async
   expect(await mailTo(page.request, unknown)).toEqual([])
 })
 
-test('the whole way works before JavaScript arrives', async ({ browser, baseURL }) => {
+test('all of it works before JavaScript loads', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   const person = await register(page.request)
@@ -213,7 +213,9 @@ test('the whole way works before JavaScript arrives', async ({ browser, baseURL 
 })
 
 for (const { width, theme } of LOADED) {
-  test(`the pages hold in both themes at ${width} px, loaded in the ${theme} one`, async ({ page }) => {
+  test(`the pages are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await chooseTheme(page, theme)
     const { email } = await register(page.request)

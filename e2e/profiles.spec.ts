@@ -15,7 +15,7 @@ import {
 
 const WEBSITE = 'https://brandt-and-daughters.example'
 
-/** The rows of the profile on the page, by their labels. */
+/** The rows of the profile on the page, by label. */
 async function rowsOf(page: Page): Promise<Record<string, string>> {
   const rows = await page
     .getByRole('term')
@@ -25,9 +25,7 @@ async function rowsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(rows)
 }
 
-test('an agent’s profile, what it changes on the listings, and what an administrator sees of it', async ({
-  newPerson,
-}) => {
+test('an agent’s profile changes the listings, and is shown to an administrator', async ({ newPerson }) => {
   const [page, admin, buyer] = [await newPerson(), await newPerson(), await newPerson()]
   await signInQuietly(admin, people.admin)
   const { id, name, email } = await newBuyer(page)
@@ -38,7 +36,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('every field is there, given or not', async () => {
+  await test.step('every field is shown, even if it is empty', async () => {
     await buyer.goto(explore)
     await expect(buyer.getByText(name)).toBeVisible()
     await page.goto('/dashboard')
@@ -55,7 +53,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
     })
   })
 
-  await test.step('a website that is none is refused beside its field', async () => {
+  await test.step('an invalid website is rejected at its field', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
     await dialog.getByLabel('Website').fill('javascript:alert(1)')
@@ -83,7 +81,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
     await expectAccessible(page)
   })
 
-  await test.step('a buyer reads the new name and photo at the next request', async () => {
+  await test.step('a buyer sees the new name and photo at the next request', async () => {
     for (const address of [explore, `/properties/${_id}`]) {
       await buyer.goto(address)
       await expect(buyer.getByText(`${name} Brandt`).first()).toBeVisible()
@@ -91,7 +89,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
     }
   })
 
-  await test.step('as an administrator the person has the profile with the website cut', async () => {
+  await test.step('as an administrator the person has a profile without the website', async () => {
     await send(admin, 'PATCH', `/api/users/${id}/role`, { role: 'admin' })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Profile' })).toBeVisible()

@@ -8,13 +8,13 @@ type Message = { subject: string; text: string; replyTo?: { name: string; addres
 
 const PLACE = '/homes/cotswolds-england'
 
-/** What the page tells search engines, parsed. */
+/** The page's structured data for search engines, parsed. */
 async function structuredData(page: Page): Promise<Data[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text) as Data)
 }
 
-/** Every address that the sitemap names, as paths. */
+/** The paths of all URLs in the sitemap. */
 async function sitemapPaths(request: APIRequestContext, baseURL = ''): Promise<string[]> {
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toContain('xml')
@@ -26,7 +26,7 @@ async function sitemapPaths(request: APIRequestContext, baseURL = ''): Promise<s
 
 const meta = (page: Page, property: string) => page.locator(`head meta[property="${property}"]`)
 
-test('an address that names no place answers 404 with a way on', async ({ newPerson }) => {
+test('a URL of no place is a 404 with links to others', async ({ newPerson }) => {
   const page = await newPerson(/404/)
   for (const path of ['/homes/nowhere', '/homes/%2e%2e%2f', `${PLACE}?cursor=nonsense`]) {
     expect((await page.request.get(path)).status()).toBe(404)
@@ -36,7 +36,7 @@ test('an address that names no place answers 404 with a way on', async ({ newPer
   await expect(page.getByRole('link', { name: 'Homes by Location' })).toHaveAttribute('href', '/homes')
 })
 
-test('robots and sitemap say what may be found', async ({ page, baseURL }) => {
+test('robots and sitemap list what may be found', async ({ page, baseURL }) => {
   const robots = (await (await page.request.get('/robots.txt')).text()).split('\n')
   expect(robots).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('robots and sitemap say what may be found', async ({ page, baseURL }) => {
   for (const path of paths) expect((await page.request.get(path)).status(), path).toBe(200)
 })
 
-test('every public page names its one address and its picture', async ({ page, baseURL }) => {
+test('every public page has one canonical URL and a picture', async ({ page, baseURL }) => {
   for (const path of ['/', '/about', '/terms', '/privacy', '/login', '/register', '/homes', PLACE]) {
     await page.goto(`${path}?callbackUrl=%2Fabout&utm_source=test`)
     await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
@@ -71,7 +71,7 @@ test('every public page names its one address and its picture', async ({ page, b
   }
 })
 
-test('structured data parse, and say what the page says', async ({ page, baseURL }) => {
+test('structured data are valid, and match the page', async ({ page, baseURL }) => {
   await page.goto('/')
   const [organization, faq] = await structuredData(page)
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Keystead', url: `${baseURL}/` })
@@ -99,14 +99,14 @@ test('structured data parse, and say what the page says', async ({ page, baseURL
   })
 })
 
-test('no public page holds an e-mail of a person or the description of a listing', async ({
+test('no public page contains a person’s email or a listing’s description', async ({
   newPerson,
   baseURL,
 }) => {
   const reader = await newPerson()
   await signInQuietly(reader, people.buyer)
   const known = await listingsFor(reader)
-  // React writes some signs as entities, so words are looked for that hold none.
+  // React writes some characters as entities, so the search is for words without them.
   const longest = (parts: string[]) => parts.reduce((a, b) => (b.length > a.length ? b : a))
   const words = known.map(({ description }) => longest(description.split(/[^\w ,.]+/)))
   const secrets = [...new Set([...words, ...Object.values(people).map((p) => p.email)])]
@@ -122,7 +122,7 @@ test('no public page holds an e-mail of a person or the description of a listing
     expect(await heldBy(visitor, path), path).toEqual([])
 })
 
-test('Contact Support works from the keyboard, says what is missing and loses nothing', async ({ page }) => {
+test('Contact Support works by keyboard, shows what is missing and loses no input', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Contact Support' }).focus()
   await page.keyboard.press('Enter')
@@ -183,7 +183,7 @@ test('a message that cannot be sent stays in the form', async ({ newPerson }) =>
 })
 
 for (const { width, theme } of LOADED) {
-  test(`the form of Contact Support holds in both themes at ${width} px, loaded in the ${theme} one`, async ({
+  test(`the form of Contact Support is accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -11,21 +11,23 @@ const LINKS = [
   ['Dashboard', '/dashboard'],
 ]
 
-/** From here on the links stand in the header itself, and from `PERSON_WIDTH` on Logout does too. */
+/** From this width on the links are in the header, and from `PERSON_WIDTH` on Logout too. */
 const LINKS_WIDTH = 900
 const PERSON_WIDTH = 1024
 
-/** Explore with all that the demo lists on one page. */
+/** Explore with all of the demo's listings on one page. */
 const ALL = '/properties?show=96'
 
-/** Where a page before has loaded a larger copy of a picture, Chromium takes that one, and says so of the preload. */
+/**
+ * If a previous page has loaded a larger copy of a picture, Chromium uses that, and warns about the preload.
+ */
 const LARGER_COPY = /was preloaded using link preload but not used/
 
 const PENDING_NOTE = 'Offers open once this property is verified.'
 
 const header = (page: Page) => page.getByRole('banner')
 
-/** What a listing is, beside its price; its history says it too. */
+/** A listing's text without its price, which its history contains too. */
 const badge = (page: Page, word: string) =>
   page.locator('.badge').filter({ hasText: new RegExp(`^${word}$`), visible: true })
 const wishlistButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /wishlist/i })
@@ -33,7 +35,7 @@ const writeReview = (page: Page) => page.getByRole('button', { name: 'Write a Re
 const offerLinks = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: /^(Make an Offer|View your offer|Complete Payment)$/ })
 
-/** The links of the navigation, in order, wherever the width puts them; leaves the menu open. */
+/** The links of the navigation in order, in the header or the menu; leaves the menu open. */
 async function expectNavigation(page: Page, width: number): Promise<void> {
   const isNarrow = width < LINKS_WIDTH
   if (isNarrow) await header(page).getByRole('button', { name: 'Open the menu' }).click()
@@ -49,7 +51,7 @@ async function expectNavigation(page: Page, width: number): Promise<void> {
   await expect(header(page).getByRole('button', { name: 'Light theme' })).toBeVisible()
 }
 
-/** The person's initials (nobody of the demo has a photo) and Logout, and no Login. */
+/** The person's initials (nobody in the demo has a photo) and Logout, and no Login. */
 async function expectSignedIn(page: Page, name: string, initials: string, width: number): Promise<void> {
   const person = header(page).getByRole('img', { name: `Signed in as ${name}` })
   await expect(person).toBeVisible()
@@ -59,13 +61,13 @@ async function expectSignedIn(page: Page, name: string, initials: string, width:
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeHidden()
 }
 
-/** Where a guarded address sends the reader. */
+/** The redirect of a guarded URL. */
 async function sentTo(page: Page, path: string): Promise<string | undefined> {
   const answer = await page.request.get(path, { maxRedirects: 0 })
   return answer.headers().location?.replace(/^http:\/\/[^/]+/, '')
 }
 
-/** The dashboard sends everyone to the own area, and public pages send nobody away. */
+/** The dashboard redirects everyone to their own area, and public pages redirect nobody. */
 async function expectOwnArea(page: Page, own: string): Promise<void> {
   const area = `/dashboard/${own}`
   for (const path of ['/dashboard', '/dashboard/admin', '/dashboard/agent/profile', '/dashboard/user/bought'])
@@ -189,7 +191,7 @@ for (const width of [360, 1280]) {
       await expectSound(page, width)
     })
 
-    await test.step('a guarded address: the login, which remembers it', async () => {
+    await test.step('a guarded URL leads to the login, which remembers it', async () => {
       for (const path of [
         '/properties',
         '/properties?location=texas&sort=price-low-high',
@@ -218,7 +220,7 @@ for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
     })
 
-    await test.step('Explore: cards with their marker, range, agent and heart; nothing rejected', async () => {
+    await test.step('Explore: cards with their marker, range, agent and heart; no rejected ones', async () => {
       await page.goto('/properties')
       await expectTouchable(page)
       await expectSound(page, width)
@@ -268,7 +270,7 @@ for (const width of [360, 1280]) {
       await expectSound(page, width)
     })
 
-    await test.step('a listing with an own open offer: the way to it', async () => {
+    await test.step('a listing with an own open offer: the link to it', async () => {
       await page.goto(await addressOf(page, 'Porch Farm'))
       const offer = offerLinks(page).filter({ visible: true })
       await expect(offer).toHaveText('View your offer')
@@ -277,7 +279,7 @@ for (const width of [360, 1280]) {
       await expectSound(page, width)
     })
 
-    await test.step('a listing that waits for verification: why there is no offer', async () => {
+    await test.step('a pending listing: why it accepts no offers', async () => {
       await page.goto(await addressOf(page, 'Brick Yard Flats, 2A'))
       await expect(page.getByRole('main').getByText('Not Verified', { exact: true })).toBeVisible()
       await expect(page.getByText(PENDING_NOTE).filter({ visible: true })).toBeInViewport()
@@ -286,7 +288,7 @@ for (const width of [360, 1280]) {
       await expectSound(page, width)
     })
 
-    await test.step('a listing that was sold: Sold, and its reviews', async () => {
+    await test.step('a sold listing: Sold, and its reviews', async () => {
       await page.goto(await soldAddress(page))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rainbow Street, No. 22')
       await expect(badge(page, 'Sold')).toBeInViewport()
@@ -298,7 +300,7 @@ for (const width of [360, 1280]) {
       await expectSound(page, width)
     })
 
-    await test.step('the own dashboard area alone; login and register lead on', async () => {
+    await test.step('only their own dashboard area; login and register redirect', async () => {
       await expectOwnArea(page, 'user')
       expect(await sentTo(page, '/login')).toBe('/')
       expect(await sentTo(page, '/register?callbackUrl=%2Fabout')).toBe('/about')
@@ -342,7 +344,7 @@ for (const width of [360, 1280]) {
         await expectSound(page, width)
       })
 
-      await test.step('a sold listing says so; a rejected one is for its agent and administrators', async () => {
+      await test.step('a sold listing shows that; a rejected one is for its agent and administrators', async () => {
         const buyer = await newPerson()
         await signInQuietly(buyer, people.buyer)
         await page.goto(await soldAddress(buyer))
@@ -360,12 +362,12 @@ for (const width of [360, 1280]) {
         expect(await refused.text()).toContain('Property not found.')
       })
 
-      await test.step('the own dashboard area alone', () => expectOwnArea(page, role))
+      await test.step('only their own dashboard area', () => expectOwnArea(page, role))
     })
   }
 }
 
-/** The address of the house that the demo's buyer has bought. */
+/** The URL of the house that the demo's buyer has bought. */
 async function soldAddress(buyer: Page): Promise<string> {
   const answer = await buyer.request.get(`/api/offers/by-email/${people.buyer.email}?limit=100`)
   const offers = (await answer.json()) as { propertyId: string; status: string; propertyTitle: string }[]

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, newBuyer, people, pictureFile, send, signInQuietly } from './fixtures'
 import { tabTo, test } from './support'
 
-test('by keys alone: four filters, the map, a listing, its pictures, and two side by side', async ({
+test('by keyboard only: four filters, the map, a listing, its pictures, and a comparison of two', async ({
   newPerson,
 }) => {
   const agent = await newPerson()
@@ -102,7 +102,7 @@ test('by keys alone: four filters, the map, a listing, its pictures, and two sid
     await expect(viewer).toBeHidden()
   })
 
-  await test.step('two side by side', async () => {
+  await test.step('a comparison of two', async () => {
     await page.goto('/dashboard/user/wishlist')
     for (const title of titles) {
       await tabTo(page, page.getByRole('checkbox', { name: `Compare ${title}` }))

@@ -5,7 +5,7 @@ const header = (page: Page) => page.getByRole('banner')
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
 
-/** Holds what the router asks for a page until the test lets it go. */
+/** Holds the router's request for a page until the test releases it. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
@@ -19,7 +19,10 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return letGo
 }
 
-/** Brings up a toast by `act`, on a page whose clock stands: it stays for so many milliseconds of that clock and no more. */
+/**
+ * Shows a toast by `act`, on a page with a paused clock: it stays for exactly so many milliseconds of that
+ * clock.
+ */
 async function expectToastFor(
   page: Page,
   words: string,
@@ -28,7 +31,8 @@ async function expectToastFor(
 ): Promise<void> {
   await act()
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: words })
-  // Nobody knows when the answer comes; a toast is drawn by a timer, so the clock goes on in small steps until then.
+  // The response's time is unknown, and a timer shows the toast, so the clock advances in small steps until
+  // then.
   await expect(async () => {
     await page.clock.runFor(1)
     expect(await toast.count()).toBe(1)
@@ -38,17 +42,17 @@ async function expectToastFor(
   await expect(toast).toHaveAttribute('data-removed', 'false')
   await page.clock.runFor(10)
   await expect(toast).toHaveAttribute('data-removed', 'true')
-  // The time in which it fades.
+  // The duration of its fade.
   await page.clock.runFor(1_000)
   await expect(toast).toHaveCount(0)
 }
 
 test(
-  'the menu of small screens closes when a link is clicked, by Escape and by its button',
+  'the menu of small screens closes by a link, by Escape and by its button',
   { tag: '@full' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 })
-    // The slides stand still: axe wants the heading of the first.
+    // The slides are paused, because axe checks the heading of the first.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -78,7 +82,7 @@ test(
 )
 
 test(
-  'the navigation stays in sight, and every change of the path begins at the top',
+  'the navigation stays visible, and every new path starts at the top',
   { tag: '@full' },
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
@@ -93,7 +97,8 @@ test(
 
     await page.goto('/dashboard/user/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // So little that the next page's heading is in sight, where the router alone would leave the window as it is.
+    // So little that the next page's heading would be visible, in which case the router alone would not
+    // scroll.
     await scrollTo(page, 20)
     expect(await scrolled(page)).toBe(20)
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Wishlist' }).click()
@@ -103,14 +108,14 @@ test(
 )
 
 test(
-  'from far down the list to a property and back, the list stands where it was left',
+  'from far down the list to a property and back, the list keeps its position',
   { tag: '@full' },
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
     await page.setViewportSize({ width: 360, height: 700 })
     await page.goto('/properties')
     const card = page.locator('article a').nth(7)
-    // A held card is drawn when it comes near, and a pointer that comes before that scrolls it once more.
+    // A lazily rendered card appears when it comes near, and a pointer that is earlier scrolls it once more.
     await card.hover()
     const left = await scrolled(page)
     expect(left).toBeGreaterThan(1000)
@@ -123,29 +128,25 @@ test(
   },
 )
 
-test(
-  'a page that is slow to come is waited for with a full-screen spinner',
-  { tag: '@full' },
-  async ({ page }) => {
-    for (const theme of ['dark', 'light'] as const) {
-      await page.unrouteAll()
-      await chooseTheme(page, theme)
-      await page.goto('/')
-      const letGo = await hold(page, '/about')
-      await header(page).getByRole('link', { name: 'About' }).click()
-      const cover = page.getByRole('status').getByText('Loading…')
-      await expect(cover).toBeVisible()
-      expect(await cover.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
-      await expectAccessible(page)
-      letGo()
-      await expect(page).toHaveURL('/about')
-      await expect(cover).toHaveCount(0)
-    }
-  },
-)
+test('a slow page shows a full-screen spinner', { tag: '@full' }, async ({ page }) => {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.unrouteAll()
+    await chooseTheme(page, theme)
+    await page.goto('/')
+    const letGo = await hold(page, '/about')
+    await header(page).getByRole('link', { name: 'About' }).click()
+    const cover = page.getByRole('status').getByText('Loading…')
+    await expect(cover).toBeVisible()
+    expect(await cover.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+    await expectAccessible(page)
+    letGo()
+    await expect(page).toHaveURL('/about')
+    await expect(cover).toHaveCount(0)
+  }
+})
 
 test(
-  'a guard that sends the router back to where it was ends the spinner',
+  'a guard that redirects the router to the same page ends the spinner',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/login?callbackUrl=%2Fproperties')
@@ -157,7 +158,7 @@ test(
   },
 )
 
-test('success is said for 2 seconds, an error for 4', { tag: '@full' }, async ({ newPerson }) => {
+test('success is shown for 2 seconds, an error for 4', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson(/ERR_FAILED|Failed to fetch/)
   await signInQuietly(page, people.buyer2)
   await page.clock.install({ time: 0 })
@@ -174,7 +175,7 @@ test('success is said for 2 seconds, an error for 4', { tag: '@full' }, async ({
   await expectToastFor(page, 'Failed to', 4_000, () => heart.click())
 })
 
-test('the theme is dark by default, and the choice is kept under "theme"', async ({ page }) => {
+test('the theme is dark by default, and the choice is stored under "theme"', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const html = page.locator('html')
   const saved = () => page.evaluate(() => localStorage.getItem('theme'))
@@ -195,7 +196,7 @@ test('the theme is dark by default, and the choice is kept under "theme"', async
 })
 
 test(
-  'from 1024 px on the person and Logout stand in the header, below in the menu',
+  'from 1024 px on the person and Logout are in the header, below that in the menu',
   { tag: '@full' },
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
@@ -222,7 +223,7 @@ test(
   },
 )
 
-test('Logout asks; No stays, Yes leaves signed out', { tag: '@full' }, async ({ page }) => {
+test('Logout asks for confirmation: No stays, Yes signs out', { tag: '@full' }, async ({ page }) => {
   await signInQuietly(page, people.buyer)
   await page.goto('/about')
   const logout = header(page).getByRole('button', { name: 'Logout' })
@@ -243,9 +244,7 @@ test('Logout asks; No stays, Yes leaves signed out', { tag: '@full' }, async ({ 
   await expect(page).toHaveURL('/login?callbackUrl=%2Fdashboard')
 })
 
-test('a script that gets into a page does not run, and the page says that it was kept back', async ({
-  newPerson,
-}) => {
+test('an injected script does not run, and the page reports that it was blocked', async ({ newPerson }) => {
   const page = await newPerson(/script-src|404/)
   for (const path of ['/', '/login', '/nowhere', '/api/docs']) {
     const response = await page.goto(path)
@@ -267,7 +266,7 @@ test('a script that gets into a page does not run, and the page says that it was
 })
 
 test(
-  'an unknown address answers 404 with its words, with and without JavaScript',
+  'an unknown URL is a 404 with its message, with and without JavaScript',
   { tag: '@full' },
   async ({ browser, newPerson, baseURL }) => {
     const still = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
@@ -283,7 +282,7 @@ test(
   },
 )
 
-test('an id of nothing answers 404 with the words of a property', { tag: '@full' }, async ({ newPerson }) => {
+test('an unknown id is a 404 with the message for a property', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson(/404/)
   await signInQuietly(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'no-id']) {

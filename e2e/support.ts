@@ -15,22 +15,24 @@ export type Listing = {
   longitude?: number
 }
 
-/** Every listing that the person on the page is shown. */
+/** All listings that the person on the page sees. */
 export async function listingsFor(page: Page, query = ''): Promise<Listing[]> {
   return (await (await page.request.get(`/api/properties?limit=100${query}`)).json()) as Listing[]
 }
 
-/** The address of the listing of that title, as the person on the page is shown it. */
+/** The URL of the listing with that title, as the person on the page sees it. */
 export async function addressOf(page: Page, title: string): Promise<string> {
   const found = (await listingsFor(page)).find((listing) => listing.title === title)
   if (!found) throw new Error(`"${title}" is not listed`)
   return `/properties/${found._id}`
 }
 
-/** What more is said of the home of this number, as `POST /api/properties` takes it. */
+/** The facts of the home with this number, as input of `POST /api/properties`. */
 type FactsOf = (i: number) => Record<string, unknown>
 
-/** Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n", and gives what takes them off again. */
+/**
+ * Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n"; returns a function that removes them.
+ */
 async function list(
   agent: Page,
   count: number,
@@ -69,8 +71,8 @@ async function list(
 
 type Fixtures = {
   /**
-   * Lists so many homes, "Terrace 1" to "Terrace n", at a place of their own, the dearest minimum last and all of one
-   * maximum. They are gone after the test, or before its end by what is given back.
+   * Lists so many homes, "Terrace 1" to "Terrace n", at their own place, in ascending order of the minimum
+   * price and with one maximum. They are removed after the test, or earlier by the returned function.
    */
   addListings: (count: number, location: string, factsOf?: FactsOf) => Promise<() => Promise<void>>
 }
@@ -87,12 +89,12 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A page of a person whose browser runs no scripts; close its context. */
+/** A page in a browser without scripts; close its context. */
 export async function withoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
 }
 
-/** The page fits its width and axe finds nothing, in the theme that it has and in the other one, where it is left. */
+/** The page fits its width and axe finds no violation, in its theme and in the other one, which stays set. */
 export async function expectSound(page: Page, width: number): Promise<void> {
   const theme = page.locator('html')
   const first = await theme.getAttribute('data-theme')
@@ -104,7 +106,7 @@ export async function expectSound(page: Page, width: number): Promise<void> {
   await expectAccessible(page)
 }
 
-/** The element has the focus and shows it: by an outline of its own, of what covers or fills it, or of its label. */
+/** The element has visible focus: by an outline of its own, of an overlay or background, or of its label. */
 export async function expectFocusShown(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
   const shows = (element: Element) =>
@@ -118,7 +120,7 @@ export async function expectFocusShown(target: Locator): Promise<void> {
   expect(await target.evaluate(shows), `the focus on ${target} can be seen`).toBe(true)
 }
 
-/** Goes from where the focus is to the element by Tab alone, where the focus must then be seen. */
+/** Moves the focus to the element by Tab only; the focus must then be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let stops = 0; stops < 80 && !(await isThere()); stops += 1) await page.keyboard.press(key)

@@ -5,20 +5,20 @@ import { expectPrints, expectTouchable } from './fits'
 import { expect, expectAccessible, test } from './fixtures'
 
 /*
- * Every page once, as the person whom it is for: its heading, the console, no scrolling sideways at any width, controls
- * that can be touched, and what axe finds but for colours (`components/ui/contrast.test.ts` has those).
+ * Every page once, as its reader: heading, console, no sideways scrolling at any width, sizes of controls,
+ * and axe without colours (`test/lint/contrast.test.ts` has those).
  */
 
-// The addresses below need listings and offers that other files change.
+// The URLs below need listings and offers that other files change.
 test.use({ untouched: 'sweep' })
 
 const WIDTHS = [1280, 768, 360, 320]
 
-test('the sweep knows every page', () => {
+test('the sweep includes every page', () => {
   expect(Object.keys(PAGES).sort()).toEqual([...pagesOnDisk].sort())
 })
 
-/** The page as it was loaded holds at every width, and axe finds nothing but what colours may do. */
+/** The page, as loaded, passes at every width, and axe finds no violations except of colours. */
 async function expectHolds(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   for (const width of WIDTHS) {
@@ -45,10 +45,10 @@ test('a change checks the main pages and its own, and all pages if it is of a co
 const pages = process.env.TEST_TIER === 'core' ? pagesToCheck(changedFiles()) : undefined
 
 for (const reader of READERS)
-  test(`every page that is for a ${reader} holds at each width`, ({ page, demo }) =>
+  test(`every page for a ${reader} passes at each width`, ({ page, demo }) =>
     visit(reader, page, demo, (address) => expectHolds(page, address), pages))
 
 for (const reader of READERS)
-  test(`every page that is for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
+  test(`every page for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
     visit(reader, page, demo, () => expectPrints(page)),
   )

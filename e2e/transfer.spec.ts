@@ -14,7 +14,7 @@ import { withoutScripts } from './support'
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** An accepted offer of $1,250,000 of a new buyer on a new listing. */
+/** A new buyer's accepted offer of $1,250,000 on a new listing. */
 async function expensiveDeal({ admin, agent, buyer }: Record<'admin' | 'agent' | 'buyer', Page>) {
   await signInQuietly(admin, people.admin)
   await signInQuietly(agent, people.agent)
@@ -47,7 +47,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
     await expectSoundEverywhere(buyer)
   })
 
-  await test.step('the administrator finds it by its reference; what is wrong is said and stays', async () => {
+  await test.step('the administrator finds it by its reference, and errors keep the input', async () => {
     await admin.goto(`/dashboard/admin/bank-transfers?search=${reference.toLowerCase()}`)
     await admin.getByRole('link', { name: `Record a transfer for ${listing.title}` }).click()
     await admin.getByLabel('Amount').fill('1,249,000')
@@ -61,7 +61,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
     await expect(admin.getByRole('heading', { name: `${listing.title} has been paid for` })).toBeVisible()
   })
 
-  await test.step('the buyer finds it confirmed', async () => {
+  await test.step('the buyer sees the confirmation', async () => {
     await buyer.goto('/dashboard/user/bought')
     const purchase = buyer.getByRole('region', { name: 'Your purchase is complete' })
     await expect(purchase.getByText(`${listing.title} is yours`)).toBeVisible()
@@ -74,7 +74,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
   })
 })
 
-test('without JavaScript, a transfer that came too late is noted and given back', async ({
+test('without JavaScript, a late transfer is recorded and returned', async ({
   newPerson,
   browser,
   baseURL,

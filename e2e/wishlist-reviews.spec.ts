@@ -40,7 +40,7 @@ test('a buyer saves a property, finds it among the saved ones, and removes it', 
     await expectAccessible(page)
   })
 
-  await test.step('the property page knows, and takes it off and on again', async () => {
+  await test.step('the property page shows it as saved, and toggles it', async () => {
     await openListing(page)
     await page.getByRole('button', { name: 'In your wishlist', pressed: true }).click()
     await expect(page.getByText('Removed from wishlist')).toBeVisible()
@@ -63,7 +63,7 @@ test('a buyer saves a property, finds it among the saved ones, and removes it', 
     await expectAccessible(page)
   })
 
-  await test.step('the card that was seen before shows it, too', async () => {
+  await test.step('the card that was loaded before shows it too', async () => {
     await page.getByRole('link', { name: 'All Properties' }).first().click()
     await page.getByLabel('Search by location').fill('vermont')
     await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('a buyer saves a property, finds it among the saved ones, and removes it', 
 })
 
 test(
-  'a review is written by keys alone, seen at once, and deleted',
+  'a review is written by keyboard only, shown at once, and deleted',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()
@@ -102,7 +102,7 @@ test(
       await expect(page.getByRole('dialog')).toBeHidden()
     })
 
-    await test.step('it stands among the reviews, and there is no second one', async () => {
+    await test.step('it is among the reviews, and a second one is not possible', async () => {
       const review = page.getByRole('listitem').filter({ hasText: name })
       await expect(review.getByText('A porch to sit on.')).toBeVisible()
       await expect(review.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
@@ -111,7 +111,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('a page that does not know yet learns it', async () => {
+    await test.step('an outdated page is updated', async () => {
       await other.getByRole('button', { name: 'Write a Review' }).click()
       await other.getByRole('radio', { name: '2 stars' }).check()
       await other.getByLabel('Your review').fill('Once more.')
@@ -131,7 +131,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('deleting asks first', async () => {
+    await test.step('deleting asks for confirmation', async () => {
       await page.getByRole('button', { name: `Delete your review of ${listing}` }).click()
       const dialog = page.getByRole('alertdialog', { name: `Delete your review of ${listing}?` })
       await expect(dialog.getByRole('button', { name: 'Keep review' })).toBeFocused()
@@ -143,7 +143,7 @@ test(
       await expect(page.getByRole('group', { name: 'Your reviews' })).toBeFocused()
     })
 
-    await test.step('and then another one can be written', async () => {
+    await test.step('another one can be written afterwards', async () => {
       await openListing(page)
       await expect(page.getByRole('button', { name: 'Write a Review' })).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: name })).toBeHidden()
@@ -162,7 +162,7 @@ for (const role of ['agent', 'admin'] as const) {
   })
 }
 
-test('hearts and removal work before JavaScript arrives', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('hearts and removal work before JavaScript loads', { tag: '@full' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await newBuyer(page)
@@ -177,7 +177,7 @@ test('hearts and removal work before JavaScript arrives', { tag: '@full' }, asyn
 
 for (const { width, theme } of LOADED) {
   test(
-    `the pages hold in both themes at ${width} px, loaded in the ${theme} one`,
+    `the pages are accessible in both themes at ${width} px, loaded in the ${theme} one`,
     { tag: '@full' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })

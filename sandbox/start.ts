@@ -10,29 +10,29 @@ import { lockFolder } from './support/folder-lock'
 import { listeningSocket, rememberPorts } from './support/ports'
 import { rememberSecrets } from './support/secrets'
 
-/** The application's own, which takes it over; only if it may listen on any port. */
+/** The application's socket, handed over to it; only if the port may be any. */
 const socket = process.env.PORT === '0' ? await listeningSocket() : undefined
 const PORT = socket?.port ?? Number(process.env.PORT ?? 3000)
 const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
 const SITE = `http://localhost:${PORT}`
-/** Whether the application is compiled from its sources as it is asked for, in place of the built one. */
+/** True if the application is compiled from its sources on demand instead of being built. */
 const IS_DEVELOPMENT = process.argv.includes('--dev')
 
-/** Only fills the folder: demos of tests start from copies of it. */
+/** Only fills the folder, which demos of tests copy. */
 const IS_SEED_ONLY = process.argv.includes('--seed-only')
-/** A folder that was filled so, for a database that is not there yet. */
+/** Such a filled folder, used if there is no database yet. */
 const SEEDED_DIR = process.env.SEEDED_DIR
-/** The seeding, bundled beside this file or as it is written. */
+/** The seeding, bundled beside this file or as source. */
 const SEED = existsSync(path.join(import.meta.dirname, 'seed.mjs'))
   ? [path.join(import.meta.dirname, 'seed.mjs')]
   : ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts']
 
-/** When a refund that a bank takes its time for comes to its end, in milliseconds. */
+/** The delay after which slow refunds end, in milliseconds. */
 const REFUND_DELAY = 10_000
 
 const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
 
-/** Where bank transfers go: no account of anybody's. */
+/** The account for bank transfers, which is fictitious. */
 const DEMO_ACCOUNT = {
   TRANSFER_PAYEE: 'Keystead Demo Escrow',
   TRANSFER_BANK: 'First Harbour Bank (demo)',
@@ -44,19 +44,19 @@ const DEMO_ACCOUNT = {
 type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
-/** `scripts/setup/start.mjs` shows a person a table of what is said here. */
+/** `scripts/setup/start.mjs` reads these lines and shows a table of them. */
 const say = (line: string) => {
   console.log(line)
   if (process.connected) process.send?.(line)
 }
 
-/** Keeps what was started, so that everything can be stopped again, last first. */
+/** Registers started servers, to stop them in reverse order. */
 function started<T extends StandIn>(standIn: T): T {
   standIns.push(standIn)
   return standIn
 }
 
-/** Runs a child to its end; its output goes on ours, and so says why where it fails. */
+/** Runs a child process to its end with its output on ours; rejects if it fails. */
 const finished = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -67,12 +67,12 @@ const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inh
   spawn(process.execPath, args, { stdio, env })
 
 /**
- * Starts the stand-ins whose settings are not set and gives the settings of all: those
- * of the environment win, so the application may run on a real service of any kind.
+ * Starts the stand-ins whose settings are not set and returns all settings. Those of the environment take
+ * precedence, so that the application may use any real service.
  */
 async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean; isCopy: boolean }> {
   mkdirSync(DATA_DIR, { recursive: true })
-  // First of all: a second start on the same DATA_DIR ends here, before it touches anything.
+  // First, because a second start on the same DATA_DIR fails here before it changes anything.
   const release = await lockFolder(DATA_DIR)
   started({ close: async () => release() })
   const data = (name: string) => path.join(DATA_DIR, name)
@@ -155,7 +155,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
   return { env, isOwnServer, isCopy }
 }
 
-/** Fills the database if it is empty; rejects if it is one that the demo must not use, before anything is written. */
+/** Fills the database if it is empty; rejects without writing if the demo must not use it. */
 const seeded = (env: NodeJS.ProcessEnv, isOwnServer: boolean): Promise<void> =>
   finished(
     node(
@@ -169,7 +169,7 @@ const seeded = (env: NodeJS.ProcessEnv, isOwnServer: boolean): Promise<void> =>
     ),
   )
 
-/** Waits until the application and its database answer. */
+/** Waits until the application and its database respond. */
 async function healthy(): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
@@ -195,7 +195,7 @@ async function stop(application: ChildProcess | undefined, code: number): Promis
 
 async function main(): Promise<void> {
   let application: ChildProcess | undefined
-  // The last is a terminal that is closed; the application would take it for the wish to restart its workers.
+  // SIGHUP is sent when a terminal is closed, but the application would restart its workers.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop(application, 0))
   try {
@@ -214,7 +214,7 @@ async function main(): Promise<void> {
         NODE_ENV: mode,
         RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
         MIGRATIONS: env.MIGRATIONS ?? 'run',
-        // A machine that compiles, or runs tests, stands still now and then.
+        // A machine that compiles or runs tests may respond slowly.
         ANSWER_SECONDS: env.ANSWER_SECONDS ?? '60',
       },
       ['inherit', 'inherit', 'inherit', ...(socket ? [socket.fd] : [])],

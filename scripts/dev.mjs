@@ -1,7 +1,7 @@
 import { install, mapFiles, towns } from './setup/prepare.mjs'
 import { start } from './setup/start.mjs'
 
-// The demo, but the application is compiled as it is asked for, and again when a file changes.
+// The demo, with the application compiled on demand and after each change.
 await start({
   command: 'dev',
   prepare: [install, towns, mapFiles],

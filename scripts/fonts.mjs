@@ -3,9 +3,9 @@ import path from 'node:path'
 import subsetFont from 'subset-font'
 
 /**
- * Cuts the typefaces down to what the site sets in them, into app/fonts: the Latin letters and signs, the weights in
- * use, and Newsreader's one cut for large sizes at one weight, because it is set large only. A quarter of the bytes of
- * the packages' files, which stand before the first text. Run it when a package or a weight changes.
+ * Subsets the typefaces for the site into app/fonts: Latin letters and signs, the weights in use, and
+ * Newsreader's cut for large sizes in one weight, because it is only set large. A quarter of the size of the
+ * packages' files, which block the first text. Run it when a package or a weight changes.
  */
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
@@ -33,7 +33,7 @@ const letters = LATIN.flatMap(([from, to]) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
 ).join('')
 
-/** Kerning, figures of one width, ligatures: of the alternates of a letter nothing else is set. */
+/** Kerning, tabular figures and ligatures; no alternate letters are used. */
 const keepFeatures = ['kern', 'tnum', 'liga']
 
 const FONTS = {

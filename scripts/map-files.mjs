@@ -6,18 +6,21 @@ import { feature } from 'topojson-client'
 import { largestOf, rounded } from './map-files/measure.mjs'
 
 /*
- * Makes what the map loads from this site into `public/map`, which no commit has: MapLibre's worker, the outlines of
- * countries and states, and the names on them. A build and `npm run dev` begin with it.
+ * Writes the map files of this site into `public/map`, which is not in git: MapLibre's worker, the outlines
+ * of countries and states, and names. Part of every build and of `npm run dev`.
  */
 
 const folder = path.resolve(import.meta.dirname, '../public/map')
 const { resolve } = createRequire(import.meta.url)
 
-/** The towns of so many degrees each way are one file (`components/map/basemap-labels.ts` knows it too). */
+/**
+ * The towns of a square of so many degrees are one file (`components/map/basemap-labels.ts` uses the same
+ * size).
+ */
 const CELL_DEGREES = 5
-/** Smaller towns have no name on the map. */
+/** The smallest population with a name on the map. */
 const SMALLEST = 2_000
-/** From so many people on a town is in the file that every map loads. */
+/** From this population on a town is in the file that every map loads. */
 const LARGE = 400_000
 
 const read = (name) => JSON.parse(readFileSync(resolve(name), 'utf8'))
@@ -28,7 +31,10 @@ function write(name, value) {
   writeFileSync(file, JSON.stringify(value))
 }
 
-/** `[name, longitude, latitude, size]` of each shape: the middle of its largest part, which is so many square degrees. */
+/**
+ * `[name, longitude, latitude, size]` of each shape: the middle and the size of its largest part, in square
+ * degrees.
+ */
 function namesOf(topology, object) {
   return feature(topology, topology.objects[object]).features.map(({ properties, geometry }) => {
     const largest = largestOf(geometry)
@@ -36,7 +42,7 @@ function namesOf(topology, object) {
   })
 }
 
-/** `[name, longitude, latitude, people]` of each town, the largest first. */
+/** `[name, longitude, latitude, population]` of each town, largest first. */
 const towns = cities
   .filter(({ population }) => population >= SMALLEST)
   .sort((a, b) => b.population - a.population)
@@ -45,7 +51,7 @@ const towns = cities
 const cellOf = ([, longitude, latitude]) =>
   `${Math.floor(longitude / CELL_DEGREES)},${Math.floor(latitude / CELL_DEGREES)}`
 
-/** The outlines alone: numbers and names of shapes stand in the file of names. */
+/** The outlines only: numbers and names of shapes are in the file of names. */
 const outlines = ({ type, arcs, transform, objects }, object) => ({
   type,
   arcs,

@@ -1,4 +1,4 @@
-// Draws public/opengraph.jpg, the picture that links to the site show: `node scripts/opengraph.mjs`.
+// Draws public/opengraph.jpg, the picture for links to the site: `node scripts/opengraph.mjs`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright'

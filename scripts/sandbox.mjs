@@ -3,8 +3,9 @@ import { build } from 'esbuild'
 import { BUNDLE, root, SANDBOX } from './setup/prepare.mjs'
 
 /**
- * Bundles the demo's stand-ins, each also by itself, its seeding, and the command that the tests run most, so that a start
- * need not compile them. Packages stay what they are, but for the commands, which are part of the application.
+ * Bundles the demo's stand-ins (together and each by itself), its seeding, and the command that tests run
+ * most, so that starting them compiles nothing. Packages stay external, except in commands, which are part of
+ * the application.
  */
 const STAND_INS = ['cloudinary', 'google', 'mail', 'mongo', 'stripe']
 const shared = {

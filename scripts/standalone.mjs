@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 
 /**
- * The last step of a build: makes `.next/standalone` a folder that runs by itself wherever Node is (ADR 050). Next has put
- * what the server needs into it; here come what browsers load, our own start and the commands of an operator.
+ * The last step of a build: completes `.next/standalone`, which runs anywhere with Node (ADR 050). Next has
+ * copied the server's files; this adds the browser's files, our start script and the operators' commands.
  */
 const standalone = path.join(root, '.next/standalone')
 
@@ -23,7 +23,7 @@ const LOADED = ['public', '.next/static']
 if (existsSync(standalone)) {
   const inside = (name) => path.join(standalone, name)
   for (const name of [...START, ...LOADED]) cpSync(path.join(root, name), inside(name), { recursive: true })
-  // Next takes these along, and they hold the secrets of whoever builds.
+  // Next copies these, but they contain the secrets of the machine that builds.
   for (const name of ['.env', '.env.production']) rmSync(inside(name), { force: true })
 
   writeFileSync(inside('server.js'), "import './server/start.mjs'\n")

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 
 describe('the image', () => {
-  it('is built from the manifest of each workspace', () => {
+  it('copies the manifest of each workspace', () => {
     const copied = [...dockerfile.matchAll(/^COPY (sandbox\/\w+)\/package\.json \1\/$/gm)].map(
       ([, folder]) => folder,
     )
@@ -16,7 +16,7 @@ describe('the image', () => {
     expect(copied.sort()).toEqual(workspaces.sort())
   })
 
-  it('takes no setting along, and is run by somebody without rights', () => {
+  it('includes no settings, and runs as a user without privileges', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['**/.env', '**/.env.*', '.git']),
     )
@@ -25,7 +25,7 @@ describe('the image', () => {
   })
 })
 
-it('every command of the standalone folder is one of the project, under the same name', () => {
+it('every command of the standalone folder has the same name in the project', () => {
   const [, list = ''] = /^export const COMMANDS = \[([^\]]*)\]/m.exec(read('scripts/setup/prepare.mjs')) ?? []
   const commands = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

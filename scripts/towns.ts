@@ -5,11 +5,11 @@ import { slugOf } from '../lib/domain/text'
 import { root, TOWNS_FROM, TOWNS_MADE, unlessDone } from './setup/prepare.mjs'
 
 /**
- * Writes what the server looks towns up in (ADR 039), made of two packages that hold GeoNames' towns. Part of every
- * build; does nothing where that was done from the same files.
+ * Generates the towns for the server (ADR 039) from two packages based on GeoNames. Part of every build; does
+ * nothing if it was done from the same files.
  */
 await unlessDone(TOWNS_MADE, TOWNS_FROM, async () => {
-  // Only now, because reading them takes longer than seeing that there is nothing to do.
+  // Imported late, because loading them takes longer than checking whether there is anything to do.
   const { regions, towns } = await import('./towns/merge')
   const sorted = towns()
     .map((town) => ({ key: slugOf(town.name), line: writeTown(town) }))

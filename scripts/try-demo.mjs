@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline'
 import { root } from './setup/prepare.mjs'
 
 /**
- * Starts `npm run demo` as a person does, waits for its last line, asks the site whether it answers, and ends it:
- * status 0 where all of that worked. For machines on which nobody works on Keystead (.github/workflows/ci.yml).
+ * Starts `npm run demo` as a person does, waits for its last line, checks that the site responds, and ends
+ * it. Exits with 0 if all of that worked. For CI on other operating systems (.github/workflows/ci.yml).
  */
 
-/** How long it may take to install, build, seed and start, in milliseconds. */
+/** The time limit to install, build, seed and start, in milliseconds. */
 const TIMEOUT_MS = 15 * 60_000
 
 const isWindows = process.platform === 'win32'
-// On Windows npm is a script, which only a shell starts; elsewhere the group is ended as a whole.
+// On Windows npm is a script that only a shell can start; elsewhere the whole process group is ended.
 const demo = spawn('npm run demo', {
   cwd: root,
   shell: true,
@@ -21,7 +21,7 @@ const demo = spawn('npm run demo', {
 })
 const gone = once(demo, 'exit')
 
-/** Ends the demo with all that it started. */
+/** Ends the demo and everything it started. */
 function end() {
   if (demo.exitCode !== null || demo.signalCode !== null) return
   if (isWindows) spawnSync('taskkill', ['/pid', String(demo.pid), '/T', '/F'])

@@ -11,18 +11,19 @@ import { assertNode, install, root } from './setup/prepare.mjs'
 import { JEST, linesOf, PLAYWRIGHT } from './setup/totals.mjs'
 
 /**
- * Without an option the core tier: what every change must pass. `--full`: all proofs, on the second engine too if
- * TEST_MONGODB_URI names one. `--quick`: types, lint, the suites without a server, and the contract files that changed.
+ * Without an option the core tier, which every change must pass. `--full`: all tests, also on a second engine
+ * if TEST_MONGODB_URI names one. `--quick`: types, lint, the suites without a server, and the changed
+ * contract files.
  */
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
 })
 const isCore = !options.full && !options.quick
 
-/** So many failed files are no chance any more; none of them runs again. */
+/** With so many failed files no file is run again: that is not chance. */
 const MOST_RERUNS = 5
 
-/** Fails for what the application logged during the other files: alone it would find nothing. */
+/** Checks what the application logged during the other files, so running it alone would be meaningless. */
 const OF_OTHERS = path.normalize('test/contract/log.test.ts')
 
 const NONE = { passed: 0, failed: 0, skipped: {} }
@@ -44,8 +45,8 @@ let engine
 const fileOf = (name, ending) => path.join(reports, `${name.replace(/\W+/g, '-')}.${ending}`)
 
 /**
- * One part of the run. What it throws is printed with all of its output and counted, and the other parts still run.
- * `work` gets what runs one of its commands, and gives the part's counts unless they are one that passed.
+ * One part of the run. If it fails, its output is printed and counted, and the other parts still run. `work`
+ * receives the function that runs a command, and returns the part's counts unless they are one passed.
  */
 async function part(name, work) {
   const from = Date.now()
@@ -82,16 +83,16 @@ const build = () =>
         '-e',
         "await (await import('./scripts/setup/prepare.mjs')).build()",
       ],
-      // A fresh clone never reads it, and it takes eight seconds to write.
+      // A fresh clone never reads it, and writing it takes eight seconds.
       { BUILD_CACHE: 'off' },
     ),
   )
 
 /**
- * A part that a test runner counts. In the core tier each file that failed runs once more, alone; if it passes then, it
- * counts as passed and is named as flaky.
- * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole suite
- *   if no files are named
+ * A part with a test runner. In the core tier each failed file runs once more, alone; if it passes then, it
+ * counts as passed and is reported as flaky.
+ * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole
+ *   suite if no files are given
  */
 const counted = (name, start, reader) =>
   part(name, async (run) => {
@@ -117,13 +118,13 @@ const counted = (name, start, reader) =>
         if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))
       }
     const counts = reader.counts(report)
-    // A runner that fails without a failed test (a broken set-up, say) must not look like a success.
+    // A runner that fails without a failed test, such as for a broken set-up, must not look like a success.
     if (first.fault && failed.length === 0 && counts.failed === 0) counts.failed = 1
     if (first.fault) console.log(`\n── ${name}\n${first.fault.output}`)
     return counts
   })
 
-/** Jest projects, or those of their files that are named, on the embedded database unless an address is given. */
+/** Jest projects or some of their files, on the embedded database unless a URI is given. */
 const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
   counted(
     name,
@@ -138,7 +139,7 @@ const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
     JEST,
   )
 
-/** Browser tests: all of them, or the files that are named. */
+/** Browser tests: all or some files. */
 const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
   counted(
     name,
@@ -152,7 +153,7 @@ const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
     PLAYWRIGHT,
   )
 
-/** The name of the engine at TEST_MONGODB_URI, as it says itself; throws if no known engine answers. */
+/** The name of the engine at TEST_MONGODB_URI; throws if no known engine answers. */
 function nameOfGiven() {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -166,9 +167,9 @@ function nameOfGiven() {
 const skippedPart = (name, reason) => part(name, async () => ({ ...NONE, skipped: { [reason]: 1 } }))
 
 /**
- * Two lanes, so that neither core is idle while a part ends: what needs the build, and what does not. Tests that wait for
- * a server in another process half of their time have a second worker. The types of the routes are written by a build, so
- * they are checked after it; it also bundles what the database suite starts.
+ * Two lanes, with and without the build, so that no core is idle at the end of a part. Tests that mostly wait
+ * for a server in another process have a second worker. The types of the routes are checked after the build
+ * that writes them; the build also bundles what the database suite starts.
  */
 async function core() {
   const built = build()
@@ -189,18 +190,18 @@ async function core() {
   await Promise.all([lane(), application()])
 }
 
-/** All proofs, one part after the other, on every engine and in every browser that there is. */
+/** All tests, one part after the other, on every available engine and browser. */
 async function full() {
   await build()
   await npm('types', 'types')
-  // What imports packages of the tools is not among the files above.
+  // Files that import the tools' packages are not among those above.
   if (existsSync(path.join(root, 'tools/node_modules'))) await npm('types of tools', 'types:tools')
   else await skippedPart('types of tools', 'npm ci --prefix tools has not run')
   await npm('lint', 'lint')
   await part('audit', async () => (audit() ? ONE : { ...NONE, skipped: { 'no registry answered': 1 } }))
   const suites = ['unit', 'components', 'sandbox']
   await jest(suites.join(', '), suites, { workers: CORES + 1 })
-  // Services wait for the database, Stripe and mail for a third of their time.
+  // Services spend a third of their time waiting for the database, Stripe and mail.
   await jest('database, embedded', ['database'], { workers: 2 * CORES })
   await jest('contract, embedded', ['contract'], { workers: CORES + 1 })
   await playwright('browser')
@@ -211,7 +212,7 @@ async function full() {
   await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
 }
 
-/** What a change needs while it is made. */
+/** The checks while a change is being made. */
 async function quick() {
   await Promise.all([npm('types', 'types'), npm('lint', 'lint')])
   await jest('unit, components', ['unit', 'components'])
@@ -231,7 +232,7 @@ try {
   if (options.full && given) engine = nameOfGiven()
 } catch (error) {
   console.error(error.message)
-  // Who reads the last line only learns here too that nothing was proven.
+  // Someone who reads only the last line should also see that nothing was tested.
   console.log('0 passed, 1 failed')
   process.exit(1)
 }

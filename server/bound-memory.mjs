@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import v8 from 'node:v8'
 
 /**
- * Keeps the memory of a server to what is alive and half as much again (ADR 062). It is the first import of a server, since
- * Next takes `setImmediate` as it finds it; MEMORY_WORKAROUND=off leaves it out.
+ * Limits the memory of a server to its live objects and half as much again (ADR 062). It must be a server's
+ * first import, because Next uses the `setImmediate` that it finds; MEMORY_WORKAROUND=off disables it.
  */
 
 /**
@@ -16,7 +16,7 @@ const GROWTH = 50
 
 const original = timers.setImmediate
 
-/** Whether this Node links immediates by the fields that are cut here, which it does not document. */
+/** True if this Node links immediates by the undocumented fields that are cut here. */
 function isLinked() {
   const [first, second] = /** @type {LinkedImmediate[]} */ ([original(() => {}), original(() => {})])
   const linked = first._idleNext === second && second._idlePrev === first
@@ -26,9 +26,10 @@ function isLinked() {
 }
 
 /**
- * Node links the immediates of one turn of the event loop to each other, and leaves them so when they have run. Before
- * Node 24.20 each of them also holds the request that it was for (https://github.com/nodejs/node/issues/66129), and React's
- * renderings hold one of them: so every request that overlapped with another one stayed for as long as there was any.
+ * Node links the immediates of one turn of the event loop to each other, and does not unlink them after they
+ * have run. Before Node 24.20 each of them also holds its request
+ * (https://github.com/nodejs/node/issues/66129), and React's renderings hold one of them: so every request
+ * that overlapped with another one stayed in memory as long as there were any.
  * @param {(...given: unknown[]) => void} callback
  * @param {...unknown} given
  */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fullOnly } from '@/test/support/only-where'
 
-/** What a process prints on both streams, in a line each, that runs this. */
+/** The lines that a process running this prints on both streams. */
 function saidBy(script: string, env: Record<string, string> = {}): string[] {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -14,7 +14,7 @@ function saidBy(script: string, env: Record<string, string> = {}): string[] {
   return (stdout + stderr).trim().split('\n')
 }
 
-/** The first version of Node whose immediates hold no request once they have run. */
+/** The first version of Node whose immediates do not hold their requests after running. */
 const FIXED = '24.20'
 
 /** @param range a version, or a range that begins with one */
@@ -28,7 +28,7 @@ const REMOVE = 'Node has fixed this: remove server/bound-memory.mjs'
 
 const LOAD = `await import('./bound-memory.mjs')\n`
 
-/** Prints how many of a hundred requests of one turn are alive when one of their immediates is held. */
+/** Prints how many of a hundred requests of one turn are alive while one of their immediates is held. */
 const ALIVE = `
   import { AsyncLocalStorage } from 'node:async_hooks'
   import { setImmediate as next } from 'node:timers/promises'
@@ -67,7 +67,7 @@ it('runs immediates in order with their arguments, and clears them', () => {
   ).toEqual(['one 1', 'two', 'five', 'six', 'ERR_INVALID_ARG_TYPE', 'seven'])
 })
 
-describe('setImmediate stays that of Node', () => {
+describe('setImmediate is unchanged', () => {
   const isOwn = `const own = setImmediate\n${LOAD}console.log(setImmediate === own)`
 
   it('with MEMORY_WORKAROUND=off', () => {
@@ -93,7 +93,7 @@ describe('setImmediate stays that of Node', () => {
 })
 
 describe('the workaround is needed', () => {
-  it('because the oldest supported version of Node keeps finished requests', () => {
+  it('because the oldest supported version of Node holds finished requests', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } }
     if (isFixed(engines.node)) throw new Error(REMOVE)
   })

@@ -49,8 +49,8 @@ function isWritable(folder) {
 }
 
 /**
- * The settings of the build, handed to Next as its own `server.js` does it; the folder that runs has no next.config.ts.
- * On a tree that is read only, scaled pictures are made again each time in place of an error for each.
+ * The build's settings, passed to Next as its own `server.js` does; the standalone folder has no
+ * next.config.ts. On a read-only file system, scaled pictures are not cached, to avoid an error for each.
  * @param {string} root
  */
 function adoptBuild(root) {
@@ -61,7 +61,8 @@ function adoptBuild(root) {
 }
 
 /**
- * Any free port, held by a socket until the server takes that over: Next has to know the port before it can answer.
+ * A socket on a free port, held until the server takes it over: Next has to know the port before it can
+ * respond.
  * @param {string | undefined} hostname
  */
 async function holdPort(hostname) {
@@ -71,12 +72,13 @@ async function holdPort(hostname) {
 }
 
 /**
- * Serves the built application in this process, and listens when it is ready to answer. It ends with SIGTERM or SIGINT: it takes
- * no connection more, answers what is under way, releases its jobs, and exits with 0 (D175). A worker that is told
- * to leave does the same, but answers those too that come over a connection that is still open.
+ * Serves the built application in this process, and listens once it can respond. On SIGTERM or SIGINT it
+ * accepts no more connections, finishes its responses, releases its jobs, and exits with 0 (D175). A worker
+ * that is asked to leave does the same, but also serves further requests on open connections.
  * @param {string} root the folder with `.next`
- * @param {{ port: number, hostname?: string | undefined, fd?: number | undefined }} address port 0 is any free one; `fd`
- *   is a socket that listens on the port already
+ * @param {{ port: number, hostname?: string | undefined, fd?: number | undefined }} address port 0 is any
+ * free one;
+ *  `fd` is a socket that already listens on the port
  */
 export async function serve(root, { port: wanted, hostname, fd }) {
   process.chdir(root)
@@ -127,12 +129,12 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     socket.once('close', () => open.delete(socket))
   })
 
-  /** @param {number} grace for how long connections are left open that wait for their next request, in milliseconds */
+  /** @param {number} grace how long idle connections are left open for their next request, in milliseconds */
   const drain = (grace) =>
     new Promise((resolve) => {
       server.once('close', resolve)
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
-      // http's own would close every idle connection, even with a request on its way.
+      // http's own method would close every idle connection, even with a request on its way.
       Server.prototype.close.call(server)
       setTimeout(() => {
         isClosing = true

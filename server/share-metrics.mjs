@@ -5,8 +5,8 @@ const LIMIT_MS = 2_000
 const unheard = () => undefined
 
 /**
- * Lets each worker answer for all of them: where one asks, all that are ready give their figures, which it adds up
- * (ADR 055). The first process only hands them on.
+ * Lets each worker report the metrics of all: it asks all ready workers and sums their values (ADR 055). The
+ * primary only forwards the messages.
  * @param {import('node:cluster').Cluster} cluster whose primary this process is
  * @param {number} [limit] in milliseconds
  */
@@ -17,7 +17,7 @@ export function shareMetrics(cluster, limit = LIMIT_MS) {
   const open = new Map()
   let last = 0
 
-  /** @param {import('node:cluster').Worker} asker @param {number} id its own number of the question */
+  /** @param {import('node:cluster').Worker} asker @param {number} id its number of the request */
   const ask = (asker, id) => {
     last += 1
     const number = last

@@ -8,9 +8,9 @@ import { shareMetrics } from './share-metrics.mjs'
 import { keepWorkers } from './workers.mjs'
 
 /**
- * `npm start`, and `server.js` of the standalone folder: the built application in as many processes as WORKERS says, on
- * one port. `-p` and `-H` say on which port and address to listen, 0 means any free port; `--fd` is the number of a
- * socket that listens there already, which a supervisor has passed on.
+ * `npm start`, and `server.js` of the standalone folder: serves the built application in WORKERS processes on
+ * one port. `-p` and `-H` set the port and the address to listen on; port 0 is any free one. `--fd` is the
+ * number of a listening socket that a supervisor has passed on.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const { port, hostname, fd } = parseArgs({
@@ -42,7 +42,7 @@ if (workers === null) {
   const { serve } = await import('./serve.mjs')
   await serve(root, address)
 } else {
-  // Each worker reads the file of settings again, so that a restart of the workers takes what has changed in it.
+  // Each worker reads the settings file again, so that restarting the workers applies its changes.
   for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name]
   shareMetrics(cluster)
   keepWorkers(cluster, workers)

@@ -10,20 +10,20 @@ const LEAVE_MS = 45_000
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /**
- * Keeps `count` workers of a cluster running, which say `ready`: the first alone, so that a setting that is wrong is told
- * once; then the others. One that ends is replaced. With SIGHUP each that is ready is replaced in turn by a new one,
- * which is ready before the old one leaves, so that no request is lost; where a new one does not become ready, the old ones
- * stay. One that does not leave in its time is killed. The whole ends with a signal, which each worker is sent and finishes
- * its requests on, or with the first worker if that never becomes ready.
+ * Keeps `count` workers of a cluster running: starts the first one alone, so that a wrong setting is reported
+ * once, then the others. One that exits is replaced. On SIGHUP each ready worker is replaced in turn by a new
+ * one, which is ready before the old one leaves, so that no request is lost; if a new one does not become
+ * ready, the old ones stay. One that does not leave in time is killed. Everything ends on a signal, on which
+ * each worker finishes its requests, or with the first worker if that never becomes ready.
  * @param {import('node:cluster').Cluster} cluster whose primary this process is
  * @param {number} count
- * @param {import('node:events').EventEmitter} signals where this process's own signals arrive
+ * @param {import('node:events').EventEmitter} signals emits this process's signals
  */
 export function keepWorkers(cluster, count, signals = process) {
   /** @typedef {import('node:cluster').Worker} Worker */
   /** @type {Set<Worker>} */
   const ready = new Set()
-  /** @type {Set<Worker>} Told to leave; nobody takes their places. */
+  /** @type {Set<Worker>} Asked to leave, and not replaced. */
   const leaving = new Set()
   /** @type {Map<Worker, (isReady: boolean) => void>} */
   const awaited = new Map()

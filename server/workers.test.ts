@@ -15,7 +15,7 @@ it.each([
   ['2000', null],
   ['many', null],
   ['', null],
-])('WORKERS=%s are %s on 8 cores', (text, count) => {
+])('WORKERS=%s means %s on 8 cores', (text, count) => {
   expect(countWorkers(text, 8)).toBe(count)
 })
 
@@ -26,7 +26,7 @@ type FakeWorker = EventEmitter & {
   dead: boolean
 }
 
-/** A cluster without processes, and what its workers do. */
+/** A cluster without processes, and controls for its workers. */
 function fakeCluster() {
   const all: FakeWorker[] = []
   const workers: Record<number, FakeWorker> = {}
@@ -74,7 +74,7 @@ it('starts one, and the others when it is ready', () => {
   expect(all).toHaveLength(3)
 })
 
-it('exits with the code of the first if that never becomes ready', () => {
+it("exits with the first worker's code if that never becomes ready", () => {
   const { cluster, all, exit } = fakeCluster()
   keepWorkers(cluster, 3)
   exit(all[0], 7)
@@ -83,7 +83,7 @@ it('exits with the code of the first if that never becomes ready', () => {
   expect(process.exitCode).toBe(7)
 })
 
-it('replaces a killed one immediately, and one that does not start after a pause', () => {
+it('replaces a killed worker immediately, and one that does not start after a pause', () => {
   const { cluster, all, ready, exit } = fakeCluster()
   keepWorkers(cluster, 2)
   ready(all[0])
@@ -96,7 +96,7 @@ it('replaces a killed one immediately, and one that does not start after a pause
   expect(all).toHaveLength(4)
 })
 
-it.each(['SIGTERM', 'SIGINT'] as const)('forwards %s and replaces none any more', (signal) => {
+it.each(['SIGTERM', 'SIGINT'] as const)('forwards %s and replaces no more workers', (signal) => {
   const { cluster, all, ready, exit } = fakeCluster()
   const signals = new EventEmitter()
   keepWorkers(cluster, 2, signals)
@@ -110,7 +110,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('forwards %s and replaces none any more'
 })
 
 describe('SIGHUP replaces each worker in turn', () => {
-  /** Lets what awaits a worker go on. */
+  /** Lets pending promises continue. */
   const settled = () => jest.advanceTimersByTimeAsync(0)
 
   async function restarted() {
@@ -125,7 +125,7 @@ describe('SIGHUP replaces each worker in turn', () => {
   }
   const told = ({ send }: FakeWorker) => send.mock.calls.map(([message]: [string]) => message)
 
-  it('with a new one that is ready before the old one is told to leave', async () => {
+  it('with a new one that is ready before the old one is asked to leave', async () => {
     const { all, ready, exit } = await restarted()
     expect(all).toHaveLength(3)
     expect(all.flatMap(told)).toEqual([])
@@ -153,7 +153,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all).toHaveLength(3)
   })
 
-  it('replaces in the end those killed meanwhile', async () => {
+  it('and finally those that were killed meanwhile', async () => {
     const { all, ready, exit } = await restarted()
     exit(all[1], 0, 'SIGKILL')
     ready(all[2])
@@ -166,7 +166,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all.filter(({ dead }) => !dead)).toHaveLength(2)
   })
 
-  it('not before the first is ready, nor concurrently, nor at the end', async () => {
+  it('but not before the first is ready, nor concurrently, nor at the end', async () => {
     const { cluster, all, ready } = fakeCluster()
     const signals = new EventEmitter()
     keepWorkers(cluster, 2, signals)
@@ -185,7 +185,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all.flatMap(told)).toEqual([])
   })
 
-  it('starts none after the signal to end, which one that is ready too late gets too', async () => {
+  it('but starts none after the end signal, which one that becomes ready too late gets too', async () => {
     const { all, ready, exit, signals } = await restarted()
     ready(all[2])
     await settled()
@@ -205,7 +205,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(late.all.flatMap(told)).toEqual([])
   })
 
-  it('kills one that does not leave, and one that is never ready, and replaces the others', async () => {
+  it('kills a worker that does not leave and one that is never ready, and replaces the others', async () => {
     const { all, ready, exit, signals } = await restarted()
     ready(all[2])
     await settled()
@@ -228,7 +228,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all).toHaveLength(5)
   })
 
-  it('leaves alone one that is still starting', async () => {
+  it('ignores one that is still starting', async () => {
     const { cluster, all, ready, exit } = fakeCluster()
     const signals = new EventEmitter()
     keepWorkers(cluster, 2, signals)

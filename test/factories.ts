@@ -14,14 +14,14 @@ import { makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
 
 export { makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
 
-/** Adds an account: a buyer unless told otherwise, without a password. */
+/** Adds an account: by default a buyer without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {
   const user = makeUser(given)
   await db.collection<UserDoc>('users').insertOne(user)
   return user
 }
 
-/** The account as services know the person who asks. */
+/** The account as an actor of services. */
 export const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),
   email,
@@ -30,7 +30,7 @@ export const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   role,
 })
 
-/** Adds a listing of the agent: verified and unsold, from 400,000 to 500,000, unless told otherwise. Minor units. */
+/** Adds a listing of the agent: by default verified and unsold, from 400,000 to 500,000. Minor units. */
 export async function createProperty(
   db: Db,
   agent: UserDoc,
@@ -41,7 +41,7 @@ export async function createProperty(
   return property
 }
 
-/** Adds listings as they are, counts them at their places, and adds what is searched for in them. */
+/** Adds listings as they are, counts them at their places, and adds their words. */
 export async function insertProperties(db: Db, properties: PropertyDoc[]): Promise<void> {
   await db.collection<PropertyDoc>('properties').insertMany(properties)
   const writes = placeWrites([], properties)
@@ -57,9 +57,7 @@ export async function clearProperties(db: Db): Promise<void> {
   await db.collection('words').deleteMany({})
 }
 
-/**
- * Adds an offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. No job ends it.
- */
+/** Adds an offer of the buyer: by default pending, 450,000. Minor units. No job closes it. */
 export async function createOffer(
   db: Db,
   buyer: UserDoc,

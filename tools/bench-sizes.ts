@@ -12,9 +12,10 @@ import { isLocal } from '../commands/seed/database-plan'
 import { root } from '../scripts/setup/prepare.mjs'
 
 /**
- * Measures the services with ten thousand, a hundred thousand and a million listings on the server of MONGODB_URI and
- * writes docs/benchmark-sizes.md. Databases `load10k`, `load100k` and `load1m` are loaded where they are not there. A case is
- * measured with the sizes one after the other, in rounds, so that what else the machine does meets all of them.
+ * Measures the services with ten thousand, a hundred thousand and a million listings on the server of
+ * MONGODB_URI and writes docs/benchmark-sizes.md. Missing databases `load10k`, `load100k` and `load1m` are
+ * loaded. Each round measures a case with all sizes in turn, so that other load on the machine affects all of
+ * them.
  */
 
 const ROUNDS = 5
@@ -27,7 +28,7 @@ const NAMES: Record<(typeof SIZES)[number], string> = {
   1_000_000: 'load1m',
 }
 
-/** The address of another database of a server. */
+/** The URI of another database of a server. */
 const addressOf = (uri: string, name: string): string =>
   uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
 
@@ -46,7 +47,10 @@ async function nextMessage<Is extends WorkerMessage['is']>(
   return message as Extract<WorkerMessage, { is: Is }>
 }
 
-/** Starts the process of a size, to time its cases or to tell what they read; it is ready when its database is loaded. */
+/**
+ * Starts the process of a size, to time its cases or count their reads; it is ready when its database is
+ * loaded.
+ */
 async function start(server: string, listings: (typeof SIZES)[number], what: 'times' | 'reads' = 'times') {
   const file = path.join(root, 'tools/bench-sizes/worker.ts')
   const child = fork(file, [String(listings), what], {
@@ -68,7 +72,7 @@ type Row = { name: string; floor?: string; medians: number[]; ratio: number; rea
 const lasting = (milliseconds: number): string =>
   milliseconds < 10_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 
-/** For each case that changes nothing, how many rows or entries of an index the database reads at each size. */
+/** For each read-only case, how many rows or index entries the database reads at each size. */
 async function readsOf(server: string): Promise<Map<string, number[]>> {
   const reads = new Map<string, number[]>()
   for (const listings of SIZES) {
@@ -106,7 +110,7 @@ Explore's floor is for the median of its orders.
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
-/** The median of Explore's orders as a row of its own. */
+/** The median of Explore's orders as its own row. */
 function withOrders(rows: readonly Row[]): Row[] {
   const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
   const medians = SIZES.map((_, i) => median(orders.map((row) => row.medians[i] ?? NaN)))

@@ -15,10 +15,10 @@ import { buildYardstick, startYardstick } from './bench/yardstick'
 import { buildDemo } from '../scripts/setup/prepare.mjs'
 
 /**
- * Asks the built demo for its pages as fast as it answers, and in turns a Next application that only sends as many
- * bytes, and writes the ratios to docs/benchmark.md. `--only TEXT` measures the rows whose name has the text,
- * `--seconds N` asks for so long each time; with one of them nothing is written. `--soak MINUTES` watches the memory
- * instead.
+ * Requests pages of the built demo as fast as it responds, in turns with a Next application that only sends
+ * as many bytes, and writes the ratios to docs/benchmark.md. `--only TEXT` measures the rows whose name
+ * contains the text, `--seconds N` sets the time of each round; with either, nothing is written. `--soak
+ * MINUTES` measures the memory instead.
  */
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string' }, soak: { type: 'string' } },
@@ -32,7 +32,7 @@ const positive = (name: string, text: string): number => {
   return number
 }
 
-/** Measures the rows and says which floors are missed, which is no fault of the command. */
+/** Measures the rows and reports missed floors, which are not an error of the command. */
 async function measureAll(): Promise<void> {
   const { only = '' } = options
   const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
@@ -50,7 +50,7 @@ async function measureAll(): Promise<void> {
         RATE_LIMIT_SCALE: '1000000',
         NEXTAUTH_SECRET: secret,
         WORKERS: String(workers),
-        // The table is the demo's on its own database, whatever the terminal has set.
+        // The table is for the demo on its own database, regardless of the terminal's settings.
         MONGODB_URI: '',
       })
       started.push(application)

@@ -7,9 +7,9 @@ import { isSound, reportOf } from './day/report'
 import { build } from '../scripts/setup/prepare.mjs'
 
 /**
- * `npm run faults -- --seconds 15 --people 200 --kills 20 --only database`: a mixed day in which one thing after the other
- * fails for so many seconds, and the application's process is killed so many times (docs/reliability.md). On the embedded
- * database, or on one of its own at MONGODB_URI, which is then not killed.
+ * `npm run faults -- --seconds 15 --people 200 --kills 20 --only database`: a mixed day in which one service
+ * after the other fails for so many seconds, and the application's process is killed so many times
+ * (docs/reliability.md). On the embedded database, or on a new one at MONGODB_URI, which is not killed.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What the site has after a fault before it has to answer well again, in milliseconds. */
+/** How long the site may take to recover after a failure, in milliseconds. */
 const RECOVERY = 6_000
 
 async function course({ site, part }: Day, seconds: number, kills: number, only: string): Promise<void> {

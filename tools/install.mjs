@@ -1,6 +1,6 @@
 import { run, unlessDone } from '../scripts/setup/prepare.mjs'
 
-/** Installs the packages of what measures, which the project itself does without, if their list has changed since the last time. */
+/** Installs the tools' packages, which the project itself does not need, if their list has changed. */
 await unlessDone(
   'tools/node_modules/.keystead-installed',
   ['tools/package.json', 'tools/package-lock.json'],

@@ -10,18 +10,20 @@ import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
 
 /**
- * Audits pages of the built demo with Lighthouse's mobile preset, writes what it found to docs/performance.md and
- * fails where a page is below its floor. Run it on a machine that does nothing else: the performance score is a
- * measurement.
+ * Audits pages of the built demo with Lighthouse's mobile preset, writes the results to docs/performance.md,
+ * and fails if a page is below its floor. Run it on an idle machine: the performance score is a measurement.
  */
 
-/** Each page is audited this often, after once for its caches; the run with the middle performance score counts. */
+/**
+ * The number of audits of each page, after one to warm the caches; the run with the median performance score
+ * counts.
+ */
 const RUNS = 9
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
-/** The least score of 100 that a page may have. Only what search engines may read has a floor for SEO. */
+/** The minimum score of a page, of 100. Only pages for search engines have a floor for SEO. */
 const FLOORS: Record<Category, number> = {
   performance: 90,
   accessibility: 100,
@@ -54,7 +56,7 @@ async function audit(url: string, port: number, cookie: string): Promise<Result>
       port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
-      // The browser is slowed down as it works; a simulation would reward what only its model sees.
+      // Real throttling of the browser, because simulated throttling optimizes for the simulation's model.
       throttlingMethod: 'devtools',
       ...(cookie !== '' && { extraHeaders: { Cookie: cookie } }),
     })
@@ -65,7 +67,7 @@ async function audit(url: string, port: number, cookie: string): Promise<Result>
   return results[Math.floor(RUNS / 2)] as Result
 }
 
-/** What keeps a page from full marks in a category. */
+/** What costs a page points in a category. */
 const complaintsOf = ({ categories, audits }: Result, category: Category) =>
   (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -117,11 +119,11 @@ const browser = await chromium.launchPersistentContext(profile, {
     '--no-sandbox',
     '--disable-dev-shm-usage',
     '--remote-debugging-port=0',
-    // The browser's own address bar is a page as well, which would work beside the one that is measured.
+    // The browser's start page is a page too, which would run beside the measured one.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ],
 })
-// Chromium notes there which port it has got.
+// Chromium writes its port there.
 const debugPort = Number(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
 const audited: Audited[] = []
 try {

@@ -8,7 +8,7 @@ const tools = read('tools/package.json') as Manifest
 const project = read('package.json') as Manifest
 const { packages } = read('package-lock.json') as { packages: Record<string, unknown> }
 
-it('npm ci of the project installs no package that only tools need', () => {
+it('npm ci of the project installs no package that only the tools need', () => {
   const shared = ['@types/node']
   const own = Object.keys(tools.devDependencies).filter((name) => !shared.includes(name))
   expect(own).toEqual(expect.arrayContaining(['autocannon', 'lighthouse']))

@@ -17,15 +17,15 @@ import { buildDemo, root } from '../scripts/setup/prepare.mjs'
 
 /**
  * Takes a picture of every page and dialog of the built demo at 360 and 1280 px in both themes, into
- * `.reports/screenshots`. With `--chosen` the few that the README's readers see, into `docs/screenshots`.
- * Words on the command line choose the pages whose names have one of them.
+ * `.reports/screenshots`; with `--chosen` only the README's, into `docs/screenshots`. Arguments select pages
+ * whose names contain one of them.
  */
 
-/** How high the window is at each width. */
+/** The height of the window for each width. */
 const WIDTHS: Record<Width, number> = { 360: 740, 1280: 800 }
 const QUALITY = 60
 
-/** Pages longer than this are cut, in CSS pixels: what follows is more of the same. */
+/** Longer pages are cut at this height, in CSS pixels: the rest is more of the same. */
 const LONGEST = 6_000
 
 const { positionals: words, values } = parseArgs({
@@ -53,7 +53,7 @@ async function cookieOf(person: Person): Promise<string> {
 
 const nameOf = ({ name }: Shot, width: Width, theme: Theme) => `${name}-${width}-${theme}`
 
-/** True if the picture is asked for. */
+/** True if the picture is requested. */
 function isAsked(shot: Shot, width: Width, theme: Theme): boolean {
   if (values.chosen && !CHOSEN.has(nameOf(shot, width, theme))) return false
   return words.length === 0 || words.some((word) => shot.name.includes(word))
@@ -73,12 +73,12 @@ async function take(shot: Shot, width: Width, theme: Theme): Promise<void> {
     )
   }
   await context.addInitScript((saved) => localStorage.setItem('theme', saved), theme)
-  // The stream of new notices has no end, and a page is waited for until nothing more comes.
+  // The stream of new notices never ends, but the script waits for the network to be idle.
   await context.route(site + paths.noticesStream, (route) => route.fulfill({ status: 204 }))
   const page = await context.newPage()
   await page.goto(site + address, { waitUntil: 'networkidle' })
   await shot.open?.(page)
-  // The whole page is in the picture, not only what is near the window.
+  // Renders the whole page, not only what is near the window.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await showPictures(page)
   const height = shot.open
@@ -96,7 +96,7 @@ async function take(shot: Shot, width: Width, theme: Theme): Promise<void> {
   await context.close()
 }
 
-/** Pictures below the first screen come as they are scrolled to. */
+/** Scrolls, because pictures below the first screen load on demand. */
 const showPictures = (page: Page) =>
   page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'

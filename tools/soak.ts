@@ -6,8 +6,8 @@ import { isSound, reportOf } from './day/report'
 import { build } from '../scripts/setup/prepare.mjs'
 
 /**
- * `npm run soak -- --minutes 10 --people 200`: a mixed day on the built product, after which nothing may be broken
- * (docs/reliability.md). On the embedded database, or on one of its own at MONGODB_URI.
+ * `npm run soak -- --minutes 10 --people 200`: a mixed day on the built product, after which no invariant may
+ * be violated (docs/reliability.md). On the embedded database, or on a new one at MONGODB_URI.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, people: { type: 'string' } },

@@ -14,10 +14,11 @@ import { steadyLoad } from '../test/support/steady-load'
 import { makeCertificate, startProxy } from './try-operations/https'
 
 /**
- * `npm run try-operations` after a build: goes the way of docs/operations.md on this machine. The standalone folder, copied
- * away and read only, is run by two workers of somebody without rights, behind https, with the stand-ins behind https
- * addresses of their own; then come the doctor, and a restart of the workers under 200 requests a second. On
- * MONGODB_URI, whose database is filled and left, or on the embedded database. Each line says what was seen.
+ * `npm run try-operations` after a build: follows docs/operations.md on this machine. A read-only copy of the
+ * standalone folder is run by two workers as a user without privileges, behind https, with the stand-ins
+ * under their own https URLs; then the doctor runs, and the workers are restarted under 200 requests a
+ * second. On MONGODB_URI, whose database is filled and kept, or on the embedded database. Each line states a
+ * result.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const PORT = Number(process.env.PORT ?? 3150)
@@ -94,10 +95,10 @@ const env = {
   PORT: String(PORT),
 }
 
-/** Runs a command of the folder, without rights; its own words on this terminal. */
+/** Runs a command of the folder without privileges, with its output on this terminal. */
 async function command(name: string, ...args: string[]): Promise<void> {
   console.log(`\n$ node commands/${name}.mjs ${args.join(' ')}`)
-  // Not waited for in one piece, since the stand-ins that it asks are of this process.
+  // Asynchronously, because the stand-ins that it calls are in this process.
   const child = spawn(process.execPath, [`commands/${name}.mjs`, ...args], {
     ...{ cwd: home, env, ...nobody },
     stdio: 'inherit',

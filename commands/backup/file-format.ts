@@ -2,16 +2,17 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Document } from 'mongodb'
 
 /*
- * A backup is gzip of lines (ADR 053). A line that begins with # says what the lines around it are; every other line is
- * a document in canonical EJSON, or the address of a picture as a JSON string:
+ * A backup is gzip of lines (ADR 053). Lines that start with # describe the others; every other line is a
+ * document in canonical EJSON, or the URL of a picture as a JSON string:
  *
- *   #keystead-backup {"format":1,"migration":21,…}
- *   #begin {"name":"users"}
- *   {"_id":{"$oid":"…"},…}
- *   #end {"rows":1,"sha256":"…"}
- *   #whole {"rows":1,"sha256":"…"}
+ *  #keystead-backup {"format":1,"migration":21,…}
+ *  #begin {"name":"users"}
+ *  {"_id":{"$oid":"…"},…}
+ *  #end {"rows":1,"sha256":"…"}
+ *  #whole {"rows":1,"sha256":"…"}
  *
- * The sum of an `#end` is that of the rows before it, the one of `#whole` that of all lines before it; line breaks count.
+ * The checksum of `#end` is over the rows before it, that of `#whole` over all lines before it, including
+ * line breaks.
  */
 
 export const FORMAT = 1

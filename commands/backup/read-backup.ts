@@ -69,9 +69,10 @@ function headOf(file: string, line: string): BackupHeader {
 }
 
 /**
- * Reads a backup from its beginning to its end: `head` hears what it is, `row` every row of its sections, and every sum is
- * compared. Throws `UnreadableBackup` for what is not there, no backup, or damaged; rows before the damage were told by
- * then, so that who writes them reads the file once before without.
+ * Reads a backup from start to end: calls `head` with its header, `row` with every row, and compares all
+ * checksums. Throws `UnreadableBackup` for a missing or damaged file and for one that is not a backup. The
+ * rows before the damage have been passed on by then, so callers that write them first read the file once
+ * without writing.
  */
 export async function readBackup(
   file: string,

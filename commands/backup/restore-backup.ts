@@ -15,7 +15,7 @@ const CHARACTERS = 4_000_000
 /** The next batch is read while the database writes one. */
 const BATCHES_AT_ONCE = 2
 
-/** Writes rows in batches, whichever collection comes; with a bounded queue. */
+/** Writes rows of any collection in batches, with a bounded queue. */
 class Writer {
   readonly #writing = new Set<Promise<unknown>>()
   #batch: Document[] = []
@@ -81,7 +81,7 @@ async function fill(db: Db, file: string, { collections }: BackupHeader): Promis
   const states = db.collection<{ _id: number; name: string }>('migrations')
   await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore is not finished' })
   const writer = new Writer(db)
-  // Last of all, replacing the marker of an unfinished restore: no version starts with that.
+  // Last, because it replaces the marker of an unfinished restore, with which no version starts.
   const migrations: Document[] = []
   let documents = 0
   await readBackup(file, {
@@ -104,9 +104,9 @@ async function fill(db: Db, file: string, { collections }: BackupHeader): Promis
 export type RestoreResult = { head: BackupHeader; documents: number; applied: string[] }
 
 /**
- * Makes the database what the backup is. The whole file is read and compared with its sums before anything is touched.
- * `expectedName`: the name of a database that is to be replaced; `isMigrated`: the migrations since are run. Throws for a damaged
- * file, one of another version, and a database that has something in it and was not named.
+ * Replaces the content of the database with the backup. The whole file is verified before anything is
+ * changed. `expectedName`: the name of a database that may be replaced; `isMigrated`: later migrations are
+ * run. Throws for a damaged file, one of another version, and a non-empty database that was not named.
  */
 export async function restoreBackup(
   db: Db,

@@ -46,7 +46,7 @@ export async function writeBackup(
 ): Promise<BackupResult> {
   if (!replace && existsSync(file))
     throw new Error(`${file} already exists. Choose another file, or add --replace.`)
-  // Two backups to one name each write a file of their own.
+  // Concurrent backups to one name each write their own file.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const madeAt = new Date().toISOString()
   const collections = await collectionsOf(db)

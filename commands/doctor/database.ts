@@ -12,7 +12,7 @@ import { type Finding, findings } from './finding'
 
 /** The largest accepted clock difference, in milliseconds. */
 const CLOCK = 5_000
-/** From how late on jobs count as overdue, in milliseconds. */
+/** From this delay on jobs count as overdue, in milliseconds. */
 const LATE = 10 * 60_000
 
 const { ok, fault } = findings('database')
@@ -87,7 +87,7 @@ export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   ]
 }
 
-/** The most accounts that are named. */
+/** How many accounts are listed by name. */
 const NAMED = 10
 
 /** The doctor's finding about accounts whose email is not in its normal form (D228). */

@@ -16,7 +16,7 @@ it('names some of the listings with pictures outside the account', () => {
 })
 
 describe('a finding', () => {
-  it('is a line, with the remedy below', () => {
+  it('is a line, with the remedy below it', () => {
     expect(findingLine({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
     expect(findingLine({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
       'FAULT  mail          is not\n                     -> look',
@@ -31,19 +31,19 @@ describe('a finding', () => {
       'ENOTFOUND',
     ],
     ['secret', 'unknown'],
-  ])('names the kind of an error and not its text: %#', async (error, kind) => {
+  ])('contains the kind of an error but not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
     const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
     expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
   })
 
-  it('is reported for what does not answer', async () => {
+  it('reports a check that does not answer', async () => {
     const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
     expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
 })
 
-it('names the accounts whose email has another spelling, ten at most (D228)', () => {
+it('names the accounts whose email has another spelling, at most ten (D228)', () => {
   const ids = Array.from({ length: 12 }, (_, i) => `id${i}`)
   expect(states([emailFinding([])])).toEqual(['ok: all emails are normalized'])
   expect(states([emailFinding(ids.slice(0, 1))])).toEqual([
@@ -70,7 +70,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('%j becomes %s', (found, says) => {
+  ])('reports %j as %s', (found, says) => {
     expect(states([webhookFinding(found, url)])[0]).toContain(says)
   })
 })
@@ -107,12 +107,12 @@ describe("the domain's records", () => {
         'note: DNS does not respond, so DMARC was not checked',
       ],
     ],
-  ])('that %s', async (_, resolve, says) => {
+  ])('report that %s', async (_, resolve, says) => {
     expect(states(await domainFindings('a.b', resolve))).toEqual(says)
   })
 })
 
-it('indexes are listed by what is wrong with them', () => {
+it('lists indexes by their faults', () => {
   const of = (name: string, fault: 'missing' | 'different' | 'unknown') => ({
     collection: 'offers',
     name,

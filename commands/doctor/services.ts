@@ -39,10 +39,10 @@ export async function checkPictures(): Promise<Finding[]> {
   ]
 }
 
-/** The most listings that are named. */
+/** How many listings are named. */
 const NAMED = 5
 
-/** The listings with a picture outside the account: no page may show it, and no backup has it. */
+/** The listings with a picture outside the account, which no page may show and no backup contains. */
 async function findForeignPictures(): Promise<string[]> {
   const found: string[] = []
   for await (const { id, addresses } of eachListingPictures()) {

@@ -1,4 +1,4 @@
-// The words of which the measured data are put together: few enough that searches find many, as real ones do.
+// The words of the generated data: few enough that searches find many listings, as in reality.
 
 const words = (text: string): readonly string[] => text.split(/\s+/)
 
@@ -10,12 +10,12 @@ const ENDS = words(
   'field land ville ton burg wick ford haven view mouth dale port ridge bury ham ley brook stead gate beck',
 )
 
-/** Four hundred towns; those at the beginning have the most listings. */
+/** Four hundred towns; the first ones have the most listings. */
 export const TOWNS = ENDS.flatMap((end, i) =>
   BEGINNINGS.map((beginning, j) => `${beginning}${end}, ${STATES[(5 * i + j) % STATES.length] ?? ''}`),
 )
 
-/** Names of streets, and what streets are. */
+/** Names and kinds of streets. */
 export const STREETS = words(
   `Alder Apple Arbor Aspen Barley Bay Beech Bell Birch Bishop Bluff Bridge Brook Canal Castle Cedar Chapel Cherry
   Chestnut Church Clover College Copper Court Crescent Cypress Depot Dogwood Eagle Elm Fern Field Forest Fountain Franklin
@@ -58,7 +58,7 @@ export const LAST_NAMES = words(
   Ueda Valdez Vega Weber Whitfield Yilmaz Zhang`,
 )
 
-/** Pictures that the demo has, so that a page of these listings can be looked at. */
+/** Pictures of the demo, so that pages with these listings can be viewed. */
 export const PHOTOS = words(
   `aframe-dusk aframe-forest apartments-balconies cottage-garden farmhouse-white-porch loft-warehouse
   mediterranean-villa midcentury-bungalow scandi-gables suburban-brick tower-day townhouses-brick villa-modern-pool`,

@@ -16,23 +16,23 @@ import * as names from './names'
  * alone, so nothing is stored, and a larger site starts with the rows of a smaller one.
  */
 
-/** The sites that are measured, by their listings. */
+/** The measured sites by their number of listings. */
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 
-/** An agent has as many listings on a large site as on a small one: a large one has more agents. */
+/** The number of listings per agent, which is the same for all sizes. */
 const LISTINGS_OF_AGENT = 250
 const LISTINGS_OF_BUYER = 20
-/** Every so many listings one is sold; every so many others have an open offer, a review, somebody who saved them. */
+/** One in so many listings is sold, or has an open offer, a review, or a wishlist entry. */
 const SOLD_EVERY = 16
 const OFFER_EVERY = 10
 const REVIEW_EVERY = 8
 const SAVED_EVERY = 10
 
 const DAY = 24 * 60 * 60 * 1_000
-/** When the newest listing was added, and how long before the oldest. */
+/** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
 const YEARS = 5 * 365 * DAY
-/** No offer of the site ends while it is measured. */
+/** No offer of the site expires while it is measured. */
 const FAR = new Date(NEWEST + 50 * 365 * DAY)
 
 const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 } as const
@@ -73,7 +73,7 @@ const PLACES = names.TOWNS.map((_, rank) => ({
   longitude: -123 + 48 * chance(rank, 32),
 }))
 
-/** A position within ten kilometres or so of the town's middle; one listing in ten has none. */
+/** A position within about ten kilometres of the town's middle; one listing in ten has none. */
 function positionOf(i: number): Partial<PropertyDoc> {
   if (i % 10 === 9) return {}
   const town = PLACES[names.TOWNS.indexOf(townOf(i))]
@@ -101,7 +101,7 @@ function factsOf(i: number): Partial<PropertyDoc> {
   }
 }
 
-/** A third of the listings have an address of their own, the others say their town. */
+/** A third of the listings have a street address, the others only their town. */
 function locationOf(i: number): string {
   const town = townOf(i)
   if (i % 3 !== 0) return town
@@ -204,7 +204,7 @@ export function syntheticSite(listings: number) {
     buyers: () => rows(buyers, buyer),
     properties: () => rows(listings, property),
     offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
-    /** The bought ones of the offers. */
+    /** The bought offers again, for the sales months. */
     sales: () => rows(listings, offer, isSold),
     reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),
     wishlist: () => rows(listings, saved, (i) => i % SAVED_EVERY === 5),

@@ -10,7 +10,7 @@ const agentOf = new Map(LISTINGS.map(({ title, agent }) => [title, agent]))
 const offersTo = (agent: (typeof AGENTS)[number]) =>
   OFFERS.filter(({ listing }) => agentOf.get(listing) === agent)
 
-test.each(AGENTS)('%s has sales in at least five months of the chart, whatever the day', (agent) => {
+test.each(AGENTS)('%s has sales in at least five months of the chart, on any day', (agent) => {
   for (let day = 0; day < 366; day += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + day * DAY)
     const shown = monthsUntil(now)
@@ -36,7 +36,7 @@ test('has listings and offers in every status', () => {
 })
 
 test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as const))(
-  'the offer of %s could have been made',
+  'the offer of %s is possible',
   (_, { listing, buyer, amount, status, days }) => {
     const told = LISTINGS.find(({ title }) => title === listing)
     if (!told) throw new Error(`${listing} is not listed`)
@@ -44,7 +44,7 @@ test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as
     expect(amount).toBeGreaterThanOrEqual(told.minPrice)
     expect(amount).toBeLessThanOrEqual(told.maxPrice)
     expect(days).toBeLessThan(told.days)
-    // One open offer of a buyer (D28), one claim (D29), nothing open once it is sold.
+    // One open offer per buyer (D28), one claim (D29), none open on a sold listing.
     const others = OFFERS.filter((other) => other.listing === listing)
     expect(others.filter((other) => other.buyer === buyer && isOpen(other.status)).length).toBeLessThan(2)
     expect(others.filter((other) => isClaiming(other.status)).length).toBeLessThan(2)

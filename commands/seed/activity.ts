@@ -1,10 +1,10 @@
 import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type OfferStatus } from '@/lib/domain/offer'
 
-/** How long after an offer it was paid, in days. */
+/** How many days after an offer it was paid. */
 export const PAID = 2
 
-/** Offers in every state; amounts in major units, `days` before today. */
+/** Offers in every status; amounts in major units, `days` before today. */
 export const OFFERS: readonly {
   buyer: string
   listing: string
@@ -76,7 +76,7 @@ export const OFFERS: readonly {
   { buyer: 'priya', listing: 'Canyon View', amount: 676_000, status: 'bought', days: 142 },
   { buyer: 'jonah', listing: 'Prairie Farmhouse', amount: 381_000, status: 'bought', days: 167 },
 
-  // rivals: several people on one home, beside an accepted offer too
+  // rivals: several people on one home, besides an accepted offer too
   { buyer: 'tomas', listing: 'Painted Row, No. 14', amount: 548_000, status: 'pending', days: 2.4 },
   {
     buyer: 'farah',
@@ -101,7 +101,7 @@ export const OFFERS: readonly {
   { buyer: 'greta', listing: 'Dune House', amount: 560_000, status: 'pending', days: 0.5 },
   { buyer: 'priya', listing: 'Harbourside Flat, 12', amount: 311_000, status: 'pending', days: 1.4 },
 
-  // further sales, some with those who came second
+  // more sales, some with runners-up
   { buyer: 'tomas', listing: 'Ferry Row, No. 3', amount: 402_000, status: 'bought', days: 12 },
   { buyer: 'greta', listing: 'Ferry Row, No. 3', amount: 391_000, status: 'rejected', days: 13 },
   { buyer: 'farah', listing: 'Spruce Lane Farm', amount: 498_000, status: 'bought', days: 46 },
@@ -238,7 +238,7 @@ export const REVIEWS: readonly {
   },
 ]
 
-/** The days before today on which it was saved. */
+/** How many days ago it was saved. */
 export const WISHLISTS: readonly { person: string; listing: string; days: number }[] = [
   { person: 'buyer', listing: 'Lake House', days: 12 },
   { person: 'buyer', listing: 'Stilt House', days: 20 },

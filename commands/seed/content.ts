@@ -3,12 +3,12 @@ import { collection } from '@/lib/data/collections'
 import { type Content } from './database-plan'
 import { PEOPLE } from './people'
 
-/** The marker of a database that the demo fills. */
+/** The marker of a database that the demo filled. */
 type Marker = { _id: 'demo'; seededAt: Date | null }
 
 const markers = () => getDb().collection<Marker>('demo')
 
-/** Marks the database as the demo's: written before its data, and again when all of them are there. */
+/** Marks the database as the demo's: before its data is written, and again when it is complete. */
 export async function setDemoMarker(seededAt: Date | null): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $set: { seededAt } }, { upsert: true })
 }

@@ -23,11 +23,11 @@ const REMOTE = [
   '',
 ]
 
-it.each(LOCAL)('%j is this machine', (uri) => {
+it.each(LOCAL)('treats %j as this machine', (uri) => {
   expect(isLocal(uri)).toBe(true)
 })
 
-it.each(REMOTE)('%j is not', (uri) => {
+it.each(REMOTE)('does not treat %j as this machine', (uri) => {
   expect(isLocal(uri)).toBe(false)
 })
 
@@ -65,11 +65,11 @@ describe.each([
   ['accounts', HERE, DEMO, 'shop', 'leave'],
   ['accounts', AWAY, SEED, 'shop', 'leave'],
 ] as const)(
-  'of a database that is %s, on this machine %p, for the demo %p, told %p',
+  'for a database that is %s, on this machine %p, for the demo %p, confirmed %p',
   (content, isLocal, isDemo, expectedName, plan) => {
     const situation: Situation = { name: 'shop', expectedName, isLocal, content, isDemo }
 
-    it(`comes ${String(plan)}`, () => {
+    it(`results in ${String(plan)}`, () => {
       if (typeof plan === 'string') expect(planFor(situation)).toBe(plan)
       else expect(() => planFor(situation)).toThrow(plan)
     })

@@ -10,7 +10,7 @@ import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 
-// The documents of the demo and of the tests: whole ones, with everything that is derived from what is given.
+// Complete documents for the demo and the tests, including all derived fields.
 
 /** A unique value. */
 const unique = () => randomBytes(6).toString('hex')

@@ -5,7 +5,7 @@ import { isHidden, NEW_LISTING } from '@/lib/domain/property'
 import { toMinor } from '@/lib/domain/money'
 import { type Listing } from './listings/listing'
 
-/** How long administrators take to decide about a listing of the demo, in days. */
+/** How many days administrators take to decide on a demo listing. */
 const DECISION = 1.5
 
 type Step = { days: number; change: Partial<PropertyDoc> }

@@ -12,7 +12,7 @@ type Person = {
   website?: string
 }
 
-/** The demo accounts with their passwords, and people who cannot sign in: they list, offer and review. */
+/** The demo accounts with their passwords, and people who cannot sign in but list, offer and review. */
 export const PEOPLE: readonly Person[] = [
   {
     key: 'admin',

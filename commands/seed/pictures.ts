@@ -1,4 +1,4 @@
-/** What each picture in `public/demo` shows, by its name there. */
+/** The content of each picture in `public/demo`, by its name. */
 const ALT = {
   'villa-modern-pool': 'White flat-roof villa with large windows, a stone terrace and a swimming pool',
   'villa-modern-dusk': 'Modern villa at dusk with lit rooms and an illuminated pool',
@@ -90,12 +90,12 @@ const ALT = {
 
 type Name = keyof typeof ALT
 
-/** A picture that a listing shows, by its name; beside it its caption. */
+/** A picture of a listing by its name, optionally with a caption. */
 export type Photo = Name | readonly [Name, caption: string]
 
 type Picture = { url: string; alt: string; caption?: string; kind?: 'plan' }
 
-/** The picture as a listing keeps it. */
+/** The picture as stored on a listing. */
 export function pictureOf(photo: Photo): Picture {
   const [name, caption] = typeof photo === 'string' ? [photo] : photo
   return {

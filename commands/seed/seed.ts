@@ -28,7 +28,7 @@ function named<T>(records: Map<string, T>, name: string): T {
   return record
 }
 
-/** The days after which a demo offer is decided. */
+/** How many days after a demo offer it is decided. */
 const DECIDED = 1
 
 /** How many days ago the current accepted offer on this listing was accepted. */
@@ -128,7 +128,7 @@ async function insertAll(now = new Date()): Promise<void> {
   })
 }
 
-/** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts. */
+/** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts places and sales. */
 export async function seed(): Promise<void> {
   await setDemoMarker(null)
   if (!(await hasAccounts())) await insertAll()

@@ -7,7 +7,7 @@ import path from 'node:path'
 const root = path.resolve(__dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-commands-'))
 
-/** Each command with lines that it refuses, and why it says that it does. */
+/** Each command with invalid command lines and the error for each. */
 const REFUSED: Record<string, readonly (readonly [args: string[], fault: string])[]> = {
   backup: [
     [[], 'FILE is missing.'],
@@ -31,7 +31,7 @@ const REFUSED: Record<string, readonly (readonly [args: string[], fault: string]
   seed: [[['--database'], "Option '--database <value>' argument missing."]],
 }
 
-/** What a command says with nothing around it: no setting, and so no database. */
+/** The output of a command without any settings, and so without a database. */
 function said(command: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`${command}.mjs`, ...args], {
     cwd: folder,

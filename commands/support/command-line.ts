@@ -12,9 +12,9 @@ export function exitWithUsage(usage: string, fault: string): never {
 }
 
 /**
- * The options of an operator's command, and its arguments, as many as there are names of them. With `--help` it prints
- * the usage and ends the process with 0; what the command does not know, and an argument that is missing, is refused.
- * @param usage how the command is called, and what each part of that means
+ * The options and the named arguments of an operator's command. With `--help` it prints the usage and exits
+ * with 0; unknown options and missing arguments are errors.
+ * @param usage how the command is called, and what each part means
  */
 export function readCommandLine<const O extends Options>(
   usage: string,

@@ -25,7 +25,7 @@ function show(children: ReactNode) {
 }
 const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('a filter is a link to the first page of the same search, and the current one is marked', () => {
+test('each filter is a link to the first page of the same search, and the current one is marked', () => {
   show(
     <AdminTableTabs
       label="Filter by status"
@@ -53,7 +53,7 @@ const SORTS = [
 const search = () =>
   show(<AdminTableSearch path={path} params={params} label="Title or location" sorts={SORTS} />)
 
-test('the search is a GET form that carries the filter and drops the page', () => {
+test('the search is a GET form that keeps the filter and drops the page', () => {
   search()
   const form = screen.getByRole<HTMLFormElement>('search')
   expect(form).toHaveAttribute('action', path)
@@ -64,7 +64,7 @@ test('the search is a GET form that carries the filter and drops the page', () =
   })
 })
 
-test('typing and Enter search; a choice of the order searches by itself', () => {
+test('typing and Enter search, and choosing an order searches at once', () => {
   const router = search()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' mill ' } })
   expect(router.push).not.toHaveBeenCalled()
@@ -86,20 +86,20 @@ const pager = (previous: string | null, next: string | null, count = 2) =>
     />,
   )
 
-test('the pages beside this one are links with the same filters; where there is none the button is off', () => {
+test('the neighbouring pages are links with the same filters, or disabled if there are none', () => {
   pager('p', null)
   expect(hrefs()).toEqual([['Previous', '/list?search=lake&status=pending&sort=oldest&before=p']])
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
   expect(screen.getByRole('status')).toHaveTextContent('2 properties on this page')
 })
 
-test('a single page has no ways', () => {
+test('a single page has no paging links', () => {
   pager(null, null, 1)
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('1 property on this page')
 })
 
-test('a column says how the list is sorted, and turns the order round', () => {
+test('a column header shows the order, and reverses it', () => {
   show(
     <AdminTableFrame
       label="Properties"
@@ -130,7 +130,7 @@ test.each([
     ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
   ],
   [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],
-])('an empty page of %j says why, and leads to where there are rows', (given, title, link) => {
+])('an empty page of %j says why, and links to one with rows', (given, title, link) => {
   show(
     <AdminTableEmpty path={path} params={given} icon={Inbox} noun="properties">
       Soon.

@@ -6,7 +6,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useMemo
 import { cn } from '../ui/cn'
 
 type AdminTableState = {
-  /** Goes to another address of the list; the old rows stay until the new ones are there. */
+  /** Navigates to another URL of the list; the old rows stay until the new ones have loaded. */
   follow: (href: string, scroll: boolean) => void
   isPending: boolean
 }
@@ -15,7 +15,7 @@ const AdminTableContext = createContext<AdminTableState>({ follow: () => undefin
 
 export const useAdminTable = (): AdminTableState => useContext(AdminTableContext)
 
-/** A list with its filters and pages: all of it lives in the address, and works before JavaScript arrives. */
+/** A list with filters and pages. Its state is in the URL, so it works before JavaScript loads. */
 export function AdminTable({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
@@ -29,7 +29,7 @@ export function AdminTable({ children }: { children: ReactNode }) {
   return <AdminTableContext value={state}>{children}</AdminTableContext>
 }
 
-/** The rows, dimmed while the next ones are on their way. */
+/** The rows, dimmed while others load. */
 export function AdminTableRows({ children }: { children: ReactNode }) {
   const { isPending } = useAdminTable()
   return (
@@ -41,7 +41,7 @@ export function AdminTableRows({ children }: { children: ReactNode }) {
 
 type AdminTableLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 
-/** A link to another address of the list. Opening it in a tab, and no JavaScript, follow the address. */
+/** A link to another URL of the list. Opening it in a new tab, or without JavaScript, follows the URL. */
 export function AdminTableLink({ scroll = false, ...rest }: AdminTableLinkProps) {
   const { follow } = useAdminTable()
   return (

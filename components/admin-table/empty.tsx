@@ -9,13 +9,13 @@ type AdminTableEmptyProps = {
   path: string
   params: AdminTableParams
   icon: LucideIcon
-  /** What the rows are: "properties". */
+  /** The plural of the rows: "properties". */
   noun: string
-  /** What it means that there are none at all. */
+  /** The message if there are none at all. */
   children: ReactNode
 }
 
-/** Why a page of a list has no rows, and the way to where there are some. */
+/** Why a page of a list has no rows, and a link to one that has some. */
 export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTableEmptyProps) {
   if (params.after || params.before)
     return (

@@ -6,15 +6,15 @@ import { adminTableHref, type AdminTableParams, firstPage } from './href'
 
 type Column = {
   label: string
-  /** The column needs no word above it, only for assistive technology. */
+  /** The column's name is only for assistive technology. */
   isSilent?: boolean
-  /** The orders of the list that this column is sorted by. */
+  /** The orders of the list that sort by this column. */
   sorts?: { ascending: string; descending: string }
   className?: string
 }
 
 type AdminTableFrameProps = {
-  /** Names the table: "Properties". */
+  /** The name of the table: "Properties". */
   label: string
   columns: readonly Column[]
   path: string
@@ -23,8 +23,8 @@ type AdminTableFrameProps = {
 }
 
 /**
- * A table whose head stays in sight; under 640 px its rows are cards. The roles are said, because a table that is
- * laid out as blocks is none to assistive technology.
+ * A table with a sticky header; under 640 px its rows are cards. Roles are explicit, because a table with
+ * block layout has none for assistive technology.
  */
 export const AdminTableFrame = ({ label, columns, path, params, children }: AdminTableFrameProps) => (
   <div className="border-border max-sm:border-t sm:overflow-clip sm:rounded-md sm:border sm:bg-surface-raised">

@@ -8,11 +8,11 @@ test.each([
     '/list?search=a%26b%3Dc&status=pending&sort=oldest',
   ],
   [{ sort: 'newest', after: 'x_-9' }, '/list?after=x_-9'],
-])('%j is at %s', (params, href) => {
+])('the URL of %j is %s', (params, href) => {
   expect(adminTableHref('/list', params)).toBe(href)
 })
 
-test('the first page keeps what filters', () => {
+test('the first page keeps the filters', () => {
   expect(adminTableHref('/list', firstPage({ search: 'x', sort: 'oldest', before: 'y' }))).toBe(
     '/list?search=x&sort=oldest',
   )
@@ -22,6 +22,6 @@ test.each([
   [{ search: '', status: null, sort: 'oldest', after: 'x' }, false],
   [{ search: 'x', status: null }, true],
   [{ search: '', status: 'pending' }, true],
-])('%j shows less than all: %s', (params, expected) => {
+])('isFiltered of %j is %s', (params, expected) => {
   expect(isFiltered(params)).toBe(expected)
 })

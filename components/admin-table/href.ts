@@ -1,7 +1,7 @@
-/** What the address of an administrator's list carries, by name. */
+/** The parameters of an administrator's list in the URL. */
 export type AdminTableParams = Readonly<Record<string, string | null | undefined>>
 
-/** The address of a list with these fields; what is at its default is left out, so that a list has one address. */
+/** The URL of a list with these fields; defaults are omitted, so that each list has one URL. */
 export function adminTableHref(path: string, params: AdminTableParams): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
@@ -11,14 +11,14 @@ export function adminTableHref(path: string, params: AdminTableParams): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The same list at its first page, which is where every change of its filters leads. */
+/** The first page of the same list, to which every change of its filters leads. */
 export const firstPage = (params: AdminTableParams): AdminTableParams => ({
   ...params,
   after: null,
   before: null,
 })
 
-/** True where the list shows less than all there is. */
+/** True if the list is filtered. */
 export const isFiltered = ({
   sort: _sort,
   after: _after,

@@ -10,11 +10,11 @@ type AdminTablePagerProps = {
   path: string
   params: AdminTableParams
   page: { items: readonly unknown[]; previous: string | null; next: string | null }
-  /** What the rows are: "property", "properties". */
+  /** The name of the rows, singular and plural: "property", "properties". */
   nouns: readonly [one: string, many: string]
 }
 
-/** How many rows this page has, and the ways to its neighbours. There is no total: counting grows with the list. */
+/** The number of rows on this page, and links to its neighbours. No total, whose cost grows with the list. */
 export function AdminTablePager({
   path,
   params,
@@ -25,7 +25,7 @@ export function AdminTablePager({
     adminTableHref(path, { ...params, after: null, before: null, ...turn })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-      {/* Where nothing is shown the page says so itself; to those who hear it, the count still does. */}
+      {/* An empty page has its own message, so the count is only for screen readers. */}
       <p role="status" className={cn('text-sm text-muted numbers', items.length === 0 && 'sr-only')}>
         {pluralize(items.length, ...nouns)} on this page
       </p>

@@ -6,13 +6,13 @@ type ReasonProps = {
   id: string
   label: string
   hint: string
-  /** What is wrong with a text; nothing where it can be sent. */
+  /** The error of a text; nothing if it is valid. */
   faultOf: (text: string) => string | undefined
-  /** What was typed before, by the field's id: a dialog that closes loses nothing. */
+  /** The texts typed before, by field id, so that closing the dialog loses nothing. */
   typed: Map<string, string>
 }
 
-/** A blank field says that it is missing once it was tried to send it, a text what is wrong with it as it is typed. */
+/** A missing text is reported on submit, an invalid one while it is typed. */
 function Reason({ id, label, hint, faultOf, typed }: ReasonProps) {
   const [text, setText] = useState(typed.get(id) ?? '')
   const [wasTried, setWasTried] = useState(false)
@@ -35,7 +35,7 @@ function Reason({ id, label, hint, faultOf, typed }: ReasonProps) {
   )
 }
 
-/** A reason that a decision asks for in its dialog: its field, whether it can be sent, and what it says. */
+/** The reason in the dialog of a decision: its field, whether it can be sent, and its value. */
 export function reasonField(props: ReasonProps): {
   isReady: () => boolean
   children: ReactNode

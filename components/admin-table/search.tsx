@@ -11,18 +11,18 @@ import { adminTableHref, type AdminTableParams, isFiltered } from './href'
 type AdminTableSearchProps = {
   path: string
   params: AdminTableParams
-  /** What is searched: "Title or location". */
+  /** The label of the search: "Title or location". */
   label: string
-  /** The orders of the list with their words; a list with one order has none. */
+  /** The orders of the list with their labels; none if there is only one. */
   sorts?: readonly (readonly [value: string, word: string])[]
-  /** Further fields of the form, whose names are in `fields`. */
+  /** Other fields of the form, whose names are in `fields`. */
   children?: ReactNode
   fields?: readonly string[]
 }
 
 const SEARCH_LIMIT = 200
 
-/** Search and order: a plain GET form, which a choice from a list sends by itself. What else filters goes with it. */
+/** Search and order: a plain GET form, which choosing an order submits. Keeps the other filters. */
 export function AdminTableSearch({
   path,
   params,
@@ -37,7 +37,7 @@ export function AdminTableSearch({
 
   const isTyping = useRef(false)
 
-  // Where the address changes from outside, through a link or "Back", the field follows; what is being typed stays.
+  // When the URL changes, by a link or "Back", the field follows; text that is being typed stays.
   useEffect(() => {
     if (search.current && !isTyping.current) search.current.value = value
   }, [value])

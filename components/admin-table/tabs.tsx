@@ -2,16 +2,16 @@ import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from './href'
 
 type AdminTableTabsProps = {
-  /** What they filter by, for assistive technology: "Filter by status". */
+  /** The label for assistive technology: "Filter by status". */
   label: string
   path: string
   params: AdminTableParams
-  /** The field of the address, and its values with their words; `null` shows all. */
+  /** The URL parameter and its values with their labels; `null` shows all. */
   name: string
   options: readonly (readonly [value: string | null, word: string])[]
 }
 
-/** The one filter that is always in sight, as links; the current one is marked. */
+/** The list's main filter, as links; the current one is marked. */
 export const AdminTableTabs = ({ label, path, params, name, options }: AdminTableTabsProps) => (
   <nav
     aria-label={label}

@@ -5,11 +5,11 @@ import { type RefObject, startTransition, useOptimistic } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Confirmation, useConfirmedChange } from '../layout/use-confirmed-change'
 
-/** A decision on a row that asks first: its question, what it changes in the list, and its words. */
+/** A decision on a row with a confirmation: its question, its effect on the list, and its texts. */
 export type Decision<Row> = Confirmation & {
   /** The row's id. */
   id: string
-  /** The list as it is once that is done. */
+  /** The list after it. */
   apply: (rows: Row[]) => Row[]
   run: () => Promise<ActionResult<unknown>>
   done: string
@@ -17,8 +17,9 @@ export type Decision<Row> = Confirmation & {
 }
 
 /**
- * The rows of a list with decisions on them. Each asks in a dialog; a confirmed one shows at once and is taken back
- * if the server refuses it, with its reason. A refusal because the row has moved on brings the list up to date.
+ * The rows of a list with decisions on them. Each asks in a dialog; a confirmed one is shown at once and
+ * rolled back with the reason if the server rejects it. If the row has changed meanwhile, the list is
+ * refreshed.
  */
 export function useDecisions<Row>(rows: Row[], list: RefObject<HTMLElement | null>) {
   const router = useRouter()

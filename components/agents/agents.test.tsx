@@ -26,13 +26,13 @@ const nothing: AgentPageDto = {
   rating: { count: 0, average: 0 },
 }
 
-/** The note under a label. */
+/** The note below a label. */
 const stat = (label: string) =>
   [...(screen.getByText(label).parentElement?.querySelectorAll('dd') ?? [])].map(
     ({ textContent }) => textContent,
   )
 
-test('the head names the agent, the company and the year of the verification', () => {
+test('the head shows the agent, the company and the year of the verification', () => {
   const { rerender } = render(<AgentHead agent={agent} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Theo Brandt' })).toBeVisible()
   expect(screen.getByText('Brandt & Daughters')).toBeVisible()

@@ -17,11 +17,11 @@ type ApplicationFormProps = {
   /** The first half of the application has been sent. */
   hasDocument: boolean
   apply: Action<CreateApplicationInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   applyForm: FormPost
 }
 
-/** The second half of an application: who its person is as an agent. */
+/** The second half of an application: the person's data as an agent. */
 export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFormProps) {
   const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<CreateApplicationInput>({
@@ -32,7 +32,7 @@ export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFo
       formAction: applyForm,
     })
   const wasTried = typed !== undefined || form.formState.isSubmitted
-  // All errors are shown at once; the server would report this one only once the fields are right.
+  // Shows all errors at once; the server would report this one only if the fields were valid.
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
   const fault = missing ?? refusal
   return (

@@ -19,7 +19,7 @@ const application: ApplicationDto = {
   dueAt: '2026-12-01T14:03:00.000Z',
 }
 
-test('one that waits shows what was sent, when it is due, and can be taken back (D69)', () => {
+test('a pending one shows what was sent and when it is due, and can be withdrawn (D69)', () => {
   const withdraw = () => Promise.resolve(null)
   render(
     <OpenApplication
@@ -37,7 +37,7 @@ test('one that waits shows what was sent, when it is due, and can be taken back 
   expect(screen.getByRole('button', { name: 'Withdraw application' })).toBeInTheDocument()
 })
 
-test('one that was declined says why, one that was taken back says nothing', () => {
+test('a declined one shows the reason, a withdrawn one nothing', () => {
   const { rerender, container } = render(
     <LastAnswer application={{ ...application, status: 'declined', reason: 'The license has expired.' }} />,
   )
@@ -79,7 +79,7 @@ describe('the document', () => {
     global.fetch = answer
   })
 
-  test('is sent, and the page follows', async () => {
+  test('is sent, and the page is refreshed', async () => {
     answer.mockResolvedValue({ ok: true })
     const router = show()
     choose(10)
@@ -90,14 +90,14 @@ describe('the document', () => {
     )
   })
 
-  test('that is too large is not sent', async () => {
+  test('is not sent if it is too large', async () => {
     show()
     choose(5 * 1024 * 1024 + 1)
     expect(await screen.findByText('The document can be at most 5 MB.')).toBeInTheDocument()
     expect(answer).not.toHaveBeenCalled()
   })
 
-  test('that is refused says why', async () => {
+  test('shows why it is rejected', async () => {
     const message = 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.'
     answer.mockResolvedValue({ ok: false, json: async () => ({ error: { code: 'invalid_input', message } }) })
     const router = show()

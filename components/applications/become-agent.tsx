@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 
-/** The way to an application, in the profile of people who may make one (D69). */
+/** The link to an application, in the profile of people who may make one (D69). */
 export const BecomeAgent = () => (
   <section aria-labelledby="become-agent" className="mt-14 grid max-w-[46rem] grid-cols-1 gap-4">
     <h2 id="become-agent" className="display-sm">

@@ -15,13 +15,13 @@ import { ErrorText } from '../ui/error-text'
 import { errorFromBody } from '../ui/error-from-body'
 
 type DocumentFormProps = {
-  /** What was sent already. */
+  /** The document that was sent before. */
   document: OwnApplication['document']
-  /** Why what was sent without JavaScript is not taken. */
+  /** The error of a document sent without JavaScript. */
   fault: string | null
 }
 
-/** Sends the form to where it is posted without JavaScript too; why it is refused, or `null`. */
+/** The URL for submitting without JavaScript; returns the error, or `null`. */
 async function send(form: FormData): Promise<string | null> {
   try {
     const answer = await fetch(paths.sendDocument, { method: 'POST', body: form })

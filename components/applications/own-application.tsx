@@ -10,12 +10,12 @@ import { ProfileRow } from '../users/profile'
 
 type OpenApplicationProps = {
   application: ApplicationDto
-  /** Absent where it was not decided for so long that it is not kept any more. */
+  /** Absent if the decision is too old to be stored. */
   document: OwnApplication['document']
   withdraw: FormAction
 }
 
-/** An application that waits: what was sent, and when it is due. */
+/** A pending application: what was sent, and when it is due. */
 export const OpenApplication = ({ application, document, withdraw }: OpenApplicationProps) => {
   const { _id, licence, region, references, status, createdAt, dueAt } = application
   return (
@@ -54,7 +54,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
   )
 }
 
-/** What became of the application before; nothing of one that its person took back. */
+/** The outcome of the previous application; nothing if its person withdrew it. */
 export const LastAnswer = ({ application: { status, decidedAt, reason } }: { application: ApplicationDto }) =>
   isDeclined(status) && (
     <PaymentNotice tone="warning" title="Your last application was declined">

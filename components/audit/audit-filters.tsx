@@ -12,7 +12,7 @@ import { Select } from '../ui/select'
 
 type AuditFiltersProps = { params: AdminTableParams; entries: readonly AuditEntryDto[] }
 
-/** The log's search and filters; a person or a thing is chosen by its name in a row, and given up here. */
+/** The log's search and filters. A person or target is chosen by its name in a row, and removed here. */
 export function AuditFilters({ params, entries }: AuditFiltersProps) {
   const [first] = entries
   return (

@@ -1,15 +1,15 @@
 import { withStorage } from './storage'
 
-/** What a form has kept in local storage: whose it is and which form's, so that no other account ever reads it. */
+/** The key of a form's draft in local storage, with the account, so that no other account reads it. */
 const PREFIX = 'draft:'
 
 const keyOf = (account: string, form: string): string => `${PREFIX}${account}:${form}`
 
-/** The text that this form of this account has kept, or `null`. */
+/** The stored text of this account's form, or `null`. */
 export const readDraft = (account: string, form: string): string | null =>
   withStorage((storage) => storage.getItem(keyOf(account, form)))
 
-/** Keeps a text; false where the browser has no room or no storage. */
+/** Stores a text; false if the browser has no space or no storage. */
 export const saveDraft = (account: string, form: string, text: string): boolean =>
   withStorage((storage) => {
     storage.setItem(keyOf(account, form), text)
@@ -20,7 +20,7 @@ export const deleteDraft = (account: string, form: string): void => {
   withStorage((storage) => storage.removeItem(keyOf(account, form)))
 }
 
-/** Drops the drafts of everyone but this account; of everyone at logout. */
+/** Deletes the drafts of all other accounts; of all at logout. */
 export function deleteOtherAccountsDrafts(account?: string): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage))
@@ -29,6 +29,6 @@ export function deleteOtherAccountsDrafts(account?: string): void {
   })
 }
 
-/** True if this event says that another tab has dropped the draft. */
+/** True if this event says that another tab has deleted the draft. */
 export const isDraftDeletion = ({ key, newValue }: StorageEvent, account: string, form: string): boolean =>
   key === null || (key === keyOf(account, form) && newValue === null)

@@ -1,4 +1,4 @@
-/** Uses local storage; gives `null` where the browser blocks it. */
+/** Uses local storage; returns `null` if the browser blocks it. */
 export function withStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(localStorage)
@@ -7,7 +7,7 @@ export function withStorage<T>(work: (storage: Storage) => T): T | null {
   }
 }
 
-/** Session storage belongs to a tab and outlasts a reload; gives `null` where the browser blocks it. */
+/** Session storage, which belongs to a tab and survives reloads; returns `null` if the browser blocks it. */
 export function withSession<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(sessionStorage)

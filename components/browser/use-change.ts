@@ -5,30 +5,32 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { actionResult } from '../ui/action'
 import { showToast } from '../layout/show-toast'
 
-/** A change that an action makes, and how the page speaks of it. */
+/** A change by an action, with its messages. */
 export type Change = {
-  /** Names the toast: what is said next under it takes its place. */
+  /** The id of the toast: the next message with this id replaces it. */
   id: string
   run: () => Promise<ActionResult<unknown>>
-  /** Said while it runs, if anything is, then what came of it. A refusal's reason follows `failed`. */
+  /**
+   * The messages while it runs (optional) and for its outcome. The reason of a rejection follows `failed`.
+   */
   words: { doing?: string; done: string; failed: string }
-  /** Shows the change at once, by `useOptimistic`: React takes it back where the page has not followed. */
+  /** Shows the change at once, by `useOptimistic`: React rolls it back if the page has not changed. */
   show?: () => void
   onRefused?: (failure: Failure) => void
-  /** Whether the toast of a refusal offers another try. */
+  /** Whether the toast of a rejection offers a retry. */
   isWorthRetrying?: (failure: Failure) => boolean
 }
 
 /**
- * Makes changes by actions: shows one at once where it can be shown, says what came of it, and offers another try
- * where that may help. What asks first uses `useConfirmedChange`.
+ * Makes changes by actions: shows them at once if possible, reports the outcome, and offers a retry if that
+ * may help. Changes with a confirmation use `useConfirmedChange`.
  */
 export function useChange() {
   const [isChanging, startChange] = useTransition()
 
   const start = (change: Change) => startChange(() => make(change))
 
-  /** The change itself, for a transition of the caller's. */
+  /** The change itself, to be called in a transition. */
   const make = async (change: Change) => {
     const { id, run, words, show, onRefused, isWorthRetrying } = change
     show?.()

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const aMoment = () => act(async () => jest.advanceTimersByTimeAsync(1))
 
-test('what comes by itself comes a moment later, once', async () => {
+test('loads the part after a moment, once', async () => {
   const load = jest.fn(async () => 'the part')
   const { result, rerender } = renderHook(() => useDeferredPart(load))
   expect(result.current.part).toBeNull()
@@ -20,7 +20,7 @@ test('what comes by itself comes a moment later, once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be fetched is asked for again once the browser is back online (D161)', async () => {
+test('loads again what failed once the browser is back online (D161)', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
   const load = jest.fn(async () => 'the part').mockRejectedValueOnce(new Error('Failed to load chunk'))
   const { result } = renderHook(() => useDeferredPart(load))

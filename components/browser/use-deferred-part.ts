@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Code that comes by itself a moment after the page has come alive, and is no part of the first screen: `part` is `null` until it
- * is there. The page lives without it (D161); where it cannot be fetched it is asked for again once the browser is back
- * online. `load` stays the same from one render to the next.
+ * Loads code shortly after hydration, outside the first screen: `part` is `null` until it has loaded. The
+ * page works without it (D161); if loading fails it is retried once the browser is back online. `load` must
+ * be constant.
  */
 export function useDeferredPart<Part>(load: () => Promise<Part>, isWanted = true): { part: Part | null } {
   const [part, setPart] = useState<Part | null>(null)

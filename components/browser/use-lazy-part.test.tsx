@@ -30,7 +30,7 @@ afterEach(async () => {
   await waitFor(() => expect(screen.queryByText(FAILED)).not.toBeInTheDocument())
 })
 
-test('what is wanted comes; what is only prepared is not shown', async () => {
+test('shows what is wanted, but not what is only preloaded', async () => {
   const { part, prepare, want } = late()
   await act(async () => prepare())
   expect(part()).toBeNull()
@@ -38,7 +38,7 @@ test('what is wanted comes; what is only prepared is not shown', async () => {
   expect(part()).toBe('the part')
 })
 
-test('a part that cannot be fetched shows a toast, and is requested again at the next click (D161)', async () => {
+test('shows a toast for a part that cannot be loaded, and retries at the next click (D161)', async () => {
   const { part, want } = late(new Error('Failed to load chunk'))
   const takeBack = jest.fn()
   await act(async () => want(takeBack))
@@ -51,7 +51,7 @@ test('a part that cannot be fetched shows a toast, and is requested again at the
   expect(takeBack).toHaveBeenCalledTimes(1)
 })
 
-test('nothing is said where it could only not be prepared', async () => {
+test('says nothing if a preload fails', async () => {
   const { prepare, load } = late(new Error('Failed to load chunk'))
   await act(async () => prepare())
   expect(load).toHaveBeenCalledTimes(1)

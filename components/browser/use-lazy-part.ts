@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { showToast } from '../layout/show-toast'
 
 /**
- * A part of a page whose code comes when it is wanted, a dialog say (D161). `part` is there once it was wanted. What
- * cannot be fetched shows a toast titled `failed`, the page stays as it is, and the next click requests it again.
+ * A part of a page, such as a dialog, whose code loads on demand (D161). `part` is set once it is wanted and
+ * loaded. If loading fails, a toast titled `failed` is shown, the page stays as it is, and the next click
+ * retries.
  */
 export function useLazyPart<Part>(load: () => Promise<Part>, failed: string) {
   const [part, setPart] = useState<Part | null>(null)
 
-  /** Fetches it ahead, quietly. */
+  /** Preloads it silently. */
   const prepare = () => void load().catch(() => undefined)
 
-  /** Fetches it to be shown; `onFailed` takes back what was shown for it. */
+  /** Loads it to be shown; `onFailed` rolls back what was shown for it. */
   const want = (onFailed?: () => void) =>
     void load().then(
       (loaded) => setPart(() => loaded),

@@ -12,8 +12,8 @@ const MINUTE = 60_000
 const thisMinute = (): number => Math.floor(Date.now() / MINUTE) * MINUTE
 
 /**
- * The reader's time to the minute, in milliseconds; `null` on a page as the server wrote it. A page that is looked at
- * again later follows.
+ * The reader's time, updated every minute, in milliseconds; `null` on the server. Updated when a page becomes
+ * visible again.
  */
 export const useNow = (): number | null =>
   useSyncExternalStore<number | null>(subscribe, thisMinute, () => null)

@@ -11,14 +11,14 @@ import { type CellContext, type Cell, type ComparedListing, GROUPS, type Row } f
 
 type CompareTableProps = { listings: readonly ComparedListing[]; now: Date }
 
-/** Stays at the left while the listings are pushed sideways, on screens that are too small for all. */
+/** Sticky at the left while the listings scroll sideways on small screens. */
 const ROW_HEAD =
   'max-xl:sticky max-xl:left-0 max-xl:z-2 bg-surface max-xl:pl-gutter max-xl:shadow-[1px_0_var(--border)]'
 const CELL = 'pl-4 md:pl-6'
 
 /**
- * Listings side by side, one row for each thing that is said of them. Rows that differ are marked, and hide the others
- * where the switch above asks for that; the style alone does it, without scripts.
+ * A comparison of listings, one row per field. Differing rows are marked, and hide the others if the switch
+ * above is on, by CSS only.
  */
 export function CompareTable({ listings, now }: CompareTableProps) {
   const scale = sharedScale(listings.map(({ minPrice: min, maxPrice: max }) => ({ min, max })))
@@ -59,7 +59,10 @@ export function CompareTable({ listings, now }: CompareTableProps) {
   )
 }
 
-/** The pictures, which go up with the page, and the names, which stay under the navigation where all have room. */
+/**
+ * The pictures, which scroll with the page, and the names, which are sticky below the navigation if all
+ * columns fit.
+ */
 function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
   const ids = listings.map(({ _id }) => _id)
   return (
@@ -117,7 +120,7 @@ type GroupProps = {
   around: CellContext
 }
 
-/** A group's rows under its name; what no listing says has none. */
+/** A group's rows below its name; rows without values are omitted. */
 function Group({ name, rows, listings, around }: GroupProps) {
   const said = rows.flatMap((row) => {
     const cells = listings.map((listing) => row.cell(listing, around))
@@ -166,10 +169,10 @@ function Group({ name, rows, listings, around }: GroupProps) {
   )
 }
 
-/** Hides what is alike while "Only differences" is on. */
+/** Hides identical rows while "Only differences" is on. */
 const hiddenUnless = (differs: boolean) => (differs ? undefined : 'group-has-checked/compare:hidden')
 
-/** The mark of a row that differs. */
+/** The mark of a differing row. */
 export const DiffersMark = ({ className }: { className?: string }) => (
   <span aria-hidden className={cn('inline-block size-1.5 shrink-0 rotate-45 bg-accent-text', className)} />
 )

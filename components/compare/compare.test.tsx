@@ -46,13 +46,13 @@ const show = (listings: ComparedListing[], { missing = 0, isMore = false } = {})
   render(<Compare listings={listings} missing={missing} isMore={isMore} now={NOW} />)
 
 const row = (name: RegExp | string) => screen.getByRole('row', { name })
-/** What a row says of each listing, with what screen readers hear of its name. */
+/** The cells of a row, with its name for screen readers. */
 const cells = (name: RegExp) =>
   within(row(name))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('rows that differ are marked, alike ones are not, and the best is said where better is beyond dispute', () => {
+test('marks differing rows, and the best value if it is beyond dispute', () => {
   show([lake, cottage])
   expect(cells(/^Bathrooms , differs/)).toEqual(['2 most', '1'])
   expect(cells(/^Bedrooms , differs/)).toEqual(['3', '2'])
@@ -65,13 +65,13 @@ test('rows that differ are marked, alike ones are not, and the best is said wher
   expect(cells(/^Status/)).toEqual(['Verified', 'Verified'])
 })
 
-test('what nobody says has no row, and a group without rows no name', () => {
+test('omits rows without values and groups without rows', () => {
   show([listing(1, 'One'), listing(2, 'Two')])
   expect(screen.queryByRole('rowheader', { name: /^(Built|Yearly costs|Features)/ })).not.toBeInTheDocument()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Building')
 })
 
-test('of the features those that all have come last', () => {
+test('lists the features that all homes have last', () => {
   show([lake, cottage])
   const lists = within(row(/^Features/)).getAllByRole('list')
   expect(
@@ -86,7 +86,7 @@ test('of the features those that all have come last', () => {
   ])
 })
 
-test('each can be taken out, and another put beside them', () => {
+test('lets each listing be removed, and another one be added', () => {
   show([lake, cottage])
   expect(screen.getByRole('link', { name: 'Remove Lake House from the comparison' })).toHaveAttribute(
     'href',
@@ -98,7 +98,7 @@ test('each can be taken out, and another put beside them', () => {
   )
 })
 
-test('four are the most; one alone has nothing to differ from', () => {
+test('allows four at most, and compares nothing with a single one', () => {
   const { unmount } = show([lake, cottage, listing(3, 'Three'), listing(4, 'Four')])
   expect(screen.queryByRole('link', { name: /^Add/ })).not.toBeInTheDocument()
   unmount()
@@ -107,7 +107,7 @@ test('four are the most; one alone has nothing to differ from', () => {
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
 })
 
-test('an offer can be made where offers are open, else it says why not', () => {
+test('shows the offer action if offers are open, otherwise why not', () => {
   show([lake, listing(2, 'Sold House', { sold: true }), listing(3, 'New House', { status: 'pending' })])
   expect(screen.getByRole('link', { name: 'Make an Offer for Lake House' })).toHaveAttribute(
     'href',
@@ -120,18 +120,18 @@ test('an offer can be made where offers are open, else it says why not', () => {
 test.each([
   [1, false, 'One property is no longer listed, or no longer in your wishlist.'],
   [2, true, /^2 properties are no longer .* You can compare up to 4/],
-])('%d missing, more than four: %s', (missing, isMore, words) => {
+])('with %d missing, more than four: %s', (missing, isMore, words) => {
   show([lake, cottage], { missing, isMore })
   expect(screen.getByRole('status')).toHaveTextContent(words)
 })
 
-test('without any it says where to choose them', () => {
+test('links to the wishlist if no listing is chosen', () => {
   show([])
   expect(screen.getByRole('link', { name: 'Choose from your wishlist' })).toBeInTheDocument()
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
 
-test('one under offer says so, and that a further offer is a back-up (D72)', () => {
+test('marks a listing under offer, on which a new offer would be a back-up (D72)', () => {
   show([lake, listing(2, 'Taken House', { underOffer: true })])
   expect(screen.getByRole('row', { name: /^Status/ })).toHaveTextContent('VerifiedVerified, under offer')
   expect(screen.getByRole('link', { name: 'Make a Back-up Offer for Taken House' })).toBeInTheDocument()

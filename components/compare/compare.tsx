@@ -11,16 +11,16 @@ import { type ComparedListing } from './rows'
 
 type CompareProps = {
   listings: readonly ComparedListing[]
-  /** How many were asked for that are not, or no longer, among the reader's saved ones. */
+  /** How many requested listings are not saved (any more). */
   missing: number
-  /** More were asked for than stand side by side. */
+  /** More were requested than can be compared. */
   isMore: boolean
   now: Date
 }
 
 const NEXT = ['', 'a second', 'a third', 'a fourth']
 
-/** Saved listings side by side, and what can be done about which ones they are. */
+/** Saved listings in a comparison, with controls to add and remove them. */
 export function Compare({ listings, missing, isMore, now }: CompareProps) {
   const ids = listings.map(({ _id }) => _id)
   return (
@@ -70,7 +70,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
   )
 }
 
-/** What became of listings that were asked for and are not shown. */
+/** What happened to requested listings that are not shown. */
 function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
   const notes = [
     missing > 0 &&

@@ -1,6 +1,6 @@
 import { FEATURES, featureLabel } from '@/lib/domain/facts'
 
-/** The features of one listing, those first that not all of the compared ones have. */
+/** The features of one listing, with those first that some of the compared ones lack. */
 export function FeatureList({ own, shared }: { own: readonly string[]; shared: ReadonlySet<string> }) {
   const ordered = FEATURES.filter((name) => own.includes(name))
   const common = ordered.filter((name) => shared.has(name))

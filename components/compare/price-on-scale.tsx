@@ -4,7 +4,7 @@ import { formatShortPrice } from '@/lib/domain/short-price'
 
 type PriceOnScaleProps = { min: number; max: number; scale: Scale }
 
-/** A range on the scale that all ranges of its row share (D77). Decoration: the prices stand above it. */
+/** A range on the common scale of its row (D77). Decorative: the prices are above it. */
 export function PriceOnScale({ min, max, scale: { from, to } }: PriceOnScaleProps) {
   const [start, end] = [min, max].map((price) => `${positionIn(price, from, to)}%`)
   return (

@@ -14,7 +14,7 @@ import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
 
-/** What a comparison shows of a listing. */
+/** The compared fields of a listing. */
 export type ComparedListing = FactsDto &
   Pick<
     PropertyDto,
@@ -31,15 +31,15 @@ export type ComparedListing = FactsDto &
     | 'previousMaxPrice'
   >
 
-/** A value as it is compared, as it is shown where that is more than its words, and what is drawn below it. */
+/** The compared value, its display if that is more than its text, and what is drawn below it. */
 export type Cell = Exclude<Compared, undefined> & { shows?: ReactNode; below?: ReactNode }
 
-/** What a cell is seen in: the moment, and what all listings have in common. */
+/** The context of a cell: the time, and what all listings have in common. */
 export type CellContext = { now: Date; scale: Scale; features: ReadonlySet<string> }
 
 export type Row = {
   name: string
-  /** Where it is more than the name. */
+  /** If it is more than the name. */
   label?: ReactNode
   best?: Best
   cell: (listing: ComparedListing, around: CellContext) => Cell | undefined
@@ -77,7 +77,7 @@ function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   }
 }
 
-/** How far the price has moved at its last change: the maximum, or the minimum where that alone did. */
+/** The last change of the price: of the maximum, or of the minimum if only that changed. */
 function priceChange({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }: ComparedListing): Cell {
   const change = maxPrice - (previousMaxPrice ?? maxPrice) || minPrice - (previousMinPrice ?? minPrice)
   if (change === 0) return { reads: 'None' }

@@ -43,7 +43,7 @@ test('shows the assumptions without JavaScript', () => {
   )
 })
 
-test('every figure can be changed, and the sum follows', async () => {
+test('every figure can be changed, and the sum is updated', async () => {
   await show()
   await enter('Interest rate', '6.25')
   await enter('Property tax', '4,320')
@@ -66,7 +66,7 @@ test.each([
   ['Down payment', '450,001', 'Enter a down payment up to the price.'],
   ['Interest rate', '31', 'Enter a number from 0 to 30.'],
   ['Closing costs', '-1', 'Enter a number from 0 to 20.'],
-])('%s of "%s" is named as wrong, and no sum is shown', async (label, value, message) => {
+])('reports %s of "%s" as invalid, and shows no sum', async (label, value, message) => {
   await show()
   await enter(label, value)
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)

@@ -10,7 +10,7 @@ const MOST = 1_000_000_000
 /** What the estimate starts from: the price range and the agent's yearly costs, if given; major units. */
 export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'yearlyCosts'>
 
-/** A listing's part: the rest is not sent to the browser a second time. */
+/** The part of a listing that is needed, so that the rest is not sent to the browser again. */
 export const toPricedHome = ({ _id, minPrice, maxPrice, yearlyCosts }: PricedHome): PricedHome => ({
   _id,
   minPrice,
@@ -29,7 +29,7 @@ export type Reading = {
   /** Each figure as shown in its field. */
   shown: Record<FigureName, string>
   faults: Partial<Record<FigureName, string>>
-  /** `null` while something is wrong. */
+  /** `null` while a figure is invalid. */
   figures: CostFigures | null
 }
 

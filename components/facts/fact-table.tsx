@@ -9,7 +9,7 @@ import { type FactsDto } from '@/lib/schemas/property'
 
 type Row = { label: ReactNode; value: ReactNode }
 
-/** "$3,000 to $3,464" in the units that the reader chose, or nothing where no living area is given. */
+/** "$3,000 to $3,464" in the reader's units; nothing without a living area. */
 export function PricePerArea({ facts }: { facts: FactsDto }) {
   const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
     const price = pricePerArea(facts, units)
@@ -18,10 +18,10 @@ export function PricePerArea({ facts }: { facts: FactsDto }) {
   return <InUnits metric={metric} imperial={imperial} />
 }
 
-/** "Price per m²" and the like; `of` is what stands before the unit. */
+/** "Price per m²" and the like; `of` is the text before the unit. */
 export const PerArea = ({ of }: { of: string }) => <InUnits metric={`${of} m²`} imperial={`${of} sq ft`} />
 
-/** The rows of what is given, in the order in which two columns read. */
+/** The rows of all values, in the reading order of two columns. */
 function rowsOf(facts: FactsDto): Row[] {
   const rows = TABLE_FACTS.flatMap((name): Row[] => {
     const value = facts[name]

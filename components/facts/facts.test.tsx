@@ -24,9 +24,9 @@ const GIVEN: FactsDto = {
 const rows = () =>
   screen.queryAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 
-test('every fact that is given has its row, in both units where it is an area', () => {
+test('shows a row for every fact, with areas in both units', () => {
   render(<FactTable facts={GIVEN} />)
-  // Both prices have one row together, for each unit of area.
+  // The prices per area have one row, with both units.
   expect(rows()).toHaveLength(Object.keys(GIVEN).length - 1)
   expect(rows()).toEqual([
     ['Type', 'Cabin'],
@@ -43,7 +43,7 @@ test('every fact that is given has its row, in both units where it is an area', 
   ])
 })
 
-test('each field that says so has a row here and in the comparison', () => {
+test('every field with a table row has one here and in the comparison', () => {
   const exampleOf = (field: FactField) =>
     field.kind === 'choice' ? field.values[0] : 'example' in field && field.example
   const listing = {
@@ -62,7 +62,7 @@ test('each field that says so has a row here and in the comparison', () => {
   }
 })
 
-test('what is not given has no row, zero is a fact, and without an area nothing has units', () => {
+test('omits missing values, shows zero, and has no units switch without an area', () => {
   render(<FactTable facts={{ ...PRICES, bedrooms: 0, parkingSpaces: 0, yearlyCosts: 0 }} />)
   expect(rows()).toEqual([
     ['Bedrooms', '0'],
@@ -72,7 +72,7 @@ test('what is not given has no row, zero is a fact, and without an area nothing 
   expect(screen.queryByRole('group', { name: 'Units' })).not.toBeInTheDocument()
 })
 
-test('a listing without facts and features has neither heading', () => {
+test('shows neither heading without facts and features', () => {
   const { container } = render(
     <>
       <FactTable facts={PRICES} />
@@ -83,7 +83,7 @@ test('a listing without facts and features has neither heading', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-test('features stand in their groups, in the order of the list; an unknown one is not shown', () => {
+test('shows features by group in the order of the list, without unknown ones', () => {
   render(<FeatureGroups features={['well', 'fireplace', 'garden', 'moat']} />)
   const headings = screen.getAllByRole('heading', { level: 3 })
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Interior', 'Exterior'])

@@ -1,6 +1,6 @@
 import { FEATURE_GROUPS } from '@/lib/domain/facts'
 
-/** The features of a listing under the names of their groups; a group without one is left out, and so is all of it. */
+/** The features of a listing by group; without empty groups, and nothing if there are none. */
 export function FeatureGroups({ features = [] }: { features?: readonly string[] }) {
   const given = new Set(features)
   const groups = FEATURE_GROUPS.map(({ group, features: all }) => ({

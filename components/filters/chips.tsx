@@ -7,20 +7,20 @@ import { chipsOf, type Filters, NO_FILTERS } from './filter-text'
 
 type ChipsProps = {
   filters: Filters
-  /** The address of the search with these filters. */
+  /** The URL of the search with these filters. */
   hrefOf: (filters: Filters) => string
   onApply: (filters: Filters) => void
-  /** Takes the focus when the last chip goes. */
+  /** Receives the focus when the last chip is removed. */
   onEmpty: () => void
 }
 
-/** Each filter that is set, with a link that takes it away, and one that takes away all. Nothing where none is set. */
+/** Each active filter with a link that removes it, and one that removes all. Nothing without filters. */
 export function Chips({ filters, hrefOf, onApply, onEmpty }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
 
-  // A chip that goes hands the focus on before it is gone, so that it never falls to the top of the page.
+  // A removed chip moves the focus on first, so that it does not jump to the top of the page.
   const remove = (i: number) => {
     const links = list.current?.querySelectorAll('a')
     if (chips.length === 1) onEmpty()

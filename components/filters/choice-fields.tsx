@@ -5,7 +5,7 @@ import { Checkbox } from '../ui/checkbox'
 import { splitNames } from './draft'
 import { type FieldProps } from './field-props'
 
-/** The text of a list with a name put in or taken out, in the list's own order. */
+/** The list with a name added or removed, in the list's own order. */
 const toggled = (all: readonly string[], text: string | undefined, name: string, isIn: boolean): string => {
   const given = new Set(splitNames(text))
   if (isIn) given.add(name)
@@ -15,7 +15,7 @@ const toggled = (all: readonly string[], text: string | undefined, name: string,
 
 const BOX = 'has-checked:font-[550]'
 
-/** Which types of home are meant; any where none is chosen. */
+/** The types of home; any if none is chosen. */
 export function TypeField({ draft, change }: FieldProps) {
   const chosen = splitNames(draft.type)
   return (
@@ -38,7 +38,7 @@ export function TypeField({ draft, change }: FieldProps) {
   )
 }
 
-/** Which features a home must have, in their groups. */
+/** The required features, by group. */
 export function FeaturesField({ draft, change }: FieldProps) {
   const chosen = splitNames(draft.features)
   return (

@@ -1,6 +1,6 @@
 import { withChange, draftOf, draftErrors, filtersIn } from './draft'
 
-test('a draft begins as what is set, and comes back as it', () => {
+test('a draft starts with the active filters, and converts back', () => {
   const filters = {
     minPrice: 300_000,
     type: ['house', 'cabin'],
@@ -18,11 +18,11 @@ test('a draft begins as what is set, and comes back as it', () => {
   expect(filtersIn(draftOf(filters))).toEqual(filters)
 })
 
-test('a blank text takes a filter away', () => {
+test('a blank text removes a filter', () => {
   expect(withChange({ minPrice: '1', bedrooms: '2' }, { minPrice: '' })).toEqual({ bedrooms: '2' })
 })
 
-test('a typed amount may have its signs', () => {
+test('a typed amount may contain signs', () => {
   expect(filtersIn({ minPrice: '$300,000', maxPrice: '600 000' })).toEqual({
     minPrice: 300_000,
     maxPrice: 600_000,
@@ -30,7 +30,7 @@ test('a typed amount may have its signs', () => {
   })
 })
 
-test('of a minimum above its maximum both are wrong, unless one of them says something else', () => {
+test('reports both ends of an inverted range, unless one has another error', () => {
   const fault = 'The minimum price is above the maximum price.'
   expect(draftErrors({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
     minPrice: fault,
@@ -48,10 +48,10 @@ test.each([
   ['minPrice', '9'.repeat(40), /^Use a price/],
   ['maxArea', 'NaN', /^Use an area in m²/],
   ['builtSince', '50', /^Use a year/],
-] as const)('of %s "%s" the message says what to use', (name, text, message) => {
+] as const)('for %s "%s" the message says what to use', (name, text, message) => {
   expect(draftErrors({ [name]: text })[name]).toMatch(message)
 })
 
-test('nothing is said of what can be read', () => {
+test('reports nothing for valid texts', () => {
   expect(draftErrors({ minPrice: '$1,250,000', builtSince: '1950', type: 'house' })).toEqual({})
 })

@@ -2,13 +2,13 @@ import { FILTER_TEXTS, rangeErrors, readFilters, writeFilters } from '@/lib/doma
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { type Filters } from './filter-text'
 
-/** Filters as they are being typed and chosen: the texts of an address. What is blank is left out. */
+/** Filters while they are edited: texts as in the URL. Blank ones are omitted. */
 export type Draft = Partial<Record<FilterName | 'verified', string>>
 
-/** Changes some of a draft; a blank text takes a filter away. */
+/** Changes parts of a draft; a blank text removes a filter. */
 export type ChangeDraft = (change: Draft) => void
 
-/** The draft of filters that are set. */
+/** The draft of the active filters. */
 export const draftOf = (filters: Filters): Draft => ({
   ...Object.fromEntries(writeFilters(filters)),
   ...(filters.verified && { verified: 'true' }),
@@ -18,7 +18,7 @@ export const draftOf = (filters: Filters): Draft => ({
 export const withChange = (draft: Draft, change: Draft): Draft =>
   Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, text]) => text !== ''))
 
-/** What is said of each text that is none, and of both ends of a range whose minimum is above its maximum. */
+/** The errors of invalid texts, and of both ends of an inverted range. */
 export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
   const faults = FILTER_NAMES.flatMap((name) => {
     const text = draft[name]
@@ -31,11 +31,11 @@ export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
   return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(faults) }
 }
 
-/** The filters that a draft sets. */
+/** The filters of a draft. */
 export const filtersIn = ({ verified, ...texts }: Draft): Filters => ({
   ...readFilters(texts),
   verified: verified === 'true',
 })
 
-/** The names that a text holds with commas between them. */
+/** The names in a comma-separated text. */
 export const splitNames = (text: string | undefined): string[] => (text ? text.split(',') : [])

@@ -1,10 +1,10 @@
 import { type FilterName } from '@/lib/domain/listing-filters'
 import { type ChangeDraft, type Draft } from './draft'
 
-/** What each field of the filters is given. */
+/** The props of every filter field. */
 export type FieldProps = {
   draft: Draft
   change: ChangeDraft
-  /** What is said of texts that are none. */
+  /** The errors of invalid texts. */
   faults: Partial<Record<FilterName, string>>
 }

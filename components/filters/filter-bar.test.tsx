@@ -11,14 +11,14 @@ const pagesRouter = {} as NextRouter
 
 const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
 
-// jsdom lays nothing out: the popover's and the slider's measures stay as they are.
+// jsdom has no layout: the sizes of the popover and the slider are constant.
 global.ResizeObserver = class {
   observe = jest.fn()
   unobserve = jest.fn()
   disconnect = jest.fn()
 }
 
-/** Answers each count with what `count` says of its address; gives what was asked. */
+/** Answers each count with the result of `count` for its URL; returns the requested URLs. */
 function counting(count: (address: string) => number | null, relation = 'eq'): string[] {
   const asked: string[] = []
   global.fetch = jest.fn(async (address: string) => {
@@ -57,7 +57,7 @@ const open = async (name: RegExp) => {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a filter of the bar is chosen, counted and applied, beside what is typed and set already', async () => {
+test('a filter of the bar is chosen, counted and applied, along with what is typed and active', async () => {
   const asked = counting((address) => (address.includes('bedrooms=2') ? 12 : 40))
   const { went } = show({ location: 'Bend', type: ['house'], view: 'map', show: 48 })
   fireEvent.change(screen.getByLabelText('Search by location'), { target: { value: 'Boise' } })
@@ -87,7 +87,7 @@ test.each([
   expect(await dialog.findByRole('button', { name: words })).toBeVisible()
 })
 
-test('a count that is late and of other filters is not shown', async () => {
+test('a late count of other filters is ignored', async () => {
   const answers: ((total: number) => void)[] = []
   global.fetch = jest.fn(
     () =>
@@ -106,7 +106,7 @@ test('a count that is late and of other filters is not shown', async () => {
   expect(dialog.queryByRole('button', { name: 'Show 77 homes' })).toBeNull()
 })
 
-test('prices are typed with their signs; one that is none is said, and nothing is applied', async () => {
+test('prices may be typed with signs; an invalid one is reported and not applied', async () => {
   counting(() => 5)
   const { went } = show()
   const dialog = await open(/^Price/)
@@ -133,7 +133,7 @@ test('prices are typed with their signs; one that is none is said, and nothing i
   expect(went()).toEqual(['/properties?minPrice=300000&maxPrice=600000'])
 })
 
-test('the handles of the line choose a price, and none at its ends', async () => {
+test("the slider's handles choose a price, and none at its ends", async () => {
   counting(() => 5)
   const { went } = show({ minPrice: 25_000 })
   const dialog = await open(/^Price/)
@@ -150,7 +150,7 @@ test('the handles of the line choose a price, and none at its ends', async () =>
   expect(went()).toEqual(['/properties?maxPrice=975000'])
 })
 
-test('a handle leaves the other end as it was typed, also beyond the line', async () => {
+test('a handle keeps the other end as typed, even beyond the slider', async () => {
   counting(() => 5)
   const { went } = show({ minPrice: 600_000, maxPrice: 1_500_000 })
   const dialog = await open(/^Price/)
@@ -168,7 +168,7 @@ test('a handle leaves the other end as it was typed, also beyond the line', asyn
   expect(went()).toEqual(['/properties?minPrice=610500&maxPrice=975000'])
 })
 
-test('a minimum above the maximum is said of both, once neither is being typed, and nothing is applied', async () => {
+test('a minimum above the maximum is reported for both once neither is being typed, and not applied', async () => {
   const asked = counting(() => 5)
   const { went } = show({ minPrice: 400_000 })
   const dialog = await open(/^Price/)
@@ -189,7 +189,7 @@ test('a minimum above the maximum is said of both, once neither is being typed, 
   expect(went()).toEqual(['/properties?minPrice=400000&maxPrice=500000'])
 })
 
-test('the line puts ends right that are the wrong way round', async () => {
+test('the slider swaps inverted ends', async () => {
   counting(() => 5)
   const { went } = show({})
   const dialog = await open(/^Price/)
@@ -204,7 +204,7 @@ test('the line puts ends right that are the wrong way round', async () => {
   expect(went()).toEqual(['/properties?minPrice=325000&maxPrice=800000'])
 })
 
-test('all filters in one form: what each is called in the address', async () => {
+test('the sheet is a form with all filters under their URL names', async () => {
   counting(() => 5)
   document.documentElement.dataset.units = 'metric'
   const { went } = show({ area: undefined, verified: true })
@@ -229,7 +229,7 @@ test('all filters in one form: what each is called in the address', async () => 
   ])
 })
 
-test('areas in square feet are searched for in square metres', async () => {
+test('areas in square feet are searched in square metres', async () => {
   counting(() => 5)
   document.documentElement.dataset.units = 'imperial'
   const { went } = show({ minLot: 500 })
@@ -241,7 +241,7 @@ test('areas in square feet are searched for in square metres', async () => {
   expect(went()).toEqual(['/properties?minArea=139.4&minLot=500'])
 })
 
-test('Clear all of the sheet keeps the location and the order', async () => {
+test('Clear all in the sheet keeps the location and the order', async () => {
   counting(() => 5)
   const { went } = show({ location: 'Bend', sort: 'newest', bedrooms: 2, verified: true })
   await open(/ilters/)
@@ -249,7 +249,7 @@ test('Clear all of the sheet keeps the location and the order', async () => {
   expect(went()).toEqual(['/properties?location=Bend&sort=newest'])
 })
 
-test('what is left without applying changes nothing, and gives the focus back', async () => {
+test('closing without applying changes nothing, and returns the focus', async () => {
   counting(() => 5)
   const { went } = show()
   const button = screen.getByRole('button', { name: /^Beds/ })
@@ -262,7 +262,7 @@ test('what is left without applying changes nothing, and gives the focus back', 
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('the buttons say what is set, and how much of it others say', () => {
+test('the buttons show the active filters, and how many others show', () => {
   show({
     minPrice: 300_000,
     maxPrice: 600_000,
@@ -278,7 +278,7 @@ test('the buttons say what is set, and how much of it others say', () => {
   expect(screen.getByRole('button', { name: /ilters/ })).toHaveTextContent(/More filters.*, 1 set/)
 })
 
-test('without JavaScript the buttons lead to the form of all filters, with what is set', () => {
+test('without JavaScript the buttons lead to the form of all filters, with the active ones', () => {
   show({ location: 'Bend', minPrice: 300_000, features: ['garden', 'pool'], verified: true, sort: 'newest' })
   const form = screen.getByRole<HTMLFormElement>('search')
   const button = screen.getByRole('button', { name: /^Price/ })
@@ -320,7 +320,7 @@ test('that form keeps what was chosen on the map', () => {
   expect(Object.keys(sent({}))).not.toEqual(expect.arrayContaining(['area']))
 })
 
-test('a chip takes its filter away and hands the focus on, the last one to the search', async () => {
+test('a chip removes its filter and moves the focus on, the last one to the search', async () => {
   const { went, arrive } = show({ bedrooms: 2, features: ['pool'] })
   const chips = within(screen.getByRole('list', { name: 'Filters in use' }))
   expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual([

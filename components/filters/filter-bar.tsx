@@ -10,14 +10,14 @@ import { DimensionLine } from '../ui/dimension-line'
 import { chipsOf, type Filters, filterText, shortTypeText } from './filter-text'
 import { type PanelName } from './panels'
 
-// What opens comes to the browser when it is about to be opened.
+// Popovers and the sheet are loaded when they are about to be opened.
 const loadPanels = () => import('./panels')
 
 type FilterBarProps = {
   filters: Filters
-  /** What is typed beside them, when something is opened. */
+  /** The text being typed in the search when something is opened. */
   location: () => string
-  /** The form that the buttons send where there is no JavaScript: it leads to the form of all filters. */
+  /** The form that the buttons submit without JavaScript, which leads to the form of all filters. */
   form: string
   onApply: (filters: Filters) => void
 }
@@ -39,7 +39,7 @@ const BUTTONS = [
   className: string
 }[]
 
-/** A button for each of the filters that most people set, where there is room, and one for all of them. */
+/** A button for each common filter, if there is room, and one for all filters. */
 export function FilterBar({ filters, location, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
   const { part: panels, prepare, want } = useLazyPart(loadPanels, 'Failed to load the filters')
@@ -99,7 +99,7 @@ export function FilterBar({ filters, location, form, onApply }: FilterBarProps) 
   )
 }
 
-/** The filters that no button of the bar shows. */
+/** The filters without a button in the bar. */
 const beyondTheBar = (filters: Filters): Filters => {
   const shown: readonly FilterName[] = BUTTONS.flatMap(({ of }) => [...of])
   const rest = FILTER_NAMES.filter((name) => !shown.includes(name)).map((name) => [name, filters[name]])
@@ -127,17 +127,20 @@ function SetCount({ count, className }: { count: number; className: string }) {
 type FilterSlotProps = Pick<ComponentProps<'button'>, 'form' | 'children' | 'className'> & {
   isOpen: boolean
   isSet: boolean
-  /** Whether it counts as set on small screens, where it stands for all others too. */
+  /** Whether it counts as active on small screens, where it stands for all others too. */
   isSetWhereSmall?: boolean
   onToggle: () => void
-  /** The pointer or the focus has come to the button. */
+  /** Called on hover or focus of the button. */
   onNear: () => void
   panel: (opener: RefObject<HTMLButtonElement | null>) => ReactNode
 }
 
 const SET = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
 
-/** A button with what it opens. Without JavaScript it sends the search's form, whose answer is the form of all filters. */
+/**
+ * A button with its popover. Without JavaScript it submits the search's form, which leads to the form of all
+ * filters.
+ */
 function FilterSlot({
   form,
   isOpen,

@@ -13,7 +13,7 @@ import { type FieldProps } from './field-props'
 import { PriceField } from './price-field'
 import { Steps } from './steps'
 
-/** How many days back "Listed since" offers. */
+/** The choices of "Listed since", in days. */
 const DAYS = [
   ['1', 'Last day'],
   ['3', 'Last 3 days'],
@@ -23,14 +23,14 @@ const DAYS = [
   ['90', 'Last 90 days'],
 ] as const
 
-/** What becomes of homes on which an offer is accepted (D72). */
+/** Whether to include homes under offer (D72). */
 const UNDER_OFFER = [
   ['', 'Show them'],
   ['false', 'Hide them'],
   ['true', 'Only these'],
 ] as const
 
-/** All filters, one under the other. Native controls by their names in the address, so that a plain form sends them. */
+/** All filters in a column. Native controls with their URL names, so that a plain form submits them. */
 export function FilterFields(props: FieldProps) {
   const { draft, change, faults } = props
   const lotFault = useId()

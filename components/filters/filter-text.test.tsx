@@ -24,15 +24,15 @@ test.each<[ListingFilters, string[]]>([
   [{ underOffer: true }, ['Under offer']],
   [{ bounds: { west: 0, south: 0, east: 1, north: 1 } }, ['Shown on the map']],
   [{ area: [] }, ['Drawn area']],
-])('%j has chips %j', (filters, words) => {
+])('%j has the chips %j', (filters, words) => {
   expect(said(filters)).toEqual(words)
 })
 
-test('verified ones only is a chip like the others', () => {
+test('verified only is a chip like the others', () => {
   expect(said({ bedrooms: 2 }, true)).toEqual(['2+ bedrooms', 'Verified only'])
 })
 
-test('each chip leaves what the others say, and takes both ends of a range', () => {
+test('a chip removes its filter, with both ends of a range, and keeps the others', () => {
   const filters = { minPrice: 1, maxPrice: 2, features: ['garden', 'pool'], verified: true } as const
   expect(chipsOf(filters).map(({ without }) => without)).toEqual([
     { features: ['garden', 'pool'], verified: true },
@@ -47,6 +47,6 @@ test('each chip leaves what the others say, and takes both ends of a range', () 
 test.each([
   [['cabin', 'house', 'villa'], 'House + 2'],
   [['land'], 'Land'],
-] as const)('%j is short for %s', (types, words) => {
+] as const)('%j is shortened to %s', (types, words) => {
   expect(shortTypeText(types)).toBe(words)
 })

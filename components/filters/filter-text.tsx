@@ -6,12 +6,12 @@ import { UNDER_OFFER_LABEL } from '@/lib/domain/property'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { Area } from '../units/area'
 
-/** The filters, and whether verified listings alone are looked for. */
+/** The filters, and whether only verified listings are searched. */
 export type Filters = ListingFilters & { verified: boolean }
 
 export const NO_FILTERS: Filters = { verified: false }
 
-/** What a search is loosened by: a filter, verified ones only, or the location. */
+/** A part of a search that can be removed: a filter, verified only, or the location. */
 export type SearchPart = FilterName | 'verified' | 'location'
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
@@ -19,7 +19,7 @@ const allOf = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const inOrder = (types: readonly PropertyType[]) => PROPERTY_TYPES.filter((type) => types.includes(type))
 
-/** The words of the types in one: "House, townhouse or cabin". */
+/** The chosen types as text: "House, townhouse or cabin". */
 const typeWords = (types: readonly PropertyType[]): string => {
   const words = anyOf.format(inOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()))
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -37,7 +37,7 @@ function between<T>(from: T | undefined, to: T | undefined, show: (end: T) => Re
 
 const area = (value: number) => <Area value={value} />
 
-/** How each filter reads; the second end of a range is said with the first where both are set. */
+/** The text of each filter; the first end of a range includes the second if both are set. */
 const WORDS: {
   [Name in FilterName]: (value: NonNullable<ListingFilters[Name]>, all: ListingFilters) => ReactNode
 } = {
@@ -59,16 +59,16 @@ const WORDS: {
   area: () => 'Drawn area',
 }
 
-/** One filter in words, as a chip says it. */
+/** The text of one filter, for its chip. */
 export function filterText<Name extends FilterName>(name: Name, filters: ListingFilters): ReactNode {
   const value = filters[name]
   return value === undefined ? null : WORDS[name](value, filters)
 }
 
-/** What a chip says and what is left without it. */
+/** The text of a chip, and the filters without it. */
 export type Chip = { key: string; label: ReactNode; without: Filters }
 
-/** Filters whose two ends are one chip. */
+/** Filters whose two ends share a chip. */
 const SECOND_ENDS = { maxPrice: 'minPrice', maxArea: 'minArea' } as const satisfies Partial<
   Record<FilterName, FilterName>
 >
@@ -76,7 +76,7 @@ const SECOND_ENDS = { maxPrice: 'minPrice', maxArea: 'minArea' } as const satisf
 const isSaidAlready = (name: FilterName, filters: ListingFilters): boolean =>
   name in SECOND_ENDS && filters[SECOND_ENDS[name as keyof typeof SECOND_ENDS]] !== undefined
 
-/** The filters without these; each other value as it was. */
+/** The filters without these; other values stay. */
 export function withoutFilters(filters: Filters, ...names: readonly SearchPart[]): Filters {
   const rest = Object.entries(filters).filter(([name]) => !names.some((gone) => gone === name))
   return { verified: false, ...(Object.fromEntries(rest) as ListingFilters) }
@@ -87,7 +87,7 @@ const ends = (name: FilterName): FilterName[] => {
   return second === undefined ? [name] : [name, second as FilterName]
 }
 
-/** A chip for each filter that is set, a feature each its own. */
+/** A chip for each active filter, and for each feature. */
 export function chipsOf(filters: Filters): Chip[] {
   const set = FILTER_NAMES.filter((name) => filters[name] !== undefined && !isSaidAlready(name, filters))
   const chips = set.flatMap((name): Chip[] => {
@@ -111,7 +111,7 @@ export function chipsOf(filters: Filters): Chip[] {
     : chips
 }
 
-/** What the button of the types says: "House + 2". */
+/** The label of the types button: "House + 2". */
 export function shortTypeText(types: readonly PropertyType[]): string {
   const [first, ...rest] = inOrder(types)
   if (!first) return ''

@@ -12,7 +12,7 @@ import { NO_FILTERS } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 import { useDraft } from './use-draft'
 
-/** All filters as a page of its own, for browsers without JavaScript: a plain form that leads back to the list. */
+/** All filters as a page, for browsers without JavaScript: a plain form that leads back to the list. */
 export function FiltersForm({ query }: { query: ExploreQuery }) {
   const { draft, change, faults } = useDraft(filtersOfQuery(query))
   const list = { ...query, view: 'list' as const }
@@ -29,7 +29,7 @@ export function FiltersForm({ query }: { query: ExploreQuery }) {
           />
         </Field>
         <FilterFields draft={draft} change={change} faults={faults} />
-        {/* What is chosen on the map stays: no field here shows it. */}
+        {/* Keeps what was chosen on the map, which has no field here. */}
         {(['bounds', 'area'] as const).map(
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
         )}

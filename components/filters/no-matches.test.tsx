@@ -14,7 +14,7 @@ const query: ExploreQuery = {
   features: ['garden', 'pool'],
 }
 
-test('says which filter to leave out and how many homes that brings, each as a link', () => {
+test('links each filter to remove, with the number of homes that shows', () => {
   render(
     <NoMatches
       query={query}
@@ -53,13 +53,13 @@ test('says which filter to leave out and how many homes that brings, each as a l
   )
 })
 
-test('where no single one is enough, says so and leaves all', () => {
+test('says so if no single one is enough, and links to removing all', () => {
   render(<NoMatches query={query} loosen={[]} />)
   expect(screen.getByText(/Removing a single filter does not help either/)).toBeVisible()
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('one filter alone is the one to leave', () => {
+test('links to removing the only filter', () => {
   render(
     <NoMatches
       query={{

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 
-/** What leaving one of them out would bring. */
+/** How many homes removing one of them would show. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
@@ -27,21 +27,21 @@ const loosened = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
 
 const labelOf = (query: ExploreQuery, name: SearchPart) => {
   if (name === 'location') return `“${query.location}”`
-  // Alone, since the other end of a range stays.
+  // Only this end; the other end of a range stays.
   return name === 'verified' ? 'Verified only' : filterText(name, { [name]: query[name] })
 }
 
 type NothingMeetsProps = {
   query: ExploreQuery
-  /** What brings homes, the most first. */
+  /** The removals that show homes, the most first. */
   loosen: readonly RelaxedSearch[]
 }
 
-/** No home meets all filters: which one to leave out, and how many homes that brings. */
+/** No home matches all filters: which ones to remove, and how many homes that shows. */
 export function NoMatches({ query, loosen }: NothingMeetsProps) {
   const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
   return (
-    // Sized by its own width: beside the map it has half of the screen.
+    // Sized by a container query: beside the map it has half of the screen.
     <div className="@container">
       <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:pt-8 @2xl:grid-cols-[5fr_8fr]">
         <div className="grid justify-items-start">

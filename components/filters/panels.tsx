@@ -14,12 +14,12 @@ import { PriceField } from './price-field'
 import { type Count, useCount } from './use-count'
 import { useDraft } from './use-draft'
 
-/** The filters that have a button of their own in the bar. */
+/** The filters with a button in the bar. */
 export type PanelName = 'price' | 'type' | 'bedrooms' | 'bathrooms'
 
 type PanelProps = {
   filters: Filters
-  /** What is looked for beside them. */
+  /** The rest of the search. */
   location: string
   onApply: (filters: Filters) => void
   onClose: () => void
@@ -34,7 +34,7 @@ const TITLES: Record<PanelName, string> = {
   bathrooms: 'Bathrooms',
 }
 
-/** What takes each of them away. */
+/** The changes that remove them. */
 const BLANK: Record<PanelName, Draft> = {
   price: { minPrice: '', maxPrice: '' },
   type: { type: '' },
@@ -42,23 +42,23 @@ const BLANK: Record<PanelName, Draft> = {
   bathrooms: { bathrooms: '' },
 }
 
-/** "Show 128 homes"; "Show homes" where it is not known how many there are. */
+/** "Show 128 homes", or "Show homes" if the number is unknown. */
 export function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
   return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
 }
 
-/** Applies unless something that was typed is none: then the focus goes there. */
+/** Applies the filters, unless a typed text is invalid: then it focuses that. */
 const applying = (isFaulty: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
-  // React hands events on along its own tree, in which the search's form may be above.
+  // React bubbles events through its own tree, which may contain the search's form.
   event.stopPropagation()
   if (isFaulty) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   else apply()
 }
 
-/** One filter under its button. */
+/** One filter below its button. */
 export function FilterPopover({
   name,
   filters,
@@ -117,7 +117,7 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 
 const SHEET_FORM = 'filters'
 
-/** All filters at once. */
+/** All filters. */
 export function FilterSheet({ filters, location, onApply, onClose, opener }: PanelProps) {
   const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
   const count = useCount(location, chosen)

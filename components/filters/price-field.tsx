@@ -8,7 +8,7 @@ import { MoneyInput } from '../ui/money-input'
 import { type FieldProps } from './field-props'
 import { RangeField } from './range-field'
 
-/** The line's end, beyond which there is no limit, and its steps; major units. */
+/** The end of the slider, which means no limit, and its steps; major units. */
 const END = 1_000_000
 const STEP = 25_000
 
@@ -23,7 +23,7 @@ function priceIn(text: string | undefined): number | undefined {
   return 'value' in found ? found.value : undefined
 }
 
-/** The lowest and the highest price: on a line with two handles, and typed. */
+/** The lowest and the highest price: by a slider with two handles, and typed. */
 export function PriceField({ draft, change, faults }: FieldProps) {
   const input = (name: PriceName, label: string, faultId: string | undefined) => (
     <MoneyInput
@@ -59,12 +59,12 @@ export function PriceField({ draft, change, faults }: FieldProps) {
   )
 }
 
-/** The asked prices as a dimension line that is drawn by hand; without JavaScript the two inputs say it. */
+/** The price range as a draggable dimension line; without JavaScript only the two inputs. */
 function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const min = Math.min(priceIn(draft.minPrice) ?? 0, END)
   const max = Math.min(priceIn(draft.maxPrice) ?? END, END)
   const [from, to] = [Math.min(min, max), Math.max(min, max)]
-  /** Only the end that moved: the other one may be typed beyond the line. Ends the wrong way round are both put right. */
+  /** Only the moved end, because the other one may be typed beyond the slider. Inverted ends are swapped. */
   const move = ([low = 0, high = END]: number[]) => {
     const isTurned = min > max
     change({
@@ -80,7 +80,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         <span className="text-subtle">to</span>
         <span>{to >= END ? 'any' : formatPrice(to)}</span>
       </p>
-      {/* Half a handle wider than the line at either end, so that a handle's middle can stand on the end. */}
+      {/* Half a handle wider than the line at both ends, so that a handle's centre can be at the end. */}
       <Slider.Root
         value={[from, to]}
         max={END}

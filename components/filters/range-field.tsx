@@ -5,18 +5,19 @@ import { type FilterName } from '@/lib/domain/listing-filters'
 import { DimensionLine } from '../ui/dimension-line'
 
 type RangeFieldProps = {
-  /** The two inputs, given the id of what is said of them. */
+  /** The two inputs, with the id of their error. */
   from: (faultId: string | undefined) => ReactNode
   to: (faultId: string | undefined) => ReactNode
   faults: Partial<Record<FilterName, string>>
-  /** The names of the two ends. */
+  /** The labels of the two ends. */
   ends: readonly [FilterName, FilterName]
 }
 
-/** Two ends of a range side by side, the dimension line between them, and what is wrong with them under them. */
+/** Two ends of a range side by side, with a dimension line between them and their error below. */
 export function RangeField({ from, to, faults: all, ends: [first, second] }: RangeFieldProps) {
   const id = useId()
-  // While one is typed that nothing is said of, nothing is: "1." is on its way to "1.2m" (D165), and "6" to "600,000".
+  // While one without an error is being typed no error is shown: "1." may become "1.2m" (D165), and "6"
+  // "600,000".
   const [isTyping, setTyping] = useState(false)
   const faults = isTyping ? {} : all
   const fault = faults[first] ?? faults[second]

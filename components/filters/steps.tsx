@@ -2,7 +2,7 @@ import { cn } from '../ui/cn'
 
 type StepsProps = {
   name: string
-  /** What is at least so many; stands in a legend where there is no heading beside it. */
+  /** The label, in a legend if there is no heading. */
   label: string
   /** The minimums to choose from, as URL values. */
   steps: readonly string[]
@@ -10,9 +10,9 @@ type StepsProps = {
   onChange: (value: string) => void
 }
 
-/** "Any", "1+", "2+" … in a row: native radio buttons, so that they work in a plain form and by arrow keys. */
+/** "Any", "1+", "2+" … in a row: native radio buttons, which work in a plain form and by arrow keys. */
 export function Steps({ name, label, steps, value = '', onChange }: StepsProps) {
-  // What an address asks for beyond the steps is one of them as long as it is asked for.
+  // A value in the URL that is not a step is shown as one while it is active.
   const all = value === '' || steps.includes(value) ? steps : [...steps, value]
   return (
     <fieldset>

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { rangeErrors, writeFilters } from '@/lib/domain/filter-texts'
 import { type Filters } from './filter-text'
 
-/** How many homes a search finds; with `isMore` there are more than `total`. */
+/** How many homes a search finds; more than `total` if `isMore`. */
 export type Count = { total: number; isMore: boolean }
 
-/** How long choosing must rest before it is counted, in milliseconds. */
+/** The pause after the last change before counting, in milliseconds. */
 const REST = 300
 
-/** The address that counts: one listing of the list, whose headers say how many there are. */
+/** The URL that counts: one listing of the list, whose headers contain the total. */
 function countAddress(location: string, filters: Filters): string {
   const query = new URLSearchParams({
     ...(location.trim() !== '' && { location: location.trim() }),
@@ -27,8 +27,8 @@ async function count(address: string, signal: AbortSignal): Promise<Count | null
 }
 
 /**
- * How many homes these filters find, asked again when choosing rests; `null` until it is known, and where it cannot be
- * known. One question at a time: a new one ends the one before.
+ * How many homes these filters find, requested after a pause; `null` until it is known, or if the request
+ * fails. A new request aborts the previous one.
  */
 export function useCount(location: string, filters: Filters): Count | null {
   const address = countAddress(location, filters)

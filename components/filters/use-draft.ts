@@ -5,7 +5,7 @@ import { withChange, type Draft, draftOf, draftErrors, filtersIn } from './draft
 import { type FieldProps } from './field-props'
 import { type Filters } from './filter-text'
 
-/** Filters that are being chosen, which begin as those that are set. */
+/** Filters being edited, which start as the active ones. */
 export function useDraft(filters: Filters): FieldProps & { filters: Filters; isFaulty: boolean } {
   const [draft, setDraft] = useState<Draft>(() => draftOf(filters))
   const faults = draftErrors(draft)

@@ -4,7 +4,10 @@ import { pluralNoun } from '@/lib/domain/pluralize'
 import { daysSince } from '@/lib/domain/listing-marks'
 import { useToday } from '../properties/use-today'
 
-/** "61 days on the market", by the reader's day: the page around it may be kept for many. Nothing until that is known. */
+/**
+ * "61 days on the market", by the reader's date, because the page may be cached for days. Nothing until that
+ * is known.
+ */
 export function DaysListed({ listedAt }: { listedAt: string }) {
   const today = useToday()
   if (today === null) return null

@@ -15,7 +15,7 @@ const HISTORY: HistoryEntryDto[] = [
   { at: at(1), field: 'maxPrice', from: null, to: 510_000 },
 ]
 
-it('tells each change with its day, the latest first, and draws the prices', () => {
+it('lists each change with its date, newest first, and draws the prices', () => {
   render(<PriceHistory property={PROPERTY} history={HISTORY} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Jan 5, 2025Price reduced$420,000 to $485,000−$25,000',
@@ -33,7 +33,7 @@ it.each([
   [0, 'Listed today'],
   [1, '1 day on the market'],
   [61, '61 days on the market'],
-])('of a home listed %i days ago it says: %s', (days, words) => {
+])('a home listed %i days ago shows: %s', (days, words) => {
   const listedAt = new Date(Date.now() - days * 86_400_000).toISOString()
   const { container } = render(<PriceHistory property={{ ...PROPERTY, listedAt }} history={HISTORY} />)
   expect(container).toHaveTextContent(words)
@@ -44,12 +44,12 @@ it.each([
   [2, 4, '2 pictures added'],
   [2, 1, '1 picture removed'],
   [4, 4, 'Pictures changed'],
-])('of %i pictures and then %i it says: %s', (from, to, words) => {
+])('a change from %i pictures to %i shows: %s', (from, to, words) => {
   render(<PriceHistory property={PROPERTY} history={[{ at: at(4), field: 'pictures', from, to }]} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)
 })
 
-it('draws nothing of prices that never changed, and counts no days of a sold one', () => {
+it('draws no prices that never changed, and counts no days of a sold home', () => {
   render(<PriceHistory property={{ ...PROPERTY, sold: true }} history={HISTORY.slice(3)} />)
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
   expect(screen.queryByText('on the market', { exact: false })).not.toBeInTheDocument()
@@ -58,12 +58,12 @@ it('draws nothing of prices that never changed, and counts no days of a sold one
 it.each([
   [485_000, 'Jan 6, 2025Sold$485,000'],
   [null, 'Jan 6, 2025Sold'],
-])('tells a sale, with its price where the reader may know it: %j', (to, text) => {
+])('shows a sale, with its price if the reader may know it: %j', (to, text) => {
   render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'sold', from: null, to }]} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(text)
 })
 
-it('shows that a change sent it back for verification, and that a verdict ended that', () => {
+it('shows that a change required another verification, and that it is done', () => {
   const history: HistoryEntryDto[] = [
     { at: at(7), field: 'status', from: 'pending', to: 'verified' },
     { at: at(6), field: 'status', from: 'verified', to: 'pending' },
@@ -75,17 +75,17 @@ it('shows that a change sent it back for verification, and that a verdict ended 
   ])
 })
 
-it('tells that pictures are others where there are as many', () => {
+it('shows that pictures were replaced if their number is the same', () => {
   render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'pictures', from: 3, to: 3 }]} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Jan 6, 2025Pictures changed')
 })
 
-it('is not there for a listing without a history', () => {
+it('is omitted for a listing without a history', () => {
   const { container } = render(<PriceHistory property={PROPERTY} history={[]} />)
   expect(container).toBeEmptyDOMElement()
 })
 
-it('shows what changed since a reader saved a listing, and nothing if nothing did', () => {
+it('shows what changed since a reader saved a listing, or nothing', () => {
   const saved = { at: at(1), minPrice: 420_000, maxPrice: 510_000 }
   const { container, rerender } = render(<SinceSaved saved={saved} property={PROPERTY} />)
   expect(container).toHaveTextContent('Since you saved it on Jan 1, 2025Maximum $25,000 lower')

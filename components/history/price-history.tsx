@@ -21,11 +21,11 @@ import { PriceSteps } from './price-steps'
 
 type PriceHistoryProps = {
   property: { minPrice: number; maxPrice: number; listedAt: string; sold: boolean }
-  /** The latest first. */
+  /** Newest first. */
   history: readonly HistoryEntryDto[]
 }
 
-/** What became of a listing since it was listed (D149); nothing for one that has no history. */
+/** The history of a listing (D149); nothing if it has none. */
 export function PriceHistory({ property, history }: PriceHistoryProps) {
   const { rows, steps } = readHistory(history, { min: property.minPrice, max: property.maxPrice })
   if (rows.length === 0) return null
@@ -54,7 +54,7 @@ function picturesWords(added: number): string {
   return `${pluralize(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
 }
 
-/** What a line says, with its sign. */
+/** A line's text with its sign. */
 function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
   switch (row.kind) {
     case 'listed':

@@ -8,16 +8,16 @@ const WIDTH = 840
 const HEIGHT = 216
 const TOP = 28
 const BASE = 176
-/** So much of the width belongs to the prices that hold now, however new they are. */
+/** The share of the width for the current prices, however new they are. */
 const LAST = 0.22
-/** Two labels closer than this would stand in each other. */
+/** Labels closer than this would overlap. */
 const APART = 96
 
 const END = 'fill-text text-2xs font-semibold numbers'
 const LABEL = 'fill-muted text-2xs numbers'
 
 /**
- * The price range from its first day on as a band that steps at every change. The list after it says the same in words.
+ * The price range over time as a band with a step at every change. The list after it has the same as text.
  * There are at least two steps. Prices in major units.
  */
 export function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {

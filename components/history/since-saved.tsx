@@ -12,7 +12,7 @@ const WORDS: Record<ChangeSinceSaved, string> = {
 
 type Since = {
   saved: SavedAt | null | undefined
-  /** The prices as they are, in major units. */
+  /** The current prices, in major units. */
   property: { minPrice: number; maxPrice: number }
 }
 

@@ -12,7 +12,7 @@ const review: ReviewCard = {
   photoURL: 'https://pictures.test/amelia.jpg',
 }
 
-test('without reviews it says so', () => {
+test('says that there are no reviews', () => {
   render(<CustomerReviews reviews={[]} />)
   expect(screen.getByText('No reviews yet')).toBeVisible()
   expect(screen.getByText('Customer reviews will appear here once submitted')).toBeVisible()
@@ -29,7 +29,7 @@ test('a review shows its picture, writer, text, stars, listing and date', () => 
   expect(screen.getByText('Jan 5, 2025')).toHaveAttribute('datetime', review.createdAt)
 })
 
-test('a picture that does not load gives way to the initials', () => {
+test('replaces a picture that does not load by the initials', () => {
   const { container } = render(<CustomerReviews reviews={[review]} />)
   const picture = container.querySelector('img')
   expect(picture).toHaveAttribute('src', review.photoURL)

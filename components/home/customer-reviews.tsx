@@ -12,7 +12,7 @@ export type ReviewCard = Pick<
   '_id' | 'review' | 'rating' | 'boughtHere' | 'createdAt' | 'propertyTitle' | 'reviewerName' | 'photoURL'
 >
 
-/** Customers Reviews: the newest ones side by side, or that there are none yet. */
+/** Customers Reviews: the newest ones side by side, or a message that there are none yet. */
 export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
   return (
     <section aria-labelledby="reviews" className="container-page pt-section">

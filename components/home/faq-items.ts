@@ -43,7 +43,7 @@ export const faqItems: readonly FaqItem[] = [
   },
 ]
 
-/** The questions of a category whose question or answer contains the text; case does not matter. */
+/** The questions of a category whose question or answer contains the text, in any case. */
 export function filterFaq(items: readonly FaqItem[], category: FaqCategory, search: string): FaqItem[] {
   const wanted = search.trim().toLowerCase()
   return items.filter(

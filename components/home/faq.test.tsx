@@ -13,7 +13,7 @@ beforeEach(() => {
   render(<Faq items={faqItems} />)
 })
 
-test('six questions, all closed, and a count on each category', () => {
+test('shows six closed questions, and a count for each category', () => {
   expect(questions()).toHaveLength(6)
   expect(openQuestions()).toHaveLength(0)
   const shown = within(screen.getByRole('group', { name: 'Categories' })).getAllByRole('button')
@@ -26,12 +26,12 @@ test('six questions, all closed, and a count on each category', () => {
   ])
 })
 
-test('the questions come one after the other, 0.05 s apart', () => {
+test('animates the questions one after the other, 0.05 s apart', () => {
   const delays = screen.getAllByRole('listitem').map(({ style }) => style.animationDelay)
   expect(delays).toEqual(['0ms', '50ms', '100ms', '150ms', '200ms', '250ms'])
 })
 
-test('one answer is open at a time, and a second click closes it', () => {
+test('opens one answer at a time, and closes it at a second click', () => {
   const offer = screen.getByRole('button', { name: 'How do I make an offer on a property?' })
   const cost = screen.getByRole('button', { name: 'What does it cost to buy through Keystead?' })
   fireEvent.click(offer)
@@ -48,12 +48,12 @@ test.each([
   ['How long does it take to become an agent?', /apply in your profile/],
   ['What does it cost to buy through Keystead?', /Keystead does not charge it today/],
   ['Can I see what my home is worth?', /There is no AI valuation tool on this site yet/],
-])('%s: what there is, beside what the copy names (D33)', (question, truth) => {
+])('%s: the answer mentions what exists, besides what the copy names (D33)', (question, truth) => {
   fireEvent.click(screen.getByRole('button', { name: question }))
   expect(screen.getByText(truth)).toBeVisible()
 })
 
-test('a category narrows the list and says so', () => {
+test('filters by category and says so', () => {
   fireEvent.click(category('Payments'))
   expect(questions()).toHaveLength(2)
   expect(category('Payments').closest('button')).toHaveAttribute('aria-pressed', 'true')
@@ -61,14 +61,14 @@ test('a category narrows the list and says so', () => {
   expect(screen.getByRole('status')).toHaveTextContent('2 questions')
 })
 
-test('the search looks in questions and answers, whatever the case', () => {
+test('searches questions and answers in any case', () => {
   search('VERIFIED MARK')
   expect(questions().map((button) => button.textContent)).toEqual(['What does the Verified mark mean?'])
   search('american express')
   expect(questions().map((button) => button.textContent)).toEqual(['How do I pay for an accepted offer?'])
 })
 
-test('category and search together may find nothing', () => {
+test('may find nothing by category and search together', () => {
   fireEvent.click(category('Valuation'))
   search('license')
   expect(questions()).toHaveLength(0)

@@ -13,8 +13,8 @@ const STAGGER_MS = 50
 const countOf = (items: readonly FaqItem[], category: FaqCategory) => filterFaq(items, category, '').length
 
 /**
- * Frequently Asked Questions: a category and a search narrow the list, one answer is open
- * at a time. `aside` stands under the categories.
+ * Frequently Asked Questions, filtered by a category and a search, with one answer open at a time. `aside` is
+ * below the categories.
  */
 export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: ReactNode }) {
   const [category, setCategory] = useState<FaqCategory>('All')

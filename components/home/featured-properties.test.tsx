@@ -19,7 +19,7 @@ const teaser = (n: number, changes: Partial<PropertyTeaserDto> = {}): PropertyTe
   ...changes,
 })
 
-test('each card shows its listing, the badge, the fixed rating, the agent and the way to it', () => {
+test('each card shows its listing, the badge, the fixed rating, the agent and the link', () => {
   const agentImage = 'https://pictures.test/theo.jpg'
   render(<FeaturedProperties properties={[1, 2, 3, 4].map((n) => teaser(n, { agentImage }))} />)
   const cards = screen.getAllByRole('article')
@@ -48,19 +48,19 @@ test('each card shows its listing, the badge, the fixed rating, the agent and th
 test.each([
   ['verified', 'Verified'],
   ['pending', 'Not Verified'],
-] as const)('a %s listing says "%s", on the large card and on a small one', (status, words) => {
+] as const)('marks a %s listing "%s", on the large card and on a small one', (status, words) => {
   render(<FeaturedProperties properties={[teaser(1, { status }), teaser(2, { status })]} />)
   for (const card of screen.getAllByRole('article'))
     expect(within(card).getByText(words, { exact: true })).toBeVisible()
 })
 
-test('without listings it says so', () => {
+test('says that there are no listings', () => {
   render(<FeaturedProperties properties={[]} />)
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeVisible()
 })
 
-test('a featured listing under offer says so, large and small (D72)', () => {
+test('marks a featured listing under offer, large and small (D72)', () => {
   render(
     <FeaturedProperties properties={[1, 2, 3].map((n) => teaser(n, n < 3 ? { underOffer: true } : {}))} />,
   )

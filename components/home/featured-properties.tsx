@@ -13,10 +13,10 @@ import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 import { SectionHead } from './section-head'
 
-/** The rating that a featured card shows, always (D93). */
+/** The constant rating on featured cards (D93). */
 const SHOWN_RATING = 5
 
-/** Featured Properties: one large card and up to three beside each other under it. */
+/** Featured Properties: one large card and up to three side by side below it. */
 export function FeaturedProperties({ properties }: { properties: PropertyTeaserDto[] }) {
   const [lead, ...others] = properties
   return (
@@ -61,7 +61,7 @@ const FeaturedBadge = () => (
   </Badge>
 )
 
-/** The card's one link; it covers the whole card, so that a click anywhere follows it. */
+/** The card's only link, which covers the whole card. */
 function DetailsLink({ property, className }: { property: PropertyTeaserDto; className?: string }) {
   return (
     <Link

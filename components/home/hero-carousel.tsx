@@ -7,14 +7,14 @@ import { useDeferredPart } from '../browser/use-deferred-part'
 import { SLIDE_MS } from './slide-ms'
 import { useSlideshow } from './use-slideshow'
 
-// What moves the slides is no part of the first screen.
+// The carousel's code is not part of the first screen.
 const loadSlideshow = async () => (await import('./slideshow')).default
 
 const CONTROL =
   'hover:bg-on-picture/16 grid size-10 place-items-center rounded-md focus-visible:outline-on-picture'
 
 type HeroCarouselProps = {
-  /** What each slide is called, in their order. */
+  /** The names of the slides, in order. */
   titles: readonly string[]
   /** Shown on every slide, between its text and its buttons. */
   search: ReactNode
@@ -22,7 +22,7 @@ type HeroCarouselProps = {
   children: ReactNode
 }
 
-/** The slides one at a time, and under them the way to each and the pause. */
+/** The slides one at a time, and below them their dots and the pause. */
 export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
   const { part: Slideshow } = useDeferredPart(loadSlideshow, isLoaded)
@@ -95,7 +95,7 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   )
 }
 
-/** True once the page has all that it needs at first. */
+/** True once the page has loaded what it needs first. */
 function useIsLoaded(): boolean {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
@@ -121,7 +121,7 @@ const StepButton = ({ label, icon: Icon, onClick }: StepButtonProps) => (
 type PagerButtonProps = {
   number: number
   title: string
-  /** Of the current one: it waits for the carousel, it runs, or it stands. */
+  /** The current slide's state: waiting for the carousel, running, or paused. */
   state: 'other' | 'waiting' | 'running' | 'standing'
   onClick: () => void
 }

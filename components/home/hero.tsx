@@ -6,7 +6,7 @@ import { HeroCarousel } from './hero-carousel'
 import { HeroSearch } from './hero-search'
 import { type Slide, slides } from './slides'
 
-/** The opening pictures: 70 % of the viewport's height, five seconds each. */
+/** The hero: 70 % of the viewport's height, five seconds for each slide. */
 export function Hero() {
   return (
     <HeroCarousel titles={slides.map(({ title }) => title)} search={<HeroSearch />}>
@@ -17,7 +17,7 @@ export function Hero() {
   )
 }
 
-/** A picture that is not shown does not load: the later slides' wait until the first screen has come. */
+/** Hidden pictures do not load: those of later slides wait until the first screen has loaded. */
 function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const Title = isFirst ? 'h1' : 'h2'
   return (
@@ -27,7 +27,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
         alt={slide.alt}
         fill
         sizes="100vw"
-        // The few pixels as they are: stretched they are blurred enough, and Next's filter over them is drawn slowly.
+        // The few pixels as they are: scaling blurs them enough, and Next's blur filter is slow.
         placeholder={slide.image.blurDataURL as `data:image/${string}`}
         preload={isFirst}
         {...(!isFirst && { fetchPriority: 'low' })}

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 
-/** A section's title, and the way to the whole of what it shows a part of. */
+/** A section's title, and the link to the whole list. */
 export function SectionHead({
   id,
   title,

@@ -1,2 +1,2 @@
-/** How long a slide stands, in milliseconds (D92). */
+/** How long a slide is shown, in milliseconds (D92). */
 export const SLIDE_MS = 5_000

@@ -8,15 +8,15 @@ import { SLIDE_MS } from './slide-ms'
 export type CarouselApi = NonNullable<UseEmblaCarouselType[1]>
 
 type SlideshowProps = {
-  /** What the slides lie in. */
+  /** The container of the slides. */
   viewport: RefObject<HTMLElement | null>
-  /** Takes the carousel once it can be driven. */
+  /** Receives the carousel once it can move. */
   onReady: (embla: CarouselApi) => void
 }
 
 /**
- * Makes a looping carousel of the slides. Whether it plays is the caller's to decide: the plugin's own rules would
- * start it again after a pause.
+ * Makes a looping carousel of the slides. The caller decides whether it plays: the plugin's own rules would
+ * restart it after a pause.
  */
 export default function Slideshow({ viewport, onReady }: SlideshowProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, duration: 20 }, [

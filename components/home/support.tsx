@@ -5,7 +5,7 @@ import { ContactSupport } from '../support/contact-support'
 import { type SendSupportMessage } from '../support/support-dialog'
 import { Button } from '../ui/button'
 
-/** Need Help?: how to reach a person by telephone. */
+/** Need Help?: the telephone number. */
 export function NeedHelp() {
   return (
     <div className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5">
@@ -23,7 +23,7 @@ export function NeedHelp() {
   )
 }
 
-/** Still have questions?: the ways to support. */
+/** Still have questions?: the ways to contact support. */
 export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
   return (
     <div className="mt-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">

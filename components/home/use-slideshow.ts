@@ -17,9 +17,9 @@ const useReducedMotion = () =>
   )
 
 /**
- * The state of a carousel that goes on by itself, unless the pointer or the focus is in it, the person has paused it
- * (for good), or prefers less motion (D41). Nothing moves before the carousel is given to `drive`; what was
- * asked for last until then is done at once.
+ * The state of a carousel that advances by itself, unless it is hovered or focused, the person has paused it
+ * (permanently), or prefers reduced motion (D41). Nothing moves before the carousel is passed to `drive`; the
+ * last request until then is performed at once.
  */
 export function useSlideshow() {
   const reduced = useReducedMotion()
@@ -58,9 +58,9 @@ export function useSlideshow() {
     /** It can move. */
     isReady: embla !== undefined,
     current,
-    /** The person has not stopped it. */
+    /** The person has not paused it. */
     wanted,
-    /** It moves at this moment. */
+    /** It is moving now. */
     playing,
     reduced,
     toggle: () => setPaused(!paused),

@@ -5,7 +5,7 @@ import { NoticeBell } from '../notices/notice-bell'
 import { Button } from '../ui/button'
 import { LogOutForm, type LogOutFormProps } from './log-out-form'
 
-/** Without JavaScript, the account area comes in a frame, so that the page around it stays the same for everyone. */
+/** Without JavaScript the account area is in a frame, so that the page is the same for everyone. */
 export const AccountFrame = () => (
   <noscript className="noscript:contents">
     <iframe
@@ -18,10 +18,10 @@ export const AccountFrame = () => (
 
 type AccountFrameContentProps = Pick<ReaderDto, 'account' | 'notices'> & LogOutFormProps
 
-/** What the frame shows: Login, or the reader's name, the way to the notices and Logout. */
+/** The content of the frame: Login, or the reader's name, the link to the notices and Logout. */
 export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameContentProps) => (
   <div className="flex h-12 items-center justify-end gap-2 px-1 text-sm">
-    {/* Links and the form are the page's, not the frame's. */}
+    {/* Links and the form target the page, not the frame. */}
     <base target="_top" />
     {account ? (
       <>

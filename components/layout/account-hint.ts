@@ -1,12 +1,15 @@
 import { withStorage } from '../browser/storage'
 
-/** Whether the last page of this browser had somebody signed in; says nothing about whom. */
+/** Whether somebody was signed in on the last page of this browser; not who. */
 const HINT_KEY = 'account'
 
-/** Runs before the first paint, so that the header keeps room for what will most likely stand there. */
+/** Runs before the first paint, so that the header reserves the room that it will probably need. */
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
 
-/** Remembers it for the next page. Without storage the header only moves a little when it learns who is there. */
+/**
+ * Remembers that for the next page. Without storage the header shifts slightly when it learns who is signed
+ * in.
+ */
 export function rememberSignedIn(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.account = 'in'
   else delete document.documentElement.dataset.account

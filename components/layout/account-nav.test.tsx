@@ -11,13 +11,13 @@ test.each(['loading', 'signed-out'] as const)('%s: Login, and no Logout', (state
   expect(logout()).toBeNull()
 })
 
-test("a person's photo stands in place of the initials", () => {
+test("shows a person's photo instead of the initials", () => {
   const image = 'https://pictures.test/nora.jpg'
   const { container } = render(<AccountNav account={{ state: 'signed-in', name: 'Nora Whitfield', image }} />)
   expect(container.querySelector('img')).toHaveAttribute('src', image)
 })
 
-test('signed in: the person and Logout, no Login', () => {
+test('shows a signed-in person and Logout, without Login', () => {
   render(<AccountNav account={{ state: 'signed-in', name: 'Nora Whitfield', image: null }} />)
   expect(screen.getByRole('img', { name: 'Signed in as Nora Whitfield' })).toHaveTextContent('NW')
   expect(screen.getByRole('link', { name: 'Your dashboard' })).toHaveAttribute('href', '/dashboard')

@@ -8,9 +8,9 @@ import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
 /**
- * The part of the header that depends on the reader: Login, or the way to the notices, the person's picture and Logout.
- * Until the answer is there Login stands in its place, which is also what a page
- * without JavaScript keeps; where somebody was signed in before, their room is kept free instead.
+ * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture
+ * and Logout. Until the reader is known it shows Login, which also stays on a page without JavaScript; if
+ * somebody was signed in before, it reserves their room instead.
  */
 export function AccountNav({ account }: { account: Account }) {
   if (account.state === 'signed-in') {

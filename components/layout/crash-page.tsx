@@ -9,9 +9,9 @@ import { RetryButton } from '../ui/retry-button'
 import { MessagePage } from './message-page'
 import { applySavedTheme } from './theme'
 
-/** What an error boundary shows: calm words and a way on, never the error itself. */
+/** The page of an error boundary: a message and links, never the error itself. */
 export function CrashPage({ error, retry }: PageError) {
-  // Where the server could not draw the page at all, React draws it here, without running the layout's script.
+  // If the server could not render the page at all, React renders it here, without the layout's script.
   useLayoutEffect(applySavedTheme, [])
   return (
     <MessagePage
@@ -20,7 +20,7 @@ export function CrashPage({ error, retry }: PageError) {
       actions={
         <>
           <RetryButton retry={retry} />
-          {/* A page of its own, loaded again: what failed here may be what moves between pages. */}
+          {/* Full navigations, because client-side navigation itself may have failed. */}
           <a href={paths.home} className={buttonStyles({ variant: 'ghost' })}>
             Back to Home
           </a>

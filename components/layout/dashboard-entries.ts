@@ -27,9 +27,9 @@ export type DashboardEntry = {
   href: string
   label: string
   icon: LucideIcon
-  /** What is counted beside it: some of the new notices, the pending decisions, or open offers. */
+  /** The count beside it: some of the new notices, the pending decisions, or open offers. */
   counts?: keyof NoticeCounts
-  /** The pages below its address are other entries' pages. */
+  /** Pages below its path belong to other entries. */
   isExact?: true
 }
 
@@ -69,7 +69,7 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
   ],
 }
 
-/** What stands under a person's name in the dashboard. */
+/** The text below a person's name in the dashboard. */
 export const ROLE_BADGES: Record<DashboardRole, string> = {
   user: 'Registered User',
   agent: 'Professional Agent',

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-/** The title of a dashboard page, with a line under it. */
+/** The title of a dashboard page, with a line below it. */
 export function DashboardHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6 grid gap-2">

@@ -29,6 +29,6 @@ test.each([
   ['/dashboard/user/bought?status=open', [['Your offers', 'page']]],
   ['/dashboard/user/bought?status=bought', [['Property Bought', 'page']]],
   ['/dashboard/notices/6b0190e1bd60d50ba14dd9e6', [['Notifications', 'true']]],
-])('at %s one entry at most is marked', (address, marked) => {
+])('marks at most one entry at %s', (address, marked) => {
   expect(currentAt(address)).toEqual(marked)
 })

@@ -12,11 +12,11 @@ import { DASHBOARD_ENTRIES, type DashboardEntry } from './dashboard-entries'
 type Entries = {
   role: DashboardRole
   onFollow?: () => void
-  /** Leaves room for the parts of a long page below its entry. */
+  /** Leaves room below its entry for the sections of a long page. */
   hasSlot?: boolean
 }
 
-/** Where a long page puts the list of its parts, in the sidebar below its entry. */
+/** The place for a long page's list of sections, in the sidebar below its entry. */
 export const SECTIONS_SLOT = 'dashboard-sections'
 
 /** The meaning of an entry's count, for screen readers. */
@@ -49,7 +49,7 @@ function currentEntry<One extends Entry>(
   return named ?? leading.find(({ href }) => !href.includes('?'))
 }
 
-/** The links of the role's area; the one of this page is marked, and how much is new at each is counted. */
+/** The links of the role's area, with the number of new notices at each; the current one is marked. */
 export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
   const pathname = usePathname()
   const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
@@ -82,8 +82,8 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
 }
 
 /**
- * The same links behind a bar that names this page, for small screens. A native
- * disclosure, so that it opens before JavaScript arrives.
+ * The same links in a bar with the current page's name, for small screens. A native disclosure, which works
+ * before JavaScript loads.
  */
 export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
   const pathname = usePathname()

@@ -9,12 +9,12 @@ type DashboardShellProps = {
   children: ReactNode
 }
 
-/** A dashboard page beside its area's sidebar; under 900 px the sidebar is a menu above the page. */
+/** A dashboard page with its area's sidebar; under 900 px the sidebar is a menu above the page. */
 export function DashboardShell({ person: { name, image, role }, children }: DashboardShellProps) {
   return (
     <div className="container-page flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-[clamp(2rem,3.5vw,3.5rem)]">
       <aside aria-label="Your dashboard" className="border-r border-border max-md:hidden print:hidden">
-        {/* Higher than the screen it scrolls by itself, or its last links could not be reached. */}
+        {/* Scrolls by itself if it is higher than the screen, or its last links could not be reached. */}
         <div className="top-nav -ml-1 grid grid-cols-1 content-start gap-6 py-8 pr-5 pl-1 tall:sticky tall:max-h-[calc(100dvh-var(--nav-h))] tall:overflow-y-auto">
           <div className="flex items-center gap-3 px-3 text-sm">
             <Avatar name={name} src={image} size="md" />

@@ -10,7 +10,7 @@ beforeEach(async () => {
   window.fetch = request as typeof fetch
   window.matchMedia = () =>
     ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }) as never
-  // next-auth reports its own failures to the server this way.
+  // next-auth logs its own errors to the server this way.
   navigator.sendBeacon = () => true
   render(
     <>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await screen.findByRole('alertdialog')
 })
 
-test('it asks first, with the safe answer focused', async () => {
+test('asks first, with the safe button focused', async () => {
   const dialog = screen.getByRole('alertdialog', { name: 'Do you want to log out?' })
   expect(dialog).toBeVisible()
   expect(dialog.querySelector('svg.lucide-circle-question-mark')).toBeVisible()
@@ -30,13 +30,13 @@ test('it asks first, with the safe answer focused', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
 })
 
-test('No leaves everything as it is', () => {
+test('changes nothing after No', () => {
   fireEvent.click(screen.getByRole('button', { name: 'No' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(request).not.toHaveBeenCalled()
 })
 
-test('a failure is said, and the dialog goes', async () => {
+test('shows an error, and closes the dialog', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation()
   request.mockRejectedValue(new TypeError('Failed to fetch'))
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }))

@@ -6,7 +6,7 @@ import { useLazyPart } from '../browser/use-lazy-part'
 
 const loadLogoutDialog = async () => (await import('./logout-dialog')).default
 
-/** Logout with its question, whose code comes when it is wanted: few visits press it. */
+/** Logout with a confirmation, whose code loads on demand, because few readers use it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const { part: LogoutDialog, prepare, want } = useLazyPart(loadLogoutDialog, 'Logout failed')

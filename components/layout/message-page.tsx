@@ -3,7 +3,7 @@ import { type ReactNode } from 'react'
 
 type MessagePageProps = { icon: LucideIcon; title: string; children: ReactNode; actions: ReactNode }
 
-/** A page that has one thing to say: that something is missing, or went wrong, and the way on. */
+/** A page with one message: what is missing or went wrong, and links. */
 export function MessagePage({ icon: Icon, title, children, actions }: MessagePageProps) {
   return (
     <div className="container-page grid min-h-[60vh] content-center justify-items-center gap-5 py-24 text-center">

@@ -8,6 +8,6 @@ export const NAV_LINKS = [
   { href: paths.dashboard, label: 'Dashboard' },
 ] as const
 
-/** True if the page lies at the link or below it; the home page only at itself. */
+/** True if the page is the link's target or below it; for the home page only the page itself. */
 export const isCurrent = (pathname: string, href: string): boolean =>
   href === paths.home ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)

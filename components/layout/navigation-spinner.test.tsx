@@ -8,7 +8,7 @@ jest.mock('next/navigation', () => ({ usePathname: () => '/' }))
 
 let arrive: (page: string) => void
 
-/** Navigates as the router does: tells so, and waits for the page, in one transition. */
+/** Navigates like the router: notifies and waits for the page, in one transition. */
 function Router({ href }: { href: string }) {
   const [page, setPage] = useState<Promise<string> | string>('home')
   const go = () =>
@@ -43,7 +43,7 @@ const spinner = () => screen.queryByText('Loading…')
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('shown after 150 ms, until the page is there', async () => {
+test('appears after 150 ms, until the page has loaded', async () => {
   await start('/about')
   await wait(149)
   expect(spinner()).toBeNull()
@@ -56,7 +56,7 @@ test('shown after 150 ms, until the page is there', async () => {
   expect(spinner()).toBeNull()
 })
 
-test('shown too for a link that is clicked as soon as it stands, before the other effects have run', async () => {
+test('appears for a link that is clicked as soon as it is rendered, before other effects have run', async () => {
   function QuickReader() {
     useLayoutEffect(() => link().click(), [])
     return null
@@ -66,7 +66,7 @@ test('shown too for a link that is clicked as soon as it stands, before the othe
   expect(spinner()).toBeVisible()
 })
 
-test('a page that comes sooner comes without it', async () => {
+test('does not appear for a page that loads sooner', async () => {
   await start('/about')
   await wait(100)
   await act(async () => arrive('about'))
@@ -75,7 +75,7 @@ test('a page that comes sooner comes without it', async () => {
 })
 
 test.each(['/?sort=price-low-high', '#faq', 'http://localhost/?a=b'])(
-  'a change within the page, to %s, has none',
+  'does not appear for a change within the page, to %s',
   async (href) => {
     await start(href)
     await wait(60_000)

@@ -5,16 +5,16 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useOptimistic, useState } from 'react'
 import { useNavigationStart } from './use-navigation-start'
 
-/** A page that comes sooner than this, in milliseconds, comes without a spinner. */
+/** A page that loads sooner than this, in milliseconds, shows no spinner. */
 const SPINNER_DELAY_MS = 150
 
 /**
- * The full-screen spinner while the router loads another page (D82). A change of the query alone
- * is not one: lists show their own progress and keep the old rows.
+ * The full-screen spinner while the router loads another page (D82). Not for a change of only the query:
+ * lists show their own progress and keep the old rows.
  */
 export function NavigationSpinner() {
   const pathname = usePathname()
-  // Set within the router's transition, so React takes it back when that is over, wherever it led.
+  // Set within the router's transition, so React resets it when that ends, wherever it led.
   const [isLeaving, setIsLeaving] = useOptimistic(false)
 
   useNavigationStart((href) => {

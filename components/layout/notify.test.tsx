@@ -15,7 +15,7 @@ test.each([
   ['Failed to add to wishlist', SIGNED_OUT],
   [SIGNED_OUT, undefined],
 ])(
-  'a refusal for want of a session, %s, leads to the login and stays until that is read (D160)',
+  'a rejection because there is no session, %s, links to the login and stays until it is read (D160)',
   (title, description) => {
     render(<Toaster />)
     act(() => notify.error('heart', title, { description, action: { label: 'Retry', onClick: jest.fn() } }))
@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('any other refusal offers what its caller has', () => {
+test("any other rejection shows its caller's action", () => {
   render(<Toaster />)
   act(() =>
     notify.error('heart', 'Failed', { description: 'Why', action: { label: 'Retry', onClick: jest.fn() } }),

@@ -4,20 +4,20 @@ import { signInHref } from '../ui/action'
 import { TOAST_MS } from './toast-ms'
 
 type Refusal = {
-  /** Why. */
+  /** The reason. */
   description?: string
   action?: { label: string; onClick: () => void }
 }
 
-/** Leads to the login and back to this page; by a full navigation, so that nothing that was drawn for the person stays. */
+/** Leads to the login and back to this page, by full navigations, so that nothing personal stays. */
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
 /**
- * The one way to raise a toast. What is said under an id takes the place of what stood there, with its description and
- * its button.
+ * The function that shows all toasts. A message with an id replaces the previous one with that id, including
+ * its description and button.
  */
 export const notify = {
-  /** Stays until something else is said under the id. */
+  /** Stays until another message with the id replaces it. */
   loading: (id: string, title: string): void =>
     void toast.loading(title, { id, description: undefined, action: undefined }),
   success: (id: string, title: string): void =>
@@ -30,7 +30,10 @@ export const notify = {
   /** A message that is neither a success nor an error. */
   message: (id: string, title: string): void =>
     void toast(title, { id, duration: TOAST_MS.plain, description: undefined, action: undefined }),
-  /** A refusal because nobody is signed in stays longer, and leads to the login whatever else it offers (D160). */
+  /**
+   * A rejection because nobody is signed in stays longer, and links to the login instead of its action
+   * (D160).
+   */
   error: (id: string, title: string, { description, action }: Refusal = {}): void => {
     const isSignedOut = title === SIGNED_OUT || description === SIGNED_OUT
     toast.error(title, {

@@ -23,9 +23,9 @@ const go = (href: string, type: NavigationType) =>
     rerender(<ScrollToTop />)
   })
 
-test('not on the first page, which the browser scrolls', () => expect(scrollTo).not.toHaveBeenCalled())
+test('not on the first page, where the browser scrolls', () => expect(scrollTo).not.toHaveBeenCalled())
 
-test.each(['push', 'replace'] as const)('%s of another path', async (type) => {
+test.each(['push', 'replace'] as const)('%s to another path', async (type) => {
   await go('/about', type)
   expect(scrollTo.mock.calls).toEqual([[0, 0]])
 })
@@ -35,20 +35,20 @@ test('not for another query of the same path', async () => {
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('not where the address names a place in the page', async () => {
+test('not if the URL names a place in the page', async () => {
   window.location.hash = '#faq'
   await go('/about#faq', 'push')
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('not on the way back, but on the next way forward', async () => {
+test('not going back, but on the next navigation', async () => {
   await go('/about', 'traverse')
   expect(scrollTo).not.toHaveBeenCalled()
   await go('/properties', 'push')
   expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
-test('a way back within the page does not keep the next page from its top', async () => {
+test('after going back within the page, the next page starts at the top', async () => {
   await go('/?sort=price-low-high', 'traverse')
   await go('/about', 'push')
   expect(scrollTo).toHaveBeenCalledTimes(1)

@@ -6,8 +6,8 @@ import { type NavigationType } from './navigation-start'
 import { useNavigationStart } from './use-navigation-start'
 
 /**
- * Shows every page from its top; the router alone leaves the window where it is while the
- * new page's first element is in sight. Back and forward stay with the browser, which knows where the reader was.
+ * Shows every page from its top; the router alone does not scroll while the new page's first element is
+ * visible. Back and forward are left to the browser, which restores the position.
  */
 export function ScrollToTop() {
   const pathname = usePathname()

@@ -4,7 +4,7 @@ jest.mock('./notify', () => {
   throw new Error('Failed to load chunk')
 })
 
-test('where what raises toasts cannot be fetched, nothing is said and nothing else fails for it (D161)', async () => {
+test("shows nothing, and fails nothing else, if the toasts' code cannot be loaded (D161)", async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation()
   const speak = jest.fn()
   await expect(showToast(speak)).resolves.toBeUndefined()

@@ -1,8 +1,11 @@
 import { type notify } from './notify'
 
-/** What raises toasts, fetched soon after the page by the toast area: lists of cards are drawn without it. */
+/**
+ * The toasts' code, which the toast area loads shortly after the page: lists of cards are rendered without
+ * it.
+ */
 export const loadNotify = async () => (await import('./notify')).notify
 
-/** Raises a toast. Where what raises it cannot be fetched nothing is said, and nothing else fails for it. */
+/** Shows a toast. If its code cannot be loaded nothing is shown, and nothing else fails. */
 export const showToast = (speak: (toasts: typeof notify) => void): Promise<void> =>
   loadNotify().then(speak, (error: unknown) => console.warn(error))

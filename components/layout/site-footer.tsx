@@ -91,7 +91,7 @@ function SiteFooter() {
   )
 }
 
-/** The footer of the dashboards, and of sign-in (in the middle): the copyright line and the terms alone. */
+/** The footer of the dashboards, and of sign-in (centred): only the copyright line and the terms. */
 export function SlimFooter({ bordered = false }: { bordered?: boolean }) {
   return (
     <footer className={bordered ? 'border-t border-border print:hidden' : 'print:hidden'}>
@@ -109,7 +109,7 @@ export function SlimFooter({ bordered = false }: { bordered?: boolean }) {
 }
 
 /**
- * The footer of the public pages. It is one element, not one for each place: every page's data holds the page of unknown
- * addresses as well, and React sends what it has already sent as a reference.
+ * The footer of the public pages. One element for all, because every page's data includes the 404 page, and
+ * React sends a repeated element as a reference.
  */
 export const siteFooter = <SiteFooter />

@@ -17,7 +17,7 @@ import { SkipLink } from './skip-link'
 import { ThemeToggle } from './theme-toggle'
 import { type Account, useAccount } from './use-account'
 
-/** The sticky navigation: links, theme, and the account area, which is the one part that depends on the reader. */
+/** The sticky navigation: links, theme, and the account area, the only part that depends on the reader. */
 export function SiteHeader() {
   const pathname = usePathname()
   const account = useAccount()
@@ -97,8 +97,8 @@ function MainLinks({ pathname }: { pathname: string }) {
 type NarrowMenuProps = { open: boolean; pathname: string; account: Account; onFollow: () => void }
 
 /**
- * What does not fit beside the logo: the links, and Login or Logout. Lies over the page, which does not move; without
- * scripts nothing could open it, so it stands in the page.
+ * The menu: the links, and Login or Logout, which do not fit beside the logo. An overlay, which does not move
+ * the page; without scripts it is part of the page, because nothing could open it.
  */
 function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
   return (

@@ -1,4 +1,4 @@
-/** The first thing that takes the focus on a page: past the header. */
+/** The first Tab stop of a page, which skips the header. */
 export const SkipLink = () => (
   <a
     href="#main"

@@ -14,13 +14,13 @@ test.each([
   ['light', 'light'],
   ['dark', 'dark'],
   ['blue', 'dark'],
-])('a saved %s is painted %s', (saved, theme) => {
+])('shows a saved %s as %s', (saved, theme) => {
   if (saved !== null) localStorage.setItem(THEME_KEY, saved)
   paint()
   expect(shown()).toBe(theme)
 })
 
-test('a click switches the theme and saves it, another switches back', async () => {
+test('switches and saves the theme at each click', async () => {
   paint()
   render(<ThemeToggle />)
   expect(button()).toHaveAttribute('aria-pressed', 'false')
@@ -33,7 +33,7 @@ test('a click switches the theme and saves it, another switches back', async () 
   expect(localStorage.getItem(THEME_KEY)).toBe('dark')
 })
 
-test('a choice in another tab is followed', async () => {
+test('follows a choice in another tab', async () => {
   paint()
   render(<ThemeToggle />)
   localStorage.setItem(THEME_KEY, 'light')

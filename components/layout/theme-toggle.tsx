@@ -8,7 +8,7 @@ import { applySavedTheme, chooseTheme, type Theme, THEME_KEY } from './theme'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
-/** Watches the document, and the storage for a choice made in another tab. */
+/** Watches the document, and the storage for a choice in another tab. */
 function subscribe(changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === THEME_KEY && applySavedTheme()
   const observer = new MutationObserver(changed)
@@ -23,7 +23,7 @@ function subscribe(changed: () => void): () => void {
 /** Switches between the two themes and remembers the choice. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useSyncExternalStore<Theme>(subscribe, current, () => 'dark')
-  // React draws the whole document of a `notFound()` itself, and then the layout's script does not run.
+  // React renders the whole document of a `notFound()` itself, without running the layout's script.
   useLayoutEffect(applySavedTheme, [])
   return (
     <Button
@@ -34,7 +34,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       aria-pressed={theme === 'light'}
       onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     >
-      {/* Both are in the page and the style shows one, so that the right one is there before React is. */}
+      {/* Both are in the page and CSS shows one, so that it is right before hydration. */}
       <Sun className="light:hidden" aria-hidden />
       <Moon className="dark:hidden" aria-hidden />
     </Button>

@@ -5,7 +5,7 @@ import { TOAST_MS } from './toast-ms'
 import ToastArea from './toast-area'
 
 const pass = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
-/** Time for a toast to leave once it is over. */
+/** The time of a toast's exit animation. */
 const LEAVING = 300
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ test.each([
   ['plain', 4_000, () => toast('Said')],
   ['error', 4_000, () => toast.error('Said')],
   ['success', 2_000, () => toast.success('Said', { duration: TOAST_MS.success })],
-] as const)('a %s toast stays for %d ms', async (_, ms, say) => {
+] as const)('shows a %s toast for %d ms', async (_, ms, say) => {
   act(() => void say())
   await pass(ms - 100)
   expect(screen.getByText('Said')).toBeInTheDocument()
@@ -32,7 +32,7 @@ test.each([
   expect(screen.queryByText('Said')).toBeNull()
 })
 
-test('a loading toast stays until it is replaced', async () => {
+test('shows a loading toast until it is replaced', async () => {
   act(() => void toast.loading('Sending', { id: 'one' }))
   await pass(60_000)
   expect(screen.getByText('Sending')).toBeInTheDocument()
@@ -42,7 +42,7 @@ test('a loading toast stays until it is replaced', async () => {
   expect(screen.getByText('Failed')).toBeInTheDocument()
 })
 
-test('20 are seen at most', async () => {
+test('shows at most 20', async () => {
   act(() => {
     for (let n = 1; n <= 22; n += 1) toast(`Toast ${n}`)
   })

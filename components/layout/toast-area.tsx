@@ -13,7 +13,10 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The toast area: bottom right; at the top on small screens, clear of the bottom bar and of dialogs' buttons. */
+/**
+ * The toast area: bottom right; at the top on small screens, where it does not cover the bottom bar and
+ * dialogs' buttons.
+ */
 export default function ToastArea() {
   const narrow = useSyncExternalStore(
     subscribe,

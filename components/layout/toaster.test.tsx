@@ -13,7 +13,7 @@ test('shows a message that was raised before the toast area loaded', async () =>
   toast('Said early')
   render(<Toaster />)
   expect(screen.queryByText('Said early')).toBeNull()
-  // It fades in.
+  // After its entry animation.
   await waitFor(() => expect(screen.getByText('Said early')).toBeVisible())
 })
 

@@ -5,8 +5,8 @@ import { showStoredToast } from './next-page-toast'
 import { loadNotify } from './show-toast'
 
 /**
- * The area, and with it what raises toasts: a failure is often that nothing more can be fetched. What the page before
- * left to say is said then.
+ * Loads the toast area with the toasts' code early, because failures often mean that nothing more can be
+ * loaded. Then shows the message that the previous page stored.
  */
 const load = async () => {
   const [area] = await Promise.all([import('./toast-area'), loadNotify()])
@@ -15,8 +15,8 @@ const load = async () => {
 }
 
 /**
- * The toast area, a moment after the page has come alive: its code and styles are no part of the first screen. A toast
- * that is raised before is shown when it comes.
+ * The toast area, shortly after hydration: its code and styles are not part of the first screen. Earlier
+ * toasts are shown once it has loaded.
  */
 export function Toaster() {
   const { part: ToastArea } = useDeferredPart(load)

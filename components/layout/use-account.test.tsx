@@ -7,7 +7,7 @@ const Shown = () => {
   return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
 }
 
-/** Answers the reader's calls in order; an error stands for no network. */
+/** Answers the reader's requests in order; an error stands for no network. */
 function answering(...answers: (object | Error)[]) {
   const fetched = jest.fn<Promise<unknown>, []>()
   for (const answer of answers)
@@ -20,7 +20,7 @@ function answering(...answers: (object | Error)[]) {
 const named = (name: string) => ({ account: { id: 'a1', name, image: null }, saved: null, listing: null })
 const change = () => act(async () => accountChanged())
 
-test('a change is seen at once, and no longer once the header is gone', async () => {
+test('shows a change at once, and nothing after the header was removed', async () => {
   const fetched = answering(named('Nora'), named('Nora Weiss'))
   const { unmount } = await act(async () => render(<Shown />))
   expect(screen.getByText('Nora')).toBeVisible()
@@ -31,7 +31,7 @@ test('a change is seen at once, and no longer once the header is gone', async ()
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('what is known stays when the answer does not come; at the beginning that is nobody', async () => {
+test('keeps what is known if a request fails; at first nobody is signed in', async () => {
   answering(named('Nora'), new TypeError('Failed to fetch'))
   const { unmount } = await act(async () => render(<Shown />))
   await change()

@@ -11,10 +11,13 @@ export type Account =
   | { state: 'signed-out' }
   | { state: 'signed-in'; name: string; image: string | null; notices?: ReaderDto['notices'] | undefined }
 
-/** Tells the header that the person has another name or photo now. */
+/** Notifies the header of the person's new name or photo. */
 export const accountChanged = () => requestReader()
 
-/** Who is signed in, asked once per full page load and after `accountChanged`; pages themselves stay the same for everyone. */
+/**
+ * Who is signed in, requested once per full page load and after `accountChanged`; the pages themselves are
+ * the same for everyone.
+ */
 export function useAccount(): Account {
   const { account, isUnreachable } = useReaderAccount()
   const notices = useReaderNotices()

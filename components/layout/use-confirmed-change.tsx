@@ -4,24 +4,26 @@ import { type ReactNode, type RefObject, startTransition, useState, useTransitio
 import { AlertDialog } from '../ui/alert-dialog'
 import { type Change, useChange } from '../browser/use-change'
 
-/** The question before a change. */
+/** The confirmation of a change. */
 export type Confirmation = {
   title: string
   description: ReactNode
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
-  /** The dialog stays, with its button pending, until there is an answer; otherwise it closes at once. */
+  /**
+   * The dialog stays open, with its button pending, until there is a result; by default it closes at once.
+   */
   waits?: boolean
-  /** Says whether what was typed into the question can be sent; if not, the dialog stays as it is. */
+  /** Checks the input of the dialog; if it is invalid, the dialog stays open. */
   isReady?: () => boolean
   children?: ReactNode
 }
 
 /**
- * `useChange` with a question first: `ask` opens a dialog, which makes the change once it is confirmed. Show `dialog`
- * on the page. `fallbackFocus` takes the focus where what opened the dialog is gone. A module of its own, so that
- * what never asks does not load the dialog.
+ * `useChange` with a confirmation: `ask` opens a dialog, which makes the change once it is confirmed. Render
+ * `dialog` on the page. `fallbackFocus` receives the focus if the opener is gone. In its own module, so that
+ * changes without a confirmation do not load the dialog.
  */
 export function useConfirmedChange(fallbackFocus?: RefObject<HTMLElement | null>) {
   const { isChanging, start, make } = useChange()

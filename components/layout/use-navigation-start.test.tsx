@@ -12,7 +12,7 @@ function Listener({ name = 'first' }: { name?: string }) {
 
 beforeEach(() => heard.mockReset())
 
-test('hears a navigation that begins as soon as the links stand, before the other effects have run', () => {
+test('is notified of a navigation that starts as soon as links are rendered, before other effects have run', () => {
   function QuickReader() {
     useLayoutEffect(() => navigationStarted('/about', 'push'), [])
     return null
@@ -26,7 +26,7 @@ test('hears a navigation that begins as soon as the links stand, before the othe
   expect(heard.mock.calls).toEqual([['first', '/about', 'push']])
 })
 
-test('the newest listener is called alone, and none once it has left', () => {
+test('calls only the newest listener, and none after it was removed', () => {
   const { rerender, unmount } = render(<Listener />)
   rerender(<Listener name="second" />)
   navigationStarted('/', 'traverse')

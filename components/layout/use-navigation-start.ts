@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { type NavigationListener, onNavigationStart } from './navigation-start'
 
 /**
- * Calls `listener`, within the router's transition, whenever a navigation begins: as soon as the links stand, since who
- * is quick clicks one before the other effects have run.
+ * Calls `listener`, within the router's transition, whenever a navigation starts: from the time links are
+ * rendered, because a quick click may come before other effects have run.
  */
 export function useNavigationStart(listener: NavigationListener): void {
   const onStart = useEffectEvent(listener)

@@ -14,7 +14,7 @@ const toastOf = async (text: string) => {
   return found as HTMLElement
 }
 
-test('what is said while the last toast goes out stays', async () => {
+test("a message during the previous toast's exit stays", async () => {
   const said = speak()
   act(() => said.error('Payment failed.', 'No answer'))
   const refusal = await toastOf('Payment failed.')
@@ -26,7 +26,7 @@ test('what is said while the last toast goes out stays', async () => {
   expect(await toastOf('Payment successful!')).toHaveAttribute('data-removed', 'false')
 })
 
-test('the next toast takes the place of the one before', async () => {
+test('the next toast replaces the previous one', async () => {
   const said = speak()
   act(() => said.error('Submission Failed', 'Try again.'))
   const refusal = await toastOf('Submission Failed')

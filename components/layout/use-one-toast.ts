@@ -6,8 +6,8 @@ import { notify } from './notify'
 let said = 0
 
 /**
- * Toasts of which the next takes the place of the one before, so that an earlier refusal never stands beside its
- * success. Each is a toast of its own: Sonner loses what is said through one that is on its way out.
+ * Toasts that replace each other, so that an earlier error is not shown next to a success. Each is a new
+ * toast: Sonner loses messages for one that is closing.
  */
 export function useOneToast() {
   const last = useRef<string>(undefined)

@@ -24,7 +24,7 @@ export const LegalLinks = () => (
   </ul>
 )
 
-/** Opens in a tab of its own: what is typed into the form that names it stays. */
+/** Opens in a new tab, so that the input of the form around it is not lost. */
 const BesideForm = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}
@@ -35,7 +35,7 @@ const BesideForm = ({ href, children }: { href: string; children: ReactNode }) =
   </a>
 )
 
-/** What a person agrees to by what they are about to do: "By registering". */
+/** What a person agrees to by an action: "By registering". */
 export const Agreement = ({ by }: { by: string }) => (
   <p className="text-xs text-pretty text-muted">
     {by} you accept the <BesideForm href={paths.terms}>Terms</BesideForm>. The{' '}

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { Agreement } from './legal-links'
 import { LegalPage } from './legal-page'
 
-test('says first that it is an example, then has a way to each section', () => {
+test('says first that it is an example, then links to each section', () => {
   const sections = [
     { id: 'offers', title: 'Offers', body: <p>An offer says that you want to buy.</p> },
     { id: 'fees', title: 'Fees', body: <p>A flat 1% of the price.</p> },
@@ -26,7 +26,7 @@ test('says first that it is an example, then has a way to each section', () => {
 })
 
 test.each(['By registering', 'By paying'])(
-  '%s names the terms and the privacy page, in a tab of their own',
+  '%s names the terms and the privacy page, which open in new tabs',
   (by) => {
     const { container } = render(<Agreement by={by} />)
     expect(container).toHaveTextContent(`${by} you accept the Terms.`)

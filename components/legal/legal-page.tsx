@@ -6,14 +6,14 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 
 type LegalPageProps = {
   title: string
-  /** What the page says, in a line. */
+  /** The summary of the page, in one line. */
   lead: string
   sections: readonly LegalSection[]
 }
 
 /**
- * A page of terms (D170): what it is first, then its sections with a way to each. It says that its text is an example; an
- * operator who has written their own takes that notice away.
+ * A page of terms (D170): its summary, then its sections with links to each. It states that its text is an
+ * example; operators with their own text remove that notice.
  */
 export const LegalPage = ({ title, lead, sections }: LegalPageProps) => (
   <div className="container-page">

@@ -6,12 +6,12 @@ import { useTypedArea } from '@/components/units/use-typed-area'
 
 type AreaInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   ref?: Ref<HTMLInputElement>
-  /** What stands for it in the form: square metres. */
+  /** The form's value: square metres. */
   value: string
   onChange: (squareMetres: string) => void
 }
 
-/** An area, typed in the units that the reader chose; the form has square metres. */
+/** An area, typed in the reader's units; the form has square metres. */
 export function AreaInput({ value, onChange, ...rest }: AreaInputProps) {
   const { units, shown, type } = useTypedArea(value, onChange)
   return (

@@ -94,7 +94,7 @@ async function clear() {
   for (const label of Object.keys(MESSAGES)) await type(label, '')
 }
 
-test('an empty form shows every message at once and focuses its first field', async () => {
+test('shows every message of an empty form at once and focuses its first field', async () => {
   const { update } = show()
   await clear()
   await send()
@@ -106,7 +106,7 @@ test('an empty form shows every message at once and focuses its first field', as
   expect(update).not.toHaveBeenCalled()
 })
 
-test('each message disappears as its field is corrected, and comes back', async () => {
+test('removes each message as its field is corrected, and shows it again', async () => {
   show()
   await clear()
   await send()
@@ -120,7 +120,7 @@ test('each message disappears as its field is corrected, and comes back', async 
 test.each([
   ['500000', '400000'],
   ['400000', '400000'],
-])('from %s to %s is no range; fixing the maximum is enough', async (min, max) => {
+])('rejects the range from %s to %s; correcting the maximum is enough', async (min, max) => {
   const { update } = show()
   await fill()
   await type('Minimum price', min)
@@ -133,7 +133,7 @@ test.each([
   expect(update).not.toHaveBeenCalled()
 })
 
-test('a price is said to be wrong once it is left, and not while it is typed', async () => {
+test('reports a wrong price when the field is left, not while typing', async () => {
   show()
   await fill()
   await type('Title', '')
@@ -147,7 +147,7 @@ test('a price is said to be wrong once it is left, and not while it is typed', a
   expect(field('Minimum price')).toBeValid()
 })
 
-test('what is no price says so, and not that the range is wrong', async () => {
+test('reports an invalid price, not the range', async () => {
   show()
   await fill()
   await type('Maximum price', 'much')
@@ -168,7 +168,7 @@ test('saves only changes; a new cover replaces the first picture and keeps the o
   expect(FakeRequest.all).toHaveLength(1)
 })
 
-test('asks once about a price that is likely a slip', async () => {
+test('asks once about an unlikely price', async () => {
   const { update } = show()
   await type('Minimum price', '420')
   await send()
@@ -180,7 +180,7 @@ test('asks once about a price that is likely a slip', async () => {
   expect(update).toHaveBeenCalledTimes(1)
 })
 
-test('shows how far the upload is, and waits for it when it is submitted', async () => {
+test('shows the progress of the upload, and waits for it on submit', async () => {
   const { update } = show()
   await fill()
   await choose(pictureOf())
@@ -195,7 +195,7 @@ test('shows how far the upload is, and waits for it when it is submitted', async
   await waitFor(() => expect(update).toHaveBeenCalled())
 })
 
-test('the upload is sent as the form that the service reads', async () => {
+test('sends the upload as the form that the service reads', async () => {
   show()
   const file = pictureOf()
   await choose(file)
@@ -205,7 +205,7 @@ test('the upload is sent as the form that the service reads', async () => {
   expect((body?.get('image') as File).name).toBe('house.jpg')
 })
 
-test('a cancelled upload is stopped, and the stored picture stays', async () => {
+test('stops a cancelled upload, and keeps the stored picture', async () => {
   const { changes } = show()
   await choose(pictureOf())
   await click('Cancel upload')
@@ -215,7 +215,7 @@ test('a cancelled upload is stopped, and the stored picture stays', async () => 
   expect(changes()).toEqual({})
 })
 
-test('an uploaded picture that is removed again changes nothing', async () => {
+test('changes nothing if an uploaded picture is removed again', async () => {
   const { changes } = show()
   await choose(pictureOf())
   await answered('done')
@@ -224,7 +224,7 @@ test('an uploaded picture that is removed again changes nothing', async () => {
   expect(changes()).toEqual({})
 })
 
-test('cancelling while the form waits for the upload ends the saving too', async () => {
+test('cancelling while the form waits for the upload also cancels saving', async () => {
   const { update } = show()
   await fill()
   await choose(pictureOf())
@@ -242,7 +242,7 @@ test.each([
     pictureOf('house.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1),
     'The picture can be at most 10 MB.',
   ],
-])('a file %s is refused before it is sent', async (_, file, message) => {
+])('rejects a file %s before sending it', async (_, file, message) => {
   show()
   await choose(file)
   expect(field('Image')).toBeInvalid()
@@ -250,7 +250,7 @@ test.each([
   expect(FakeRequest.all).toHaveLength(0)
 })
 
-test('a file that is no picture says why and offers no retry', async () => {
+test('a file that is not a picture shows why, without a retry', async () => {
   show()
   await choose(pictureOf())
   await answered('refused')
@@ -259,7 +259,7 @@ test('a file that is no picture says why and offers no retry', async () => {
   expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible()
 })
 
-test('an upload that does not arrive is said, and another try is offered', async () => {
+test('a failed upload is reported, with a retry', async () => {
   show()
   await choose(pictureOf())
   await answered('unreachable')
@@ -270,7 +270,7 @@ test('an upload that does not arrive is said, and another try is offered', async
   expect(screen.getByText('Uploaded')).toBeInTheDocument()
 })
 
-test('an upload that does not arrive is said, and sent again with the next submit', async () => {
+test('a failed upload is reported, and sent again on the next submit', async () => {
   const { update } = show()
   await fill()
   await choose(pictureOf())
@@ -291,7 +291,7 @@ const refused: Answer = {
 test.each([
   ['is refused', refused, 'Failed to update property'],
   ['gets no answer', new TypeError('Failed to fetch'), 'Something went wrong!'],
-] as const)('saving that %s says so, and what was typed stays', async (_, answer, words) => {
+] as const)('reports that saving %s, and keeps the input', async (_, answer, words) => {
   jest.spyOn(console, 'warn').mockImplementation()
   const { onSaved } = show(answer)
   await fill()

@@ -30,7 +30,7 @@ export function BriefListingForm({
   children,
   ...options
 }: BriefListingFormProps) {
-  // The list behind the dialog may be read again; what differs is compared with what the form began with.
+  // The list behind the dialog may be refreshed; changes are relative to the initial values.
   const [initial] = useState(stored)
   const { form, submit, pictures, refusal, isSaving, question } = useListingForm({
     ...options,

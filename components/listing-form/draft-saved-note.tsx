@@ -6,7 +6,7 @@ import { timeAgoText } from './draft'
 
 const EVERY_MS = 30_000
 
-/** Says that what was typed is kept, and since when; nothing while there is nothing to keep. */
+/** Shows that the input is stored, and since when; nothing while there is none. */
 export function DraftSavedNote({ keptAt }: { keptAt: number | null }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -15,7 +15,7 @@ export function DraftSavedNote({ keptAt }: { keptAt: number | null }) {
   }, [])
   return (
     <>
-      {/* Announced when it comes, not each minute. */}
+      {/* Announced when it appears, not every minute. */}
       <span role="status" className="sr-only">
         {keptAt !== null && 'Your draft is saved on this device.'}
       </span>

@@ -16,12 +16,14 @@ const shape = Object.fromEntries(
 )
 const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: z.object(shape) })
 
-/** What stood in a form at a moment, and which version of the listing it began with. */
+/** The values of a form at a time, and the version of the listing that it started with. */
 export type Draft = { at: number; base: string | null; values: FormValues }
 
 export const writeDraft = (draft: Draft): string => JSON.stringify(draft)
 
-/** A kept draft; `null` for a text that is none, of an older form say, and for one that began with another version. */
+/**
+ * A stored draft; `null` if it is malformed, such as one of an older form, or started with another version.
+ */
 export function parseDraft(text: string | null, base: string | null): Draft | null {
   if (text === null) return null
   try {

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { type Feature, FEATURE_GROUPS } from '@/lib/domain/facts'
 import { type ListingFormMethods } from './use-draft'
 
-/** The closed list of features to tick, group by group. */
+/** The fixed list of features as checkboxes, by group. */
 export function FeaturesField({ control }: { control: ListingFormMethods['control'] }) {
   const { field } = useController({ control, name: 'features' })
   const chosen = new Set<Feature>(field.value)

@@ -12,7 +12,7 @@ import { type ListingFormMethods } from './use-draft'
 import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf, type FormValues } from './values'
 import { useFormValues } from './watched-values'
 
-/** Stands for the cover until there is one: the frame's own grey. */
+/** A placeholder for the cover: the frame's grey. */
 const NO_PICTURE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
 const NEEDED = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const
@@ -23,12 +23,12 @@ type FormAsideProps = {
   control: ListingFormMethods['control']
   uploads: Uploads
   agent: Agent
-  /** How the listing stands, and since when, where there is one already. */
+  /** The listing's status, and since when; for an existing listing. */
   status: PropertyStatus
   listedAt: string
 }
 
-/** Beside the form: how the card will look, and what is still open. */
+/** Beside the form: a preview of the card, and what is missing. */
 export function FormAside({ control, uploads, agent, status, listedAt }: FormAsideProps) {
   const values = useFormValues(control)
   return (
@@ -48,7 +48,7 @@ export function FormAside({ control, uploads, agent, status, listedAt }: FormAsi
   )
 }
 
-/** What each field that can be read gives; what cannot is left as it is not there yet. */
+/** The values of all valid fields; invalid ones count as missing. */
 function cardOf(
   values: FormValues,
   { name, image }: Agent,
@@ -79,7 +79,7 @@ function cardOf(
 
 const several = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`)
 
-/** What is still open, each with the way to its section. */
+/** What is missing, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
   const faults = invalidFields(values)
   const missing = NEEDED.filter(

@@ -13,7 +13,7 @@ import { AreaInput } from './area-input'
 import { type ListingFormMethods } from './use-draft'
 import { type FormFieldName } from './values'
 
-/** The fields that are checked with another one, and are looked at again when that changes. */
+/** The fields that are validated with this one, and again when it changes. */
 const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   minPrice: ['maxPrice'],
   maxPrice: ['minPrice'],
@@ -24,12 +24,12 @@ const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
 type FormFieldProps = {
   form: ListingFormMethods
   name: FormFieldName
-  /** What else follows from a key in a field of text or digits. */
+  /** Called on each key in a text or number field. */
   onType?: () => void
   className?: string
 }
 
-/** One field of the form with its label, asked for as the table of the fields says. */
+/** One field of the form with its label, as the table of fields describes it. */
 export function FormField({ form, name, onType, className }: FormFieldProps) {
   const { label, hint, input } = LISTING_FIELDS[name]
   return (
@@ -45,7 +45,7 @@ export function FormField({ form, name, onType, className }: FormFieldProps) {
   )
 }
 
-/** The control is made here and not by a component, since `Field` ties it to its label. */
+/** Created here and not by a component, because `Field` links it to its label. */
 function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
   const { register, control } = form
   const { as, inputMode, choices = [] } = LISTING_FIELDS[name].input
@@ -79,7 +79,7 @@ const Area = ({ control, name, ...described }: AreaProps) => (
   />
 )
 
-/** A field's message; that of the two prices together has a heading. */
+/** A field's error; that of the two prices has a heading. */
 const inFull = (message: string | undefined): ReactNode =>
   message === PRICE_RANGE ? (
     <>

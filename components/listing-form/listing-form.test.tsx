@@ -61,7 +61,7 @@ const type = (label: string, value: string) =>
     fireEvent.change(field(label), { target: { value } })
   })
 const press = (name: string) =>
-  // By text: to look for a role among so many fields takes a second each time.
+  // By text, because a query by role takes a second with so many fields.
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })))
 const send = () => press('Add Property')
 const tick = (name: string) => act(async () => fireEvent.click(field(name)))
@@ -83,7 +83,7 @@ async function fill() {
   await type('Maximum price', '430000')
 }
 
-test('an empty form says everything that is required at once, nothing of the facts, and goes to its first field', async () => {
+test('shows all errors of an empty form at once, none for the facts, and focuses its first field', async () => {
   const { create } = show()
   await send()
   for (const [label, message] of Object.entries(REQUIRED)) {
@@ -97,7 +97,7 @@ test('an empty form says everything that is required at once, nothing of the fac
   expect(create).not.toHaveBeenCalled()
 })
 
-test('all that is optional is left out where it is blank', async () => {
+test('omits blank optional fields', async () => {
   const { create, router } = show()
   await fill()
   await choose('house.jpg')
@@ -118,7 +118,7 @@ test('all that is optional is left out where it is blank', async () => {
   expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
 })
 
-test('facts, features and the position go along as operations take them', async () => {
+test('sends facts, features and the position in the form of the operations', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -157,7 +157,7 @@ test.each([
   ['Bathrooms', '-1', 'Bathrooms must be between 0 and 50.'],
   ['Yearly costs', '1e3', /^Yearly costs must be/],
   ['Latitude', '44', 'Enter both latitude and longitude.'],
-])('%s of %s is refused in the words of the field', async (label, value, message) => {
+])('rejects %s of %s with the field’s message', async (label, value, message) => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -168,7 +168,7 @@ test.each([
   expect(create).not.toHaveBeenCalled()
 })
 
-test('asks once about a value that is likely a slip, and saves it when it is confirmed', async () => {
+test('asks once about an unlikely value, and saves it if it is confirmed', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -182,7 +182,7 @@ test('asks once about a value that is likely a slip, and saves it when it is con
   expect(create.mock.calls[0]?.[0]).toMatchObject({ yearBuilt: 1066 })
 })
 
-test('who reads square feet types them, and square metres are saved', async () => {
+test('lets readers of square feet type them, and saves square metres', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -202,7 +202,7 @@ test('who reads square feet types them, and square metres are saved', async () =
   expect(field('Living area')).toHaveValue('140')
 })
 
-test('a location is looked up once it is typed, and what is found is not saved by itself', async () => {
+test('looks up a location once it is typed, but does not save the result by itself', async () => {
   const { create, find } = show()
   await fill()
   await choose('house.jpg')
@@ -215,7 +215,7 @@ test('a location is looked up once it is typed, and what is found is not saved b
   expect(await screen.findByText(/^We could not find this place/)).toBeInTheDocument()
 })
 
-test('the card is shown as it will look, with what can be read so far', async () => {
+test('shows a preview of the card with all valid values', async () => {
   show()
   expect(preview()).toHaveTextContent('Theo Brandt')
   await fill()
@@ -235,7 +235,7 @@ test('the card is shown as it will look, with what can be read so far', async ()
   expect(section('Basics')).toHaveTextContent('done')
 })
 
-test('saving waits for pictures that are on their way, and sends a failed one again', async () => {
+test('waits for pending pictures before saving, and sends a failed one again', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -250,7 +250,7 @@ test('saving waits for pictures that are on their way, and sends a failed one ag
   await waitFor(() => expect(create).toHaveBeenCalled())
 })
 
-test('a refusal of one field stands beside it, whatever the operation calls the pictures', async () => {
+test('shows a field’s error beside it, even if the operation names the pictures otherwise', async () => {
   const message = 'This picture is not yours.'
   show({ answers: [{ ok: false, error: { code: 'invalid_input', message, fields: { image: message } } }] })
   await fill()
@@ -261,10 +261,10 @@ test('a refusal of one field stands beside it, whatever the operation calls the 
   expect(field('Title')).toHaveValue('Fir Ridge Cabin')
 })
 
-describe('what is typed is kept on the device', () => {
+describe('the input is stored on the device', () => {
   const kept = () => readDraft(AGENT.id, 'new')
 
-  test('it comes back with its pictures when the form is opened again, and goes when it is saved', async () => {
+  test('it is restored with its pictures when the form is opened again, and deleted when it is saved', async () => {
     const { unmount } = show()
     await fill()
     await type('Bedrooms', '2')
@@ -282,7 +282,7 @@ describe('what is typed is kept on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('starting over asks first, and leaves nothing', async () => {
+  test('starting over asks first, and deletes it', async () => {
     const { unmount } = show()
     await fill()
     unmount()
@@ -297,7 +297,7 @@ describe('what is typed is kept on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('another account on the same browser finds nothing, nor does anyone after it', async () => {
+  test('another account on the same browser cannot read it, nor can a later one', async () => {
     const { unmount } = show()
     await fill()
     unmount()
@@ -310,7 +310,7 @@ describe('what is typed is kept on the device', () => {
     expect(field('Title')).toHaveValue('')
   })
 
-  test('after a logout in another tab this one keeps nothing more', async () => {
+  test('after a logout in another tab this tab stores nothing more', async () => {
     const { unmount } = show()
     await fill()
     const text = 'x'
@@ -326,7 +326,7 @@ describe('what is typed is kept on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('signed out by another tab, typed values are saved again after it shows how to continue (D160)', async () => {
+  test('signed out in another tab, the input is stored again after the message shows how to continue (D160)', async () => {
     const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
     const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
     await fill()
@@ -345,7 +345,7 @@ describe('what is typed is kept on the device', () => {
     '{"at":1}',
     '{"at":1,"base":null,"values":{"title":7}}',
     '{"at":1,"base":"2025","values":{}}',
-  ])('a draft of %s is none', (text) => {
+  ])('rejects a draft of %s', (text) => {
     saveDraft(AGENT.id, 'new', text)
     show()
     expect(field('Title')).toHaveValue('')

@@ -25,7 +25,7 @@ import { Count, VerificationNotice } from './watched-values'
 
 export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'onSaved' | 'failed'> & {
   submitLabel: string
-  /** Whose draft is kept, of which form, and of which version of a known listing. */
+  /** The draft's account, form, and version of an existing listing. */
   draft: { account: string; name: string; base: string | null }
   place: Omit<PlaceMapProps, 'form'>
   agent: Agent
@@ -33,17 +33,17 @@ export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'on
   listedAt: string
   /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
-  /** Stands before the button that submits. */
+  /** Shown before the submit button. */
   beforeSubmit?: ReactNode
-  /** Stands at the end of the basics. */
+  /** Shown at the end of the basics. */
   children?: ReactNode
 }
 
 const FACT_ROWS = 'grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
 
 /**
- * A listing with all that may be said of it, in sections (ADR 043): every message at once on submit, each again as it
- * is fixed. What is typed is stored on the device until it is saved, and stays when saving fails.
+ * A listing with all its fields, in sections (ADR 043): shows all messages on submit, and updates each as it
+ * is corrected. The input is stored on the device until it is saved.
  */
 export function ListingForm({
   initial,
@@ -138,7 +138,7 @@ export function ListingForm({
             </PlaceSection>
           </SectionPanel>
         </div>
-        {/* On a small screen the row with the button alone stays in sight: the notes would take half of it. */}
+        {/* On a small screen only the row with the button is sticky: the notes would take half of it. */}
         <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:contents max-sm:*:mt-3 print:hidden">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}

@@ -1,8 +1,8 @@
 import { type ListingFormMethods } from './use-draft'
 
 /**
- * The agent moves the pin or types its degrees: unless they chose "about here", they give the house itself (D67). What the
- * location led to is only as near as its town, which is none of their choices.
+ * If the agent moves the pin or types coordinates, these are exact unless they chose "approximate" (D67). The
+ * geocoder's accuracy is that of a town, and not their choice.
  */
 export function markPositionExact(form: ListingFormMethods): void {
   const accuracy = form.getValues('positionAccuracy')

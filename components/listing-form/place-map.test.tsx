@@ -72,7 +72,7 @@ test.each([
   ['dragged', drag, { latitude: 44.06281, longitude: -121.34012 }],
   ['typed', () => type('Latitude', '44.06281'), { latitude: 44.06281, longitude: -121.32 }],
 ])(
-  'a point that is %s where only the town was known is exact in the choice, on the map and in what is sent (D67)',
+  'a point that is %s after a geocoded town is exact in the choice, on the map and in the request (D67)',
   async (_, give, position) => {
     const update = await show({ positionAccuracy: 'town' })
     expect(drawn()).toHaveTextContent('Drawn as town')
@@ -85,8 +85,8 @@ test.each([
   },
 )
 
-// The geocoder finds streets "about there" too, and of degrees alone the server would say "exact" then.
-test('one that stands as "about here" stays so when it is dragged, and says so to the server (D67)', async () => {
+// The geocoder finds streets "approximately" too, and for coordinates alone the server would choose "exact".
+test('an approximate one stays so when it is dragged, also in the request (D67)', async () => {
   const update = await show({ positionAccuracy: 'approximate' })
   await drag()
   expect(radio(/^About here/)).toBeChecked()

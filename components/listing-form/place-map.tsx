@@ -13,13 +13,13 @@ import { useFormValues } from './watched-values'
 
 export type PlaceMapProps = {
   form: ListingFormMethods
-  /** Looks up where the text of a location lies. */
+  /** Looks up the position of a typed location. */
   find: FindPlace
-  /** A style with streets, where one is set. */
+  /** A style with streets, if one is set. */
   mapStyle?: string | undefined
 }
 
-/** The degrees that are typed, where both can be read. */
+/** The typed coordinates, if both are valid. */
 function positionOf({ latitude, longitude }: { latitude?: string; longitude?: string }): Position | null {
   const { latitude: lat, longitude: lng } = listingFormSchema.shape
   const [y, x] = [lat.safeParse(latitude).data, lng.safeParse(longitude).data]
@@ -27,8 +27,8 @@ function positionOf({ latitude, longitude }: { latitude?: string; longitude?: st
 }
 
 /**
- * What was found for the location, and the map on which the pin is put, loaded when it comes near the screen. What is
- * found only shows the way: nothing of it is saved until the pin is moved.
+ * The result for the location, and the map with the pin, which loads when it is near the viewport. The result
+ * is only a suggestion: it is not saved until the pin is moved.
  */
 export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
 function FoundNote({ found, isGiven }: { found: FoundPlace | null | undefined; isGiven: boolean }) {
   const Icon = found ? CircleCheck : CircleAlert
   return (
-    // Always there, so that screen readers hear the words come.
+    // Always rendered, so that screen readers announce changes.
     <p role="status" className="flex gap-2 text-xs text-muted empty:hidden">
       {found !== undefined && (
         <>

@@ -14,11 +14,11 @@ const CHOICES = [
 
 type PlaceSectionProps = {
   form: ListingFormMethods
-  /** The map with the pin, between the location and its degrees. */
+  /** The map with the pin, between the location and the coordinates. */
   children?: ReactNode
 }
 
-/** Where the home is: its location in words, its degrees, and how much of them buyers see (D67). */
+/** The home's location as text, its coordinates, and how exactly buyers see them (D67). */
 export function PlaceSection({ form, children }: PlaceSectionProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
 
 function AccuracyField({ control }: { control: ListingFormMethods['control'] }) {
   const { field } = useController({ control, name: 'positionAccuracy' })
-  // What is not said of a position that is given counts as exact.
+  // A position without an accuracy counts as exact.
   const shown = field.value || 'exact'
   return (
     <fieldset>

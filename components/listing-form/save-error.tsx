@@ -4,7 +4,7 @@ import { type Failure } from '@/lib/domain/result'
 
 type RefusalProps = { of: Failure; failed: (failure: Failure) => string }
 
-/** Why a listing was not saved, under what the form calls that. */
+/** Why a listing was not saved, with the form's title for it. */
 export const SaveError = ({ of: refusal, failed }: RefusalProps) => (
   <FormError>
     <strong className="block font-semibold">{failed(refusal)}</strong>

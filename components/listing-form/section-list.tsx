@@ -15,7 +15,7 @@ import { useFormValues } from './watched-values'
 
 type SectionListProps = {
   control: ListingFormMethods['control']
-  /** The fields whose faults are said. */
+  /** The fields whose errors are shown. */
   faulty: readonly FormFieldName[]
   uploads: Uploads
 }
@@ -23,13 +23,16 @@ type SectionListProps = {
 const never = () => () => {}
 const slot = () => document.getElementById(SECTIONS_SLOT)
 
-/** The sections with how each stands: under this page's entry of the sidebar, on small screens a strip above the form. */
+/**
+ * The sections with their states: below this page's entry in the sidebar, on small screens a strip above the
+ * form.
+ */
 export function SectionList({ control, faulty, uploads }: SectionListProps) {
   const states = sectionStates(useFormValues(control), faulty, uploads)
   const inView = useSectionInView()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Sideways alone: the page must not move with it.
+    // Only sideways: the page must not scroll with it.
     const link = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (link) strip.current?.scrollTo?.({ left: link.offsetLeft - link.offsetWidth / 2 })
   }, [inView])

@@ -5,13 +5,13 @@ import { SECTION_TITLES } from './values'
 
 type SectionPanelProps = {
   section: ListingSection
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A section of the form under its title; the list of the sections leads here. */
+/** A section of the form below its title, the target of the list of sections. */
 export const SectionPanel = ({ section, aside, className, children }: SectionPanelProps) => (
   <section
     id={section}

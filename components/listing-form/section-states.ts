@@ -17,10 +17,10 @@ const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
   place: () => '',
 }
 
-/** Sections that have something that must be given, and are done when it is. */
+/** Sections with required fields, which are done when these are valid. */
 const NEEDED: readonly ListingSection[] = ['basics', 'place']
 
-/** How each section stands: `shown` are the fields whose faults are said. */
+/** The state of each section; `shown`: the fields whose errors are shown. */
 export function sectionStates(
   values: FormValues,
   shown: readonly FormFieldName[],

@@ -11,7 +11,7 @@ import { type ListingFormInput, type ListingFormOutput } from '@/lib/schemas/pro
 import { parseDraft, writeDraft } from './draft'
 import { changedFields, type FormValues } from './values'
 
-/** How long after the last key what was typed is kept. */
+/** How long after the last key the input is stored. */
 const PAUSE_MS = 400
 
 export type ListingFormMethods = UseFormReturn<ListingFormInput, unknown, ListingFormOutput>
@@ -19,15 +19,15 @@ export type ListingFormMethods = UseFormReturn<ListingFormInput, unknown, Listin
 type DraftOptions = {
   form: ListingFormMethods
   initial: FormValues
-  /** Whose form it is, and which one; `base` is the version of the listing that it began with. */
+  /** The form and its account; `base`: the version of the listing that it started with. */
   account: string
   name: string
   base: string | null
 }
 
 /**
- * Keeps what is typed on this device, for this account alone, and brings it back when the form is opened again. Where
- * another tab drops it, by logging out say, this one keeps nothing more.
+ * Stores the input on this device, for this account only, and restores it when the form is opened again. If
+ * another tab deletes it, such as by logging out, this tab stops storing it.
  */
 export function useDraft({ form, initial, account, name, base }: DraftOptions) {
   const [keptAt, setKeptAt] = useState<number | null>(null)
@@ -51,7 +51,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     const kept = parseDraft(readDraft(account, name), base)
     if (kept) {
       form.reset({ ...initial, ...kept.values }, { keepDefaultValues: true })
-      // After the effect: what stands in the form is drawn first.
+      // After the effect, so that the form's own values are rendered first.
       queueMicrotask(() => setKeptAt(kept.at))
     } else deleteDraft(account, name)
 
@@ -80,7 +80,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     }
   }, [form, initial, account, name, base, keep])
 
-  /** The form is saved: nothing is left to keep. */
+  /** The form was saved: deletes the draft. */
   const finish = () => {
     isOver.current = true
     clearTimeout(timer.current)
@@ -88,13 +88,16 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     deleteDraft(account, name)
   }
 
-  /** Keeps what stands there now, also where another tab has dropped it: the person signs in again and goes on (D160). */
+  /**
+   * Stores the current values, even if another tab has deleted the draft: the person signs in again and
+   * continues (D160).
+   */
   const keepOn = () => {
     isOver.current = false
     keep()
   }
 
-  /** Back to what stood there at first. */
+  /** Resets the form to its initial values. */
   const startOver = () => {
     form.reset(initial)
     keep()

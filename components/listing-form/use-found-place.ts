@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { type Action, actionResult } from '@/components/ui/action'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 
-/** Where the text of a location leads to, and the name of what was found. */
+/** The position of a location's text, and the name of the result. */
 export type FoundPlace = Position & { accuracy: PositionAccuracy; name: string }
 export type FindPlace = Action<{ location: string }, FoundPlace | null>
 
 /** How long after the last key a location is looked up. */
 const PAUSE_MS = 700
 
-/** What a location leads to: `undefined` while nobody has said, `null` where nobody knows. */
+/** The result for a location: `undefined` while it is unknown, `null` if there is none. */
 export function useFoundPlace(location: string, find: FindPlace): FoundPlace | null | undefined {
   const [answered, setAnswered] = useState<{ location: string; found: FoundPlace | null }>()
   const text = location.trim()

@@ -15,7 +15,7 @@ export type ListingFormOptions = {
   /** The fields of the form, with their validation. */
   schema: ListingFormSchema
   initial: FormValues
-  /** Gets all fields of a new listing, or the changed fields of an existing one. */
+  /** Receives all fields of a new listing, or the changed fields of an existing one. */
   save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
   onSaved: () => void
   onRefused?: (failure: Failure) => void
@@ -24,7 +24,7 @@ export type ListingFormOptions = {
   failed: (failure: Failure) => string
 }
 
-/** What the pictures control reports to the form, and how the form waits for uploads. */
+/** The state that the pictures control reports to the form, and how the form waits for uploads. */
 export type PicturesOfForm = {
   handle: RefObject<PicturesHandle | null>
   onUploads: (uploads: Uploads) => void
@@ -95,7 +95,7 @@ export function useListingForm({
     },
   }
 
-  /** Shown over the form. */
+  /** Shown above the form. */
   const question: ReactNode = (
     <AlertDialog
       open={asked !== null}

@@ -8,9 +8,9 @@ type Fault<Fields extends FieldValues> = { name: FieldPath<Fields>; message: str
 
 type SavingOptions<Fields extends FieldValues> = {
   setError: UseFormSetError<Fields>
-  /** The fields of the form that were refused; the first one takes the focus. */
+  /** The rejected fields of the form; the first one receives the focus. */
   faultsOf: (fields: NonNullable<Failure['fields']>) => Fault<Fields>[]
-  /** What the refusal is called in its toast. */
+  /** The title of the error in its toast. */
   failed: (failure: Failure) => string
   onSaved: () => void
   onRefused?: (failure: Failure) => void
@@ -18,8 +18,8 @@ type SavingOptions<Fields extends FieldValues> = {
 }
 
 /**
- * Saves a listing of a form once its pictures have arrived. `refusal`: why it was not saved, where that is no fault of a
- * field.
+ * Saves a form's listing once its pictures are uploaded. `refusal`: why it was not saved, unless that is a
+ * field's error.
  */
 export function useSaving<Fields extends FieldValues>({
   setError,
@@ -47,7 +47,7 @@ export function useSaving<Fields extends FieldValues>({
     notify.error('property-form', failed(error), { description: error.message })
   }
 
-  /** `pictures` gives what has arrived, `null` if the upload was cancelled and with it the wish to save. */
+  /** `pictures` returns the uploaded pictures, or `null` if the upload, and with it saving, was cancelled. */
   const saveWith = async <Pictures>(
     pictures: () => Promise<ActionResult<Pictures> | null>,
     save: (pictures: Pictures) => Promise<ActionResult<unknown>>,

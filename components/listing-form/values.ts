@@ -8,7 +8,7 @@ import { type ListingFormInput, listingFormSchema, type PropertyDto } from '@/li
 export type FormFieldName = Exclude<ListingFieldName, 'image'>
 export const FORM_FIELDS = LISTING_FIELD_NAMES.filter((name): name is FormFieldName => name !== 'image')
 
-/** What stands in the form: texts as they are typed, chosen features, pictures that have arrived. */
+/** The values of the form: texts as typed, chosen features, uploaded pictures. */
 export type FormValues = Required<ListingFormInput>
 
 export const fieldsOf = (section: ListingSection): FormFieldName[] =>
@@ -24,7 +24,7 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
   place: 'Place',
 }
 
-/** The fields in the order in which they stand in the sections. */
+/** The fields in the order of the sections. */
 export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
 
 const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
@@ -36,11 +36,11 @@ const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
   return String(listing[name] ?? '')
 }
 
-/** What stands in the form of this listing at first; of nothing, in that of a new one. */
+/** The initial values for this listing, or for a new one. */
 export const formValuesOf = (listing: Partial<PropertyDto>): FormValues =>
   Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as FormValues
 
-/** True if a field says the same in both. */
+/** True if a field is equal in both. */
 export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Partial<FormValues>): boolean {
   const [a, b] = [one[name] ?? '', other[name] ?? '']
   if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
@@ -48,16 +48,16 @@ export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Par
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The fields that differ from what stood there at first. */
+/** The fields that differ from the initial values. */
 export const changedFields = (now: Partial<FormValues>, initial: FormValues): FormFieldName[] =>
   FORM_FIELDS.filter((name) => !isSame(name, now, initial))
 
-/** What is wrong with a field as it stands, by its name; nothing where all could be saved. */
+/** The errors of the fields by name; empty if everything is valid. */
 export function invalidFields(values: Partial<FormValues>): ReadonlySet<FormFieldName> {
   const { error } = listingFormSchema.safeParse(values)
   return new Set(error?.issues.map(({ path }) => path[0] as FormFieldName))
 }
 
-/** True where something is typed or chosen. */
+/** True if something is typed or chosen. */
 export const isFilledIn = (value: FormValues[FormFieldName] | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : (value?.length ?? 0) > 0

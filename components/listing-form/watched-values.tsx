@@ -8,20 +8,23 @@ import { changedFields, type FormValues } from './values'
 
 type Watching = { control: ListingFormMethods['control'] }
 
-/** What stands in the form now. Each part that shows it watches it by itself, so that a key redraws these alone. */
+/**
+ * The current values. Each part that shows them subscribes by itself, so that a key press rerenders only
+ * these.
+ */
 export const useFormValues = (control: Watching['control']): FormValues => useWatch({ control }) as FormValues
 
-/** How many features are chosen, or pictures there. */
+/** The number of chosen features, or of pictures. */
 export function Count({ control, of }: Watching & { of: 'features' | 'images' }) {
   const count = useWatch({ control, name: of })?.length ?? 0
   return of === 'images' ? picturesHint(count) : `${count} chosen`
 }
 
-/** Tells the agent before saving, as soon as it is so, that the property goes back to verification. */
+/** Warns the agent, as soon as it applies, that saving requires another verification. */
 export function VerificationNotice({ control, initial }: Watching & { initial: FormValues }) {
   const goesBack = isVerifiedContent(changedFields(useFormValues(control), initial))
   return (
-    // Always there, so that screen readers hear the words come.
+    // Always rendered, so that screen readers announce changes.
     <p
       role="status"
       className={goesBack ? 'rounded-md bg-warning-soft px-3 py-2 text-sm text-warning' : 'sr-only'}

@@ -3,19 +3,21 @@ import path from 'node:path'
 
 export type Key = 'ArrowRight' | 'Escape'
 
-/** An element of a page, with the mouse and the keyboard of its browser. */
+/** An element of a page, with the browser's mouse and keyboard. */
 export type Target = { click(): Promise<void>; type(text: string): Promise<void> }
 
-/** One tab with cookies and storage of its own. A `body` is that of a function, which reads its `arguments`. */
+/**
+ * A tab with its own cookies and storage. A `body` is the body of a function, which reads its `arguments`.
+ */
 export type Tab = {
-  /** Resolves once the page has loaded. */
+  /** Resolves when the page has loaded. */
   goto(address: string): Promise<void>
-  /** What the body returns in the page, as JSON. */
+  /** The result of the body in the page, as JSON. */
   run(body: string, ...args: unknown[]): Promise<unknown>
-  /** The element that the body returns in the page, if it returns one. */
+  /** The element that the body returns in the page, if any. */
   find(body: string, ...args: unknown[]): Promise<Target | undefined>
   press(key: Key): Promise<void>
-  /** The errors and warnings of the console, and uncaught errors, since the tab was opened. */
+  /** The console's errors and warnings, and uncaught errors, since the tab was opened. */
   faults(): Promise<string[]>
   /** The page as a PDF, if the browser's driver can print. */
   print?(): Promise<Uint8Array>
@@ -24,7 +26,7 @@ export type Tab = {
 
 export type Browser = { open(): Promise<Tab>; end(): Promise<void> }
 
-/** The first of the programs that PATH has. */
+/** The first of the programs that is in PATH. */
 export const findProgram = (...names: string[]): string | undefined =>
   names
     .flatMap((name) =>

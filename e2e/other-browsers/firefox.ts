@@ -25,7 +25,7 @@ export async function startFirefox(): Promise<Browser> {
   }
 }
 
-/** Before any script of the page: the log of BiDi names an error by its type alone. */
+/** Runs before any script of the page, because BiDi's log names an error only by its type. */
 const ERRORS_IN_WORDS = `for (const level of ['error', 'warn']) {
   const say = console[level]
   console[level] = (...words) => say(...words.map((word) => (word instanceof Error ? word + ' ' + word.stack : word)))

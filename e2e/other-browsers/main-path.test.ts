@@ -19,7 +19,7 @@ async function newBuyer(site: string) {
   return { ...account, session }
 }
 
-/** The main path in a browser; each test has a tab and a buyer of its own, and fails if the page complains. */
+/** The main path in a browser. Each test has its own tab and buyer, and fails if the page has complaints. */
 function mainPath(start: () => Promise<Browser>): void {
   let demo: Demo
   let browser: Browser
@@ -58,7 +58,7 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.sees('link', 'Make an Offer')
   }
 
-  it('shows the home page, signs in from it and narrows the homes by a filter', async () => {
+  it('shows the home page, signs in from it and filters the homes', async () => {
     await person.goto('/')
     await person.click('link', 'Login')
     await person.sees('heading', 'Login')
@@ -83,7 +83,7 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.becomes("return document.querySelector('.map-explore [data-drawn] canvas') !== null")
   })
 
-  it('opens the gallery, turns its pictures by keys and closes it by Escape', async () => {
+  it('opens the gallery, moves through it by keyboard and closes it by Escape', async () => {
     await openHome()
     await person.click('button', /^See all \d+$/)
     await person.sees('dialog', HOME)
@@ -133,7 +133,7 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.sees('heading', 'Receipt')
   })
 
-  it('closes a dialog by Escape and gives the focus back', async () => {
+  it('closes a dialog by Escape and returns the focus', async () => {
     await signInAt('/dashboard/user/profile')
     await person.click('button', 'Logout')
     await person.sees('alertdialog', 'Do you want to log out?')
@@ -142,7 +142,7 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.isAt('button', 'Logout')
   })
 
-  it('keeps the theme that was chosen over a reload', async () => {
+  it('keeps the chosen theme after a reload', async () => {
     const shows = (theme: string) =>
       person.becomes(`return document.documentElement.dataset.theme === '${theme}'`)
     await person.goto('/')

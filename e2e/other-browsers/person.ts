@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Key, type Tab, type Target } from './browser'
 import { until } from './until'
 
-/** Finds elements in a page by role, name, label and text, as the component tests do. */
+/** Finds elements in a page by role, name, label and text, like the component tests. */
 const LIBRARY = readFileSync('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'utf8')
 
 const FIND = `
@@ -13,7 +13,9 @@ const FIND = `
 `
 const HAS_LIBRARY = "return 'TestingLibraryDom' in window"
 
-/** Lets every print style apply on the screen, and those of screens no more; whether the page has any. */
+/**
+ * Applies all print styles on screen, and removes those for screens only; returns whether the page has any.
+ */
 const AS_PRINTED = `
   let count = 0
   const apply = (rules) => {
@@ -32,10 +34,10 @@ const AS_PRINTED = `
 type Name = string | RegExp | null
 const sent = (name: Name) => (name instanceof RegExp ? { pattern: name.source } : name)
 
-/** Where a page is and what it says, for the message of a test that failed. */
+/** The page's URL and text, for the message of a failed test. */
 const PAGE = "return location.href + ' says: ' + document.body.innerText.slice(0, 1500)"
 
-/** A person at a tab: finds things by what they are called, and waits until they are there. */
+/** A person at a tab: finds elements by their names, and waits for them. */
 export class Person {
   constructor(
     readonly site: string,
@@ -46,7 +48,7 @@ export class Person {
   press = (key: Key) => this.tab.press(key)
   run = (body: string) => this.tab.run(body)
 
-  /** As `until`, and says what the page showed instead. */
+  /** Like `until`, with the page's content in the error. */
   async #until(what: string, ask: () => Promise<unknown>): Promise<void> {
     try {
       await until(what, ask)
@@ -63,7 +65,7 @@ export class Person {
     return ask(body, ...args)
   }
 
-  /** Acts on the first that can be seen and used. */
+  /** Acts on the first element that is visible and enabled. */
   async #act(by: string, what: string, name: Name, act: (target: Target) => Promise<void>): Promise<void> {
     await this.#until(`${what} ${name ?? ''}`, async () => {
       const target = await this.#ask(this.tab.find, `${FIND} return found[0] ?? null`, by, what, sent(name))
@@ -74,7 +76,7 @@ export class Person {
 
   click = (role: string, name: string | RegExp) => this.#act('Role', role, name, (target) => target.click())
 
-  /** Types into a field that is empty. */
+  /** Types into an empty field. */
   fill = (label: string, text: string) => this.#act('LabelText', label, null, (target) => target.type(text))
 
   async #holds(what: string, name: Name, by: string, condition: string): Promise<void> {
@@ -89,7 +91,7 @@ export class Person {
     this.#holds(role, name, 'Role', 'found.includes(document.activeElement)')
   reads = (text: string) => this.#holds(text, null, 'Text', 'found.length > 0')
 
-  /** The path and the query of the address become this. */
+  /** Waits until the URL has this path and query. */
   async comesTo(address: string): Promise<void> {
     await this.#until(
       `the address ${address}`,
@@ -97,7 +99,7 @@ export class Person {
     )
   }
 
-  /** Until what the body returns is true. */
+  /** Waits until the body returns true. */
   async becomes(body: string): Promise<void> {
     await this.#until(body, () => this.run(body))
   }

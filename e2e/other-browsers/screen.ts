@@ -15,7 +15,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** A screen that nobody sees, and the environment of programs that show on it. Neither browser draws maps without one. */
+/** A virtual screen, with the environment of programs that use it. Neither browser draws maps without one. */
 export async function startScreen() {
   const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const screen = spawn(XVFB ?? '', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Only what never comes ends here: how long a page takes depends on the machine. */
+/** The timeout, only for conditions that never hold: how long a page takes depends on the machine. */
 const LIMIT_MS = 60_000
 
 /**
- * Asks again and again until the answer holds, and gives it; an error counts as "not yet", since a page may be replaced
- * while it is asked. Throws after a minute, with `what` and the last error.
+ * Polls until the result holds, and returns it. An error counts as "not yet", because a page may be replaced
+ * meanwhile. Throws after a minute, with `what` and the last error.
  */
 export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + LIMIT_MS

@@ -8,13 +8,13 @@ const DRIVER = findProgram('WebKitWebDriver')
 
 export const hasWebKit = DRIVER !== undefined && hasScreen
 
-/** How the protocol names an element, and the keys. */
+/** The protocol's keys for elements and for keyboard keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const KEYS: Record<Key, string> = { ArrowRight: '\uE014', Escape: '\uE00C' }
 
 /**
- * Collects what the console of a page says. The driver reports none of it, so each script installs this first: what a
- * page says before the first script reaches it is lost. Stored, so that it outlives the page.
+ * Collects a page's console messages. The driver does not report them, so each script installs this first;
+ * earlier messages of a page are lost. Stored, so that they survive the page.
  */
 const COLLECT = `
   if (!window.collectsFaults) {
@@ -37,7 +37,7 @@ const COLLECT = `
   }
 `
 
-/** Longer than any answer takes, on any machine. */
+/** Longer than any response takes, on any machine. */
 const ANSWER_MS = 60_000
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
@@ -54,7 +54,7 @@ async function request(method: string, address: string, body?: unknown): Promise
   return value
 }
 
-/** A driver with a session, on a port that it can only be given: it ends if another process has that port. */
+/** A driver with a session. Its port can only be given, so it ends if another process uses that port. */
 async function startSession(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; session: string }> {
   const port = randomInt(10_000, 30_000)
   const driver = spawn(DRIVER ?? '', [`--port=${port}`], { env, stdio: 'ignore' })
@@ -64,7 +64,7 @@ async function startSession(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProc
       if (driver.exitCode !== null) throw new Error('it has ended')
       return ((await request('GET', `${address}/status`)) as { ready?: boolean }).ready
     })
-    // Not to wait for pages here lets the first script in while they load.
+    // Without waiting for pages to load, the first script runs while they load.
     const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
     const { sessionId } = (await request('POST', `${address}/session`, { capabilities })) as {
       sessionId: string
@@ -81,7 +81,7 @@ export async function startWebKit(): Promise<Browser> {
   const screen = await startScreen()
   return {
     async open() {
-      // Now and then the driver does not hear from the browser that it has started: then both are started again.
+      // Sometimes the driver is not notified that the browser has started; then both are restarted.
       const { driver, session } = await startSession(screen.env).catch(() => startSession(screen.env))
       const call: Call = (method, path, body) => request(method, session + path, body)
       await call('POST', '/window/rect', { width: 1280, height: 980 })

@@ -12,7 +12,7 @@ it.each([
   ['nora@keystead.test', false, false],
   ['no\u200bra@keystead.test', true, false],
   ['nora@keystead.test.', true, false],
-])('Google’s %j, verified: %j, may sign in: %j (D14, D228)', async (email, isVerified, mayEnter) => {
+])('allows signing in with Google’s %j, verified %j: %j (D14, D228)', async (email, isVerified, mayEnter) => {
   const given = { account: { provider: 'google' }, profile: { email, email_verified: isVerified } }
   const signIn = authOptions().callbacks?.signIn as unknown as (of: typeof given) => unknown
   expect(await signIn(given)).toBe(mayEnter)

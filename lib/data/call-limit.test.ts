@@ -4,7 +4,7 @@ import { setDatabaseTimeout, transaction } from './client'
 import { collection } from './collections'
 import { itInFull } from '@/test/support/only-where'
 
-/** How long a call may wait here, in milliseconds. */
+/** The limit for a call in these tests, in milliseconds. */
 const LIMIT = 500
 
 let proxy: Proxy
@@ -26,7 +26,7 @@ const take = (_id = 'one') =>
 const taken = async (_id: string) =>
   (await db.collection('locks').findOne({ _id: _id as never }))?.taken as unknown
 
-/** As people do who are told to try again: a busy machine may take longer than the limit, too. */
+/** Retries, because a busy machine may exceed the limit too. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ itInFull('a server times out database calls, and continues when the database res
   await setDatabaseTimeout(LIMIT)
   await persistently(() => take())
   proxy.set('paused')
-  // None of these would end here without a limit, as no byte comes.
+  // Without a limit none of these would end, because no byte arrives.
   await expect(read()).rejects.toThrow()
   await expect(take()).rejects.toThrow()
   proxy.set('refusing')
@@ -56,11 +56,11 @@ it('never starts a change that has waited beyond the limit', async () => {
   await setDatabaseTimeout(LIMIT)
   await persistently(read)
   proxy.set('paused')
-  // As many as run at once, and those behind them.
+  // More than run at once.
   const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => take('crowd')))
   proxy.set('passing')
   expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 'rejected'))
   await persistently(() => take('next'))
-  // At most the first ones went on in the background, none of the forty that waited.
+  // The first ones may have continued in the background, but none of the forty that waited.
   expect((await taken('crowd')) ?? 0).toBeLessThanOrEqual(20)
 })

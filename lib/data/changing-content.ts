@@ -16,7 +16,7 @@ export type ContentNote = { id: string; tags: readonly string[] }
 
 type Changing = { tags: readonly string[]; notes: ContentNote[] }
 
-// Pages and route handlers are bundled apart from each other, and may call the same code.
+// On `globalThis`, because Next bundles pages and route handlers separately.
 const holder = globalThis as typeof globalThis & { keysteadChanging?: AsyncLocalStorage<Changing> }
 const changing = (holder.keysteadChanging ??= new AsyncLocalStorage<Changing>())
 

@@ -5,7 +5,7 @@ import { collection } from './collections'
 
 const { db } = serviceDatabase()
 
-/** Waits for its turn at one document, as every acceptance on one listing does. */
+/** A transaction on the same document as all others, like the acceptances of one listing's offers. */
 const increase = (): Promise<void> =>
   transaction(async (session) => {
     await collection('rateLimits').updateOne({ _id: 'one' }, { $inc: { taken: 1 } }, { session })
@@ -31,6 +31,6 @@ it('retries a call over another connection if its own has just broken (ADR 061)'
   const used = written.mock.contexts.at(-1) as Socket
   written.mockRestore()
   used.destroy()
-  // The driver has not heard of it yet, and asks over that connection once more.
+  // The driver does not know it yet, and uses that connection once more.
   expect(await read()).toBeNull()
 })

@@ -118,14 +118,13 @@ const late = () => new Error('The database did not accept a change before the ti
 const TRANSACTION_TIMEOUT_FACTOR = 1.5
 
 /**
- * Runs `work` in one transaction, again from the start when it meets a conflict
- * with another one; so `work` must do nothing but database calls on its session.
- * Of one process some transactions run at once and the rest wait: where those that
- * wait for a row take every connection, the one that holds it finds none to go on with.
- * What it changes of content that is cached is recorded with its commit (`changingContent`), unless `work` says
- * that it has changed nothing (`skipInvalidation`).
- * In a server it is given up after a while (`setDatabaseTimeout`): one that has not begun by then
- * never does, one that was being committed may be there.
+ * Runs `work` in one transaction, again from the start after a conflict with another one; so `work` must
+ * contain only database calls on its session. A process runs a few transactions at once and queues the rest:
+ * otherwise those waiting for a row could take every connection, leaving none to the one that holds it.
+ * Cached content that it changes is recorded with its commit (`changingContent`), unless `work` states that
+ * it changed nothing (`skipInvalidation`). In a server it is aborted after a time limit
+ * (`setDatabaseTimeout`): if it has not started by then it never does; if it was being committed, it may have
+ * been.
  */
 export async function transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const following: (() => Promise<void>)[] = []

@@ -46,7 +46,10 @@ export type SessionEntry = {
   device: string
 }
 
-/** An account. Its search reads name and e-mail. `image`, `emailVerified` are the names of @auth/mongodb-adapter, which writes this collection too. */
+/**
+ * An account. Its search reads name and email. `image` and `emailVerified` are names of
+ * @auth/mongodb-adapter, which also writes this collection.
+ */
 export type UserDoc = Searchable & {
   _id: ObjectId
   name: string
@@ -149,7 +152,10 @@ export type PropertyDoc = Searchable &
     rank: number
     spanMinor: number
     locationFolded: string
-    /** The status while it is unsold; `null` once it is sold. What lists of unsold listings begin with, never `soldAt` (ADR 037). */
+    /**
+     * The status while it is unsold; `null` once it is sold. Lists of unsold listings start with it, never
+     * with `soldAt` (ADR 037).
+     */
     shelf: PropertyStatus | null
     /** The words of `searchText` (ADR 037). */
     words: string[]
@@ -552,7 +558,7 @@ export type DocumentDoc = {
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
   at: Date
-  /** The kind of the error, and its code where it has one. */
+  /** The kind of the error, with its code if it has one. */
   type: string
   code?: string | undefined
 }

@@ -72,7 +72,7 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
   yield* eraseActor(id)
-  // A notification of somebody who was deleting their account at that moment.
+  // Notices that were created while the account was being deleted.
   await deleteNotices(id)
   const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
   if (!note?.moderated) yield* eraseTarget(id)
@@ -183,7 +183,7 @@ async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
         updateOne: {
           filter: { _id },
           update: {
-            // The target's is the last line.
+            // The target's name is the last line.
             $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },
             $unset: { targetName: '' },
           },

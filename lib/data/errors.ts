@@ -3,7 +3,7 @@ import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from '
 
 const DUPLICATE_KEY = 11_000
 const NOT_AUTHORISED = 13
-/** Of MongoDB, and of Atlas. */
+/** Error codes of MongoDB and of Atlas. */
 const AUTHENTICATION_FAILED = [18, 8000]
 
 const MALFORMED =
@@ -48,7 +48,7 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   return fields.length === 0 || fields.join() === names.join()
 }
 
-/** Runs an upsert that another transaction may do at the same moment: the later one restarts and finds the document. */
+/** Runs an upsert that concurrent transactions may do too: the later one restarts and finds the document. */
 export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

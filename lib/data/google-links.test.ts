@@ -8,7 +8,7 @@ const { db } = serviceDatabase()
 const idToken = (claims: object) =>
   `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 
-it('deletes the links whose verified email is not the account’s, counts them, and deletes the tokens', async () => {
+it('deletes links whose verified email is not the account’s, counts them, and deletes the tokens', async () => {
   const links = db.collection('accounts')
   const link = async (user: UserDoc, name: string, token: unknown) =>
     links.insertOne({

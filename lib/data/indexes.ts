@@ -100,7 +100,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     // An agent's public page (D257).
     { name: 'for_sale', key: { agentId: 1, listed: 1, rank: 1, createdAt: -1, _id: 1 } },
-    // D150: the agent's own number, once for each agent.
+    // D150: the agent's own number, unique for each agent.
     {
       name: 'one_per_listing_id',
       key: { listingId: 1, agentId: 1 },
@@ -123,14 +123,14 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'word', key: { source: 1, word: 1 } },
   ],
   offers: [
-    // D28: one open offer a buyer and listing.
+    // D28: one open offer per buyer and listing.
     {
       name: 'one_open_per_buyer',
       key: { buyerId: 1, propertyId: 1 },
       unique: true,
       partialFilterExpression: { open: true },
     },
-    // D29: one accepted or bought offer a listing.
+    // D29: one accepted or bought offer per listing.
     {
       name: 'one_claiming_per_listing',
       key: { propertyId: 1 },
@@ -151,13 +151,14 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'buyer', key: { buyerId: 1, createdAt: -1, _id: 1 } },
     { name: 'buyer_status', key: { buyerId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
-    // A buyer's open offers, the first end first (D265); whose turn it is follows, so that the index tells it.
+    // A buyer's open offers, earliest deadline first (D265); whose turn it is follows, so that the index
+    // suffices.
     {
       name: 'buyer_open',
       key: { buyerId: 1, expiresAt: 1, _id: 1, status: 1, turn: 1 },
       partialFilterExpression: { open: true },
     },
-    // The version before reads by it what a buyer has to answer: to be removed with the next one.
+    // The previous version reads by it what a buyer has to answer: remove it in the next release.
     {
       name: 'countered',
       key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
@@ -204,7 +205,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'failed', key: { state: 1, failures: 1 } },
   ],
   reports: [
-    // D187: a person reports a thing once.
+    // D187: one report per person and target.
     { name: 'one_per_reporter', key: { reporterId: 1, targetId: 1 }, unique: true },
     { name: 'reporter', key: { reporterId: 1, createdAt: -1, _id: 1 } },
   ],
@@ -254,7 +255,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },
   ],
   imports: [
-    // D150: one at a time.
+    // D150: one unfinished import at a time.
     {
       name: 'one_open_per_agent',
       key: { agentId: 1 },

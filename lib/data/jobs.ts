@@ -160,7 +160,7 @@ export async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJ
   await addBesideOthers(jobs)
 }
 
-/** The same where another process adds the same jobs at the same moment. */
+/** The same if another process adds the same jobs concurrently. */
 async function addBesideOthers(jobs: NewJob[]): Promise<void> {
   try {
     await addJobs(jobs)

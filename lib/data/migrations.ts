@@ -66,7 +66,7 @@ async function dropIndex(db: Db, name: string, index: string): Promise<void> {
   try {
     await db.collection(name).dropIndex(index)
   } catch (error) {
-    // Another process has dropped it.
+    // Another process has dropped it already.
     if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error
   }
 }
@@ -186,7 +186,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 4,
     name: 'places are counted',
     run: async (db) => {
-      // First the old ones, which would make every one of these writes slow.
+      // The old indexes are dropped first, because they would slow down all of these writes.
       await dropOldIndexes(db)
       await deriveProperties()
       await createIndexes(db)
@@ -262,7 +262,7 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async (db) => {
       await dropOldIndexes(db)
       await deriveProperties()
-      // The previous version's, which had the suffixes of the whole text.
+      // Places of the previous version have the suffixes of the whole text.
       await db.collection('places').deleteMany({ endings: { $exists: true } })
       await rebuildPlaces()
       await rebuildListingWords()
@@ -295,7 +295,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 22,
     name: 'listings by whether they are under offer, and what waits for administrators',
     run: async (db) => {
-      // The new ones first: lists use the old ones meanwhile.
+      // The new indexes first: until then lists use the old ones.
       await createIndexes(db)
       await dropOldIndexes(db)
       await markForAdmins()
@@ -325,7 +325,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 31, name: 'open offers of buyers by their deadline', compatibleWith: 24, run: createIndexes },
 ]
 
-/** The last one: what the database of this version is at. */
+/** The number of the last migration: the state of a database of this version. */
 export const MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id))
 
 /** The names of this version's migrations by number. */

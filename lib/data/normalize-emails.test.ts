@@ -15,7 +15,7 @@ const NORMAL = 'nora@xn--bcher-kva.example'
 const users = () => db.collection<UserDoc>('users')
 const emailOf = async ({ _id }: UserDoc) => (await users().findOne({ _id }))?.email
 
-/** Runs the migration as on a database of before; what it reports. */
+/** Runs the migration as on an older database; returns what it reports. */
 async function run(): Promise<unknown> {
   const report = jest.spyOn(getLog(), 'info')
   await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 29 })

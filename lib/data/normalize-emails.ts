@@ -7,7 +7,7 @@ import { collection } from './collections'
 import { isDuplicateKey } from './errors'
 import { searchFields } from './listing-search/search'
 
-/** How many accounts are read at once. */
+/** Batch size of accounts. */
 const BATCH = 1_000
 
 /** The copies of an account's email, in the order of ADR 019: the collection, whose id is the account's, and the copy. */
@@ -19,7 +19,7 @@ const COPIES = [
   ['applications', 'personId', 'email'],
 ] as const
 
-/** An account whose email is not in its normal form, and that form; `null` for what is no email. */
+/** An account whose email is not in its normal form, with that form; `null` if it is not an email. */
 type OtherSpelling = { _id: ObjectId; email: string; normal: string | null }
 
 async function* otherSpellings(): AsyncGenerator<OtherSpelling> {
@@ -33,8 +33,8 @@ async function* otherSpellings(): AsyncGenerator<OtherSpelling> {
 }
 
 /**
- * The ids of the accounts whose email is not in its normal form, the oldest first: those that `normalizeEmails` left, and
- * any that a version before D228 has added since.
+ * The ids of the accounts whose email is not in its normal form, oldest first: those that `normalizeEmails`
+ * left, and any that a version before D228 added since.
  */
 export async function findOtherSpellings(): Promise<string[]> {
   const found: string[] = []
@@ -81,7 +81,7 @@ async function respell(_id: ObjectId, email: string, normal: string): Promise<bo
   }
 }
 
-/** The audit log is searched by the email of whoever decided, which is one line of its search text. */
+/** The email of an entry's actor is one line of its search text. */
 async function respellInAudit(
   actorId: ObjectId,
   before: string,

@@ -94,10 +94,10 @@ export async function insertOffer(
   return document
 }
 
-/** Who does what about an offer, and when. */
+/** The act on an offer, its actor and its time. */
 export type TransitionAttempt = { act: OfferAct; by: TransitionActor; now: Date }
 
-/** The fields that a move may write besides the status. */
+/** The fields that a transition may write besides the status. */
 export type TransitionFields = Partial<
   Pick<
     OfferDoc,
@@ -122,9 +122,10 @@ export type TransitionFields = Partial<
 const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
 
 /**
- * Moves the offer if that is allowed and it is unchanged since it was read, with all consequences, and returns it as it
- * is then; else `null`. Callers that accept, settle, release or expire an offer have written the listing before (ADR
- * 019). Throws the duplicate-key error if another offer on the listing is accepted or bought (D29).
+ * Makes the transition if it is allowed and the offer is unchanged since it was read, with all consequences,
+ * and returns the offer as it is then; `null` otherwise. Callers that accept, settle, release or expire an
+ * offer must have written the listing before (ADR 019). Throws the duplicate-key error if another offer on
+ * the listing is accepted or bought (D29).
  */
 export async function transitionOffer(
   offer: OfferDoc,
@@ -189,7 +190,7 @@ const closeIntents = (offers: Pick<OfferDoc, '_id'>[], at: Date, session: Client
     session,
   )
 
-/** Which offers a cascade is about: those on listings, or the open ones of a buyer. */
+/** The scope of a cascade: the offers on listings, or the open ones of a buyer. */
 export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 
 const filterOf = (scope: OfferScope): Filter<OfferDoc> =>

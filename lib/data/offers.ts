@@ -124,7 +124,7 @@ async function findReferred({ first, last, end }: ReferenceIdRange): Promise<Off
   )
 }
 
-/** All offers of a buyer, or those at one status, newest first. */
+/** All offers of a buyer, or those of one status, newest first. */
 export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
@@ -144,7 +144,7 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
   return offers.map(({ status }) => status)
 }
 
-/** All offers on an agent's listings, or those at one status, newest first. */
+/** All offers on an agent's listings, or those of one status, newest first. */
 export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',

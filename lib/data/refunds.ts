@@ -60,7 +60,10 @@ export async function noteFailure(
   return { wasNotified: await noteRefunding(offerId, intentId, refundIds, session) }
 }
 
-/** Records that the whole payment is refunded, finally by this refund; true if the buyer is still to be notified. */
+/**
+ * Records that the whole payment is refunded, with this refund as the last; true if the buyer has not been
+ * notified yet.
+ */
 export async function closeRefund(
   { _id: intentId, offerId }: RefundDoc,
   refundId: string,
@@ -75,7 +78,8 @@ export async function closeRefund(
 }
 
 /**
- * Records that a refund is being requested from Stripe; false if it is not due any more: then it must not be requested.
+ * Records that a refund is being requested from Stripe; false if it is no longer due and must not be
+ * requested.
  */
 export async function markRefundRequested(intentId: string): Promise<boolean> {
   const { matchedCount } = await collection('refunds').updateOne(

@@ -83,7 +83,7 @@ describe('migrate', () => {
     })
     const now = await read()
     await clearProperties(db)
-    // As the version before stored them.
+    // As stored by an older version.
     const old = (text: string) => text.replace('coxs', 'cox’s').replace('lodz', 'łodz')
     await insertProperties(
       db,
@@ -198,7 +198,7 @@ describe('the migration to shelves and words', () => {
     const [properties, places, words] = await Promise.all(names.map(all))
     expect(properties).toEqual(expected[0])
     expect(places).toEqual(expected[1])
-    // Of what is sold no place is searched for.
+    // The places of sold listings are not searched.
     expect(words).toEqual(expected[2]?.filter(({ _id }) => String(_id) !== 'location bend'))
     await clearProperties(db)
     await db.collection('users').deleteMany({})

@@ -88,7 +88,7 @@ function linesNear(text: Buffer, key: string, most: number): { line: string; edi
     }
     const newLine = text.indexOf(NEW_LINE, at)
     const end = newLine === -1 ? text.length : newLine
-    // A letter beyond ASCII has two bytes or three, and may be folded to two letters.
+    // A letter beyond ASCII has two or three bytes, and may be folded to two letters.
     const isNear =
       at - start - others <= key.length + most &&
       at - start + others >= key.length - most &&
@@ -127,7 +127,7 @@ function load(): Loaded {
   }
 }
 
-/** "Bend, Oregon, United States"; a part of a country that has the town's own name is left out. */
+/** "Bend, Oregon, United States"; without the part of the country if it has the town's name. */
 function describe({ name, region }: Town, { nameOf }: Loaded): string {
   return [
     ...new Set([name, nameOf(region), nameOf(region.slice(0, 2))].filter((part) => part !== undefined)),

@@ -50,7 +50,7 @@ async function noteReturning(
   await noteForAdmins(offerId, session)
 }
 
-/** Records how a transfer was returned, here and on its offer; false if it does not have to be returned any more. */
+/** Records how a transfer was returned, here and on its offer; false if it need not be returned any more. */
 export async function noteTransferReturned(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   returned: { at: Date; by: ObjectId; note: string },
@@ -67,7 +67,7 @@ export async function noteTransferReturned(
   const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
   if (other) await noteReturning({ ...other, offerId }, session)
   const offer = await findOffer(offerId.toHexString(), session)
-  // The paying one may still be recorded.
+  // The transfer that pays the offer may still be recorded.
   if (offer && awaitsTransfer(offer)) await noteForAdmins(offerId, session)
   return true
 }

@@ -188,7 +188,7 @@ export async function deleteUser(id: ObjectId, session: ClientSession): Promise<
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Sets the password's hash and ends every session of the account; false if the account is gone. */
+/** Sets the password's hash and ends every session of the account; false if the account was deleted. */
 export async function replacePassword(
   id: ObjectId,
   passwordHash: string,

@@ -57,7 +57,7 @@ export async function deleteImage(publicId: string): Promise<void> {
   })
 }
 
-/** An SDK's answer may be anything. */
+/** An SDK's answer may have any form. */
 const fieldsOf = (answer: unknown): Record<string, unknown> => ({ ...(answer as object | null | undefined) })
 
 const refusal = (status: unknown, message: unknown): Error =>

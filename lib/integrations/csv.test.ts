@@ -1,7 +1,7 @@
 import { isFull, sized } from '@/test/support/tier'
 import { readCsv } from './csv'
 
-/** A file that comes in pieces of so many bytes. */
+/** A file that arrives in chunks of so many bytes. */
 async function* inPieces(file: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file)
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
@@ -33,7 +33,7 @@ describe('a CSV file', () => {
     expect(await rowsOf(`\u{feff}${tableWith(',', '\r\n')}`, size)).toEqual(TABLE)
   })
 
-  it.each([1, 2, 3, 1_000])('is read in other encodings too, in pieces of %d bytes', async (size) => {
+  it.each([1, 2, 3, 1_000])('may have other encodings, in chunks of %d bytes', async (size) => {
     const table = tableWith(';', '\r\n')
     const bytes = Buffer.from(`\u{feff}${table}`, 'utf16le')
     expect(await rowsOf(bytes, size)).toEqual(TABLE)
@@ -46,19 +46,16 @@ describe('a CSV file', () => {
     ])
   })
 
-  it.each([1, 7, 1_000])(
-    'may say in a first line what parts its cells, in pieces of %d bytes',
-    async (size) => {
-      const rows = [
-        ['a,b', 'c'],
-        ['1', '2'],
-      ]
-      for (const end of ['\n', '\r\n'])
-        expect(await rowsOf(['sep=;', 'a,b;c', '1;2'].join(end), size)).toEqual(rows)
-    },
-  )
+  it.each([1, 7, 1_000])('may name its delimiter in a first line, in chunks of %d bytes', async (size) => {
+    const rows = [
+      ['a,b', 'c'],
+      ['1', '2'],
+    ]
+    for (const end of ['\n', '\r\n'])
+      expect(await rowsOf(['sep=;', 'a,b;c', '1;2'].join(end), size)).toEqual(rows)
+  })
 
-  it('keeps blank lines, for the numbers of the rows', async () => {
+  it('keeps blank lines, so that rows keep their numbers', async () => {
     expect(await rowsOf('a,b\n\n1,2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
   })
 
@@ -84,18 +81,18 @@ describe('a CSV file', () => {
 
 it('reads a header that arrives byte by byte in linear time', async () => {
   const long = 'x'.repeat(sized(2_000, 120_000))
-  /** In milliseconds of the processor, which no other process takes. */
+  /** CPU time in milliseconds, which other processes do not affect. */
   const costOf = async (file: string) => {
     const before = process.cpuUsage()
     expect((await rowsOf(file, 1)).flat()).toContain(long)
     return process.cpuUsage(before).user / 1_000
   }
   const [cell, header] = [await costOf(`Title\n${long}`), await costOf(`${long}\nLake House`)]
-  // A ratio of times holds for many bytes alone, on a machine that does nothing else.
+  // Only with many bytes, and on an idle machine, is the ratio of times reliable.
   if (isFull) expect(header).toBeLessThan(4 * cell)
 })
 
-it('buffers nothing of a long file that arrives faster than it is read', async () => {
+it('does not buffer a long file that arrives faster than it is read', async () => {
   const warned: string[] = []
   const note = ({ name }: Error) => warned.push(name)
   process.on('warning', note)
@@ -126,7 +123,7 @@ describe('rejects', () => {
     await expect(rowsOf(file, 1_000)).rejects.toMatchObject({ code: 'invalid_input', message })
   })
 
-  it('a file of two encodings', async () => {
+  it('a file in two encodings', async () => {
     const file = Buffer.concat([Buffer.from('Zürich,1\n'), Buffer.from('Köln', 'latin1')])
     const message = 'The file mixes encodings. Please save it as CSV UTF-8.'
     await expect(rowsOf(file, 10)).rejects.toMatchObject({ code: 'invalid_input', message })

@@ -31,7 +31,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (separator) {
     head = head.slice(separator[0].length)
     for (let part = await text.next(); !part.done && head.length <= RECORD_LIMIT; part = await text.next()) {
-      // The line end may have been parted.
+      // The line end may have been split.
       head = (head + part.value).replace(/^\n/, '')
       if (/[\n\r]/.test(head)) break
     }
@@ -124,7 +124,7 @@ function eightBit() {
         isAscii &&= text.length === piece.length
         return text
       } catch {
-        // A file that has had letters of UTF-8 is not of the other kind.
+        // A file with valid UTF-8 letters is not Windows-1252.
         if (!isAscii) throw refused('The file mixes encodings. Please save it as CSV UTF-8.')
         isWindows = true
       }
@@ -141,7 +141,7 @@ async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const chunk of chunks) {
     const end = chunk.findLastIndex((byte) => byte < 0x80) + 1
     const length = rest.reduce((sum, one) => sum + one.length, end)
-    // What the encoding is found out by, and pairs of bytes in UTF-16, must come together.
+    // The bytes that determine the encoding, and pairs of bytes in UTF-16, must stay together.
     if (end === 0 || (isStart && length < 4)) {
       rest.push(chunk)
       continue

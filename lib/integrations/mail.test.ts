@@ -8,7 +8,7 @@ it.each([
   ['smtps://user:p%40ss@mail.example.net', { auth: { user: 'user', pass: 'p@ss' }, greetingTimeout: 10_000 }],
   ['smtp://mail?socketTimeout=5&name=a', { socketTimeout: 5, name: 'a', dnsTimeout: 10_000 }],
   ['smtp://mail?greetingTimeout=5', { greetingTimeout: 5, socketTimeout: 60_000 }],
-])('%s has a timeout for each step, its own if it names one', (url, options) => {
+])('sets a timeout for each step of %s, unless the URL has its own', (url, options) => {
   expect(createTransport(withTimeouts(url)).options).toMatchObject(options)
 })
 

@@ -32,7 +32,7 @@ export type Mail = {
   to: string
   subject: string
   text: string
-  /** The same as a page, for readers that show one. */
+  /** The same as HTML, for readers that show it. */
   html?: string
   /** The URL for one-click unsubscribe (RFC 8058), without a session. */
   unsubscribe?: string
@@ -40,10 +40,10 @@ export type Mail = {
   replyTo?: { name: string; address: string }
 }
 
-/** The address cannot receive mail. */
+/** Thrown if the address cannot receive mail. */
 export class InvalidRecipient extends Error {}
 
-/** In the form that the mailer does not parse: it would read `a,b@x.com` as two recipients. */
+/** In a form that the mailer does not parse: it would read `a,b@x.com` as two recipients. */
 function toMailbox(name: string, email: string): { name: string; address: string } | null {
   const address = mailboxOf(email)
   return address === null ? null : { name, address }

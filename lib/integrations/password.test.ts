@@ -2,7 +2,8 @@ import type * as argon2 from '@node-rs/argon2'
 import { hash, verify } from '@node-rs/argon2'
 import { checkPassword, hashPassword } from './password'
 
-// The time of an answer is that of its comparisons; they are counted, because a busy machine measures none of them.
+// The response time depends on the number of comparisons. They are counted, because times vary on a busy
+// machine.
 jest.mock('@node-rs/argon2', () => {
   const actual = jest.requireActual<typeof argon2>('@node-rs/argon2')
   return { ...actual, verify: jest.fn(actual.verify) }

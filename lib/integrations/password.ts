@@ -14,8 +14,8 @@ export const hashPassword = (password: string): Promise<string> => hash(normaliz
 
 /**
  * True if the password matches the hash, in NFKC or as typed (older hashes were made of the raw form).
- * Without a hash (no such account, or one without a password) it takes the same time and is false, so that the
- * answer's time does not tell which accounts exist (D13).
+ * Without a hash (no such account, or one without a password) it takes the same time and returns false, so
+ * that the time does not reveal which accounts exist (D13).
  */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
   const hashed = stored ?? (await (decoy ??= hashPassword('decoy')))

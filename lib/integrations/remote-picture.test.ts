@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Resolved } from './public-address'
 import { FETCH_MESSAGES, fetchPicture } from './remote-picture'
 
-/** What the server on this machine answers, by path. */
+/** The responses of this machine's server, by path. */
 const answers: Record<string, (response: ServerResponse, host: string) => void> = {}
 const asked: string[] = []
 let server: Server
@@ -51,11 +51,11 @@ afterAll(() => {
 })
 beforeEach(() => asked.splice(0))
 
-/** From the server on this machine, which the settings name. */
+/** From this machine's server, which the settings allow. */
 const known = (path: string, timeout?: number) =>
   fetchPicture(`http://${host}${path}`, { hosts: [host], ...(timeout !== undefined && { timeout }) })
 
-/** From a name that leads to these addresses. */
+/** From a host name that resolves to these addresses. */
 const from = (address: string, ...addresses: string[]) =>
   fetchPicture(address, {
     hosts: [],
@@ -124,7 +124,7 @@ describe('a host name', () => {
     [['169.254.169.254']],
     [['::1']],
     [['fd00:ec2::254']],
-    // One of them is enough.
+    // One non-public address is enough.
     [['8.8.8.8', '192.168.0.1']],
   ])('that resolves to %j is not requested', async (addresses) => {
     expect(await from('http://pictures.example/a.png', ...addresses)).toEqual({

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net'
 import { publishableKey, secretKey, webhookSecret } from '@/sandbox/stripe/testing'
 import { createIntent, createRefund } from './stripe'
 
-/** How often Stripe still says that another call with the key is under way. */
+/** How often Stripe still responds that another call with the key is running. */
 let busy = 0
 let asked = 0
 let server: Server
@@ -52,7 +52,7 @@ const refund = () => createRefund('pi_1', 1000, 'refund-pi_1')
 it.each([
   ['an intent', intent, { id: 'pi_1', status: 'open' }],
   ['a refund', refund, { id: 're_1', status: 'succeeded' }],
-])('retries %s until another call with its key has ended', async (_, ask, expected) => {
+])('retries %s until the other call with its key has ended', async (_, ask, expected) => {
   busy = 3
   expect(await ask()).toMatchObject(expected)
   expect(asked).toBe(4)
@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['an intent', intent],
   ['a refund', refund],
-])('does not report %s as refused while its key stays in use, and times out', async (_, ask) => {
+])('does not report %s as refused while its key is in use, and times out', async (_, ask) => {
   busy = Infinity
   await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
   expect(asked).toBeLessThan(12)

@@ -75,7 +75,7 @@ async function walk<Row>(read: Read<Row>): Promise<Row[][]> {
 const properties = (given: object) => manageProperties(me, propertyTableSchema.parse(given))
 const titles = async (given: object) => (await properties(given)).items.map(({ title }) => title)
 
-describe('the listings', () => {
+describe('manageProperties', () => {
   beforeEach(addProperties)
 
   it.each([
@@ -84,7 +84,7 @@ describe('the listings', () => {
     ['price-low', (a: PropertyDoc, b: PropertyDoc) => a.minPriceMinor - b.minPriceMinor, 1],
     ['price-high', (a: PropertyDoc, b: PropertyDoc) => b.minPriceMinor - a.minPriceMinor, -1],
   ] as const)(
-    'are read whole in the order %s, forwards and backwards, none twice',
+    'reads all listings in the order %s, forwards and backwards, each once',
     async (sort, by, ties) => {
       const pages = await walk((cursors) => properties({ sort, ...cursors }))
       expect(pages.map((page) => page.length)).toEqual([ADMIN_TABLE_ROWS, ADMIN_TABLE_ROWS, 5])
@@ -96,7 +96,7 @@ describe('the listings', () => {
     },
   )
 
-  it('of a status, sold ones too', async () => {
+  it('filters by status, including sold ones', async () => {
     const pages = await walk((cursors) => properties({ status: 'verified', ...cursors }))
     expect(pages.flat()).toHaveLength(35)
     expect(new Set(pages.flat().map(({ status }) => status))).toEqual(new Set(['verified']))
@@ -110,7 +110,7 @@ describe('the listings', () => {
     ])
   })
 
-  it('are found by a part of the title or of the location, whatever its case and accents', async () => {
+  it('searches parts of the title or location, ignoring case and accents', async () => {
     expect((await titles({ search: 'o. 4', sort: 'oldest' })).sort()).toEqual([
       'No. 4',
       'No. 40',
@@ -131,7 +131,7 @@ describe('the listings', () => {
     expect(await titles({ search: '.*' })).toEqual([])
   })
 
-  it('are shown without what administrators do not judge by', async () => {
+  it('omits what administrators do not judge by', async () => {
     const [one] = (await properties({})).items
     expect(Object.keys(one ?? {}).sort()).toEqual(
       '_id agentEmail agentName createdAt image listedAt location maxPrice minPrice sold status title updatedAt'.split(
@@ -140,7 +140,7 @@ describe('the listings', () => {
     )
   })
 
-  it('an address that cannot be read shows the first page of everything', async () => {
+  it('shows the first page of everything for an unreadable URL', async () => {
     const first = await titles({})
     for (const given of [
       { after: 'x' },
@@ -153,15 +153,15 @@ describe('the listings', () => {
   })
 })
 
-it('a page whose rows have all gone is empty and leads back', async () => {
+it('is empty and leads back if all rows of the page were deleted', async () => {
   await addProperties()
   const { next } = await properties({})
   await db.collection('properties').deleteMany({ createdAt: { $lt: minute(9) } })
   expect(await properties({ after: next })).toEqual({ items: [], previous: null, next: null })
 })
 
-describe('the accounts', () => {
-  it('are read by role and by a part of name or e-mail', async () => {
+describe('manageUsers', () => {
+  it('filters by role and searches parts of name and email', async () => {
     await db
       .collection<UserDoc>('users')
       .insertMany(
@@ -188,7 +188,7 @@ describe('the accounts', () => {
     expect(JSON.stringify(pages)).not.toContain('password')
   })
 
-  it('are found by their email in every spelling of it (D228)', async () => {
+  it('finds an email in every spelling of it (D228)', async () => {
     const names = async (search: string) =>
       (await manageUsers(me, userTableSchema.parse({ search }))).items.map(({ name }) => name).sort()
     await createUser(db, { name: 'Ana', email: 'ana@xn--bcher-kva.example' })
@@ -197,7 +197,7 @@ describe('the accounts', () => {
     expect(await names('ana@xn--bcher-kva.example')).toEqual(['Ana'])
   })
 
-  it('say who is the only administrator', async () => {
+  it('states who is the only administrator', async () => {
     const only = async () => (await manageUsers(me, userTableSchema.parse({}))).onlyAdministrator
     expect(await only()).toBe(me.id)
     await createUser(db, { role: 'admin' })
@@ -205,8 +205,8 @@ describe('the accounts', () => {
   })
 })
 
-describe('the reviews', () => {
-  it('are read by rating and by a part of the title or of the name', async () => {
+describe('manageReviews', () => {
+  it('filters by rating and searches parts of title and name', async () => {
     const lake = makeProperty(agent)
     const mill = makeProperty(agent, { title: 'Old Mill' })
     await db.collection<ReviewDoc>('reviews').insertMany(
@@ -234,7 +234,7 @@ describe('the reviews', () => {
   })
 })
 
-it('are for administrators only', async () => {
+it('lists are for administrators', async () => {
   for (const role of ['user', 'agent', 'fraud'] as const) {
     const actor = { ...me, role }
     expect(await codeOf((async () => manageProperties(actor, propertyTableSchema.parse({})))())).toBe(

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/domain/errors'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 import { decodeCursor, encodeCursor } from './paging'
 
-/** The cursor of an address, or nothing: an old or mistyped address shows the first page. */
+/** The cursor of a URL, or nothing: an outdated or mistyped URL shows the first page. */
 function readable(order: Order, text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
@@ -16,7 +16,10 @@ function readable(order: Order, text: string | undefined): Cursor | undefined {
   }
 }
 
-/** One page of an administrator's list. The page before or after it is known to be there by one row more than is shown. */
+/**
+ * One page of an administrator's list. It reads one row more than it shows, to know whether there is another
+ * page.
+ */
 export async function readAdminTable<Row extends { _id: { toHexString(): string } }, Dto>(
   { order, rows }: AdminTableQuery<Row>,
   cursors: AdminTableCursors,

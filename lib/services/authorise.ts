@@ -5,15 +5,18 @@ import { forbidden } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 
-/** Refuses the actor who may not do this to a record of this owner, and every change by a suspended account (403). */
+/**
+ * Throws `forbidden` if the actor may not do this to a record of this owner, and for any change by a
+ * suspended account.
+ */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
   if (isWritePermission(permission)) assertActive(actor)
   if (!can(actor, permission, ownerId)) throw forbidden()
 }
 
 /**
- * Refuses the actor whose role may do this to no record at all (403): what can be said before the input, which names
- * the record, is read (D63). Whose record it is, the service asks with `assertCan`.
+ * Throws `forbidden` if the actor's role may not do this to any record. This is checked before the input is
+ * read (D63); services check the record's owner by `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
   if (isWritePermission(permission)) assertActive(actor)
@@ -21,17 +24,17 @@ export function assertRole(actor: Actor, permission: Permission): void {
 }
 
 /**
- * Refuses every change by a suspended account (D17), whatever it is about (403). `assertCan` and `assertRole` do
- * so by themselves; this is for a change that needs no permission.
+ * Throws `forbidden` for a suspended account (D17). `assertCan` and `assertRole` include this; it is for
+ * changes that need no permission.
  */
 export function assertActive(actor: Actor): void {
   if (isSuspended(actor.role)) throw forbidden('This account is suspended.')
 }
 
 /**
- * In a transaction that adds something of the actor's: refuses (403) the actor whose role has changed or whose
- * account has gone since this request began, and makes such a change wait for this one. Gives the actor with the name
- * and photo of this moment, for what carries them.
+ * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
+ * account was deleted since the request began, and locks the account against such changes. Returns the actor
+ * with the current name and photo.
  */
 export async function recheckActor(actor: Actor, session: Session): Promise<Actor> {
   const account = await lockRole(actor.id, actor.role, session)

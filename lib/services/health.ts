@@ -20,8 +20,8 @@ export type Readiness = {
 }
 
 /**
- * Whether requests may be sent here: the database answers and is of this version, and the process is not to end, or another one
- * answers in its place (D175).
+ * Whether this server accepts requests: the database answers and has this version, and the process is not
+ * shutting down, or another process replaces it (D175).
  */
 export async function checkReadiness(): Promise<Readiness> {
   const state = await readMigrationState().catch(() => null)

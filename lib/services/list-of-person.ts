@@ -4,7 +4,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Page } from '@/lib/schemas/page'
 import { readPerson } from './users/read-person'
 
-/** A list of the person that an address names, for those who may read it; empty if there is no such person. */
+/** A list of the person in the URL, for those who may read it; empty if there is no such person. */
 export async function listOfPerson<Dto>(
   actor: Actor,
   emailOrId: string,

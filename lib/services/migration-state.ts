@@ -1,7 +1,9 @@
 import 'server-only'
 import { type MigrationState, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 
-/** Why this version does not start on the database, in one sentence with what is to be done; `null` where it does (D174). */
+/**
+ * Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174).
+ */
 export function describeMigrationState({ pending, ahead }: MigrationState): string | null {
   if (ahead?.id === UNFINISHED_RESTORE)
     return 'a restore was interrupted and the database is incomplete; restore the backup again with --database and its name.'

@@ -30,7 +30,7 @@ async function writeReviews(count: number): Promise<void> {
   await db.collection('reviews').insertMany(rows)
 }
 
-it('counts a list as far as a thousand, and says when there are more', async () => {
+it('counts a list up to a thousand, with isMore if there are more', async () => {
   await writeReviews(1_000)
   expect(await listReviews(null, { limit: 1 })).not.toHaveProperty('isMore')
   await writeReviews(1)
@@ -46,7 +46,7 @@ it('counts a list as far as a thousand, and says when there are more', async () 
 })
 
 itInFull(
-  'counts a search by its places, exactly while there are a thousand of them, and all listings always',
+  'counts a search by its places, exactly up to a thousand of them, and all listings always exactly',
   async () => {
     const agent = await createUser(db, { role: 'agent' })
     const rows = [

@@ -4,17 +4,17 @@ import { type Counted, type PageQuery } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
-/** The fields of an order that hold dates; all others hold numbers. */
+/** The sort fields that hold dates; all others hold numbers. */
 const DATES = new Set(['createdAt', 'at', 'paidAt', 'expiresAt'])
 
-/** A cursor names its order, because the values of one mean nothing in another. */
+/** A cursor names its order, because its values have no meaning in another. */
 const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
 
-/** A cursor as an address carries it. */
+/** A cursor as a string for URLs. */
 export const encodeCursor = (order: Order, { values, id }: Cursor): string =>
   Buffer.from(JSON.stringify([nameOf(order), ...values.map(Number), id])).toString('base64url')
 
-/** The cursor of an address. Throws `invalid_input` for one that is not of this order. */
+/** Parses a URL's cursor. Throws `invalid_input` for one of another order. */
 export function decodeCursor(order: Order, text: string): Cursor {
   const fault = invalidField('cursor', 'This cursor is not valid.')
   let parts: unknown
@@ -38,7 +38,7 @@ type Count = { total: number; isMore?: boolean }
 
 const countOf = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
 
-/** How many rows the list has, or where that is costly at least how many, which `isMore` says. */
+/** How many rows the list has; a lower bound if `isMore`. */
 async function approximateTotal<Row>(
   query: PageQuery<Row>,
   limit: number,
@@ -53,9 +53,8 @@ async function approximateTotal<Row>(
 }
 
 /**
- * One page of a list as its readers see it. A long list is not counted to its end (`isMore`), with `isTotalApproximate` no
- * further than the page costs.
- * Throws `invalid_input` for a cursor that is not of this list's order.
+ * One page of a list. A long list is not counted to its end (`isMore`), and with `isTotalApproximate` no
+ * further than the page's cost. Throws `invalid_input` for a cursor of another list or order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(
   query: PageQuery<Row>,
@@ -78,16 +77,19 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   }
 }
 
-/** The list for a page that says no number but its own, or "more than" it: what counting costs is spent on the rows. */
+/**
+ * The list for a page that states only the number it shows, or "more than" that, so it spends nothing on
+ * counting.
+ */
 export const withoutCount = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
   ...query,
   approximateTotal: (limit) => Promise.resolve({ count: limit - 1, isAll: false }),
 })
 
-/** How many rows of a whole list are read at once. */
+/** The batch size when a whole list is read. */
 const ROWS = 100
 
-/** A list from its beginning to its end, some rows at a time, however long it is. */
+/** Reads a list of any length from start to end, in batches. */
 export async function* readAll<Row extends { _id: { toHexString(): string } }, Item>(
   { order, rows }: { order: Order; rows: (limit: number, after?: Cursor) => Promise<Row[]> },
   toItem: (row: Row) => Item,

@@ -26,7 +26,7 @@ it('starts, and is ready, on a database of its version', async () => {
   expect(await checkReadiness()).toEqual({ status: 'ok', database: 'ok', migrations: 'ok', server: 'ok' })
 })
 
-it('does not start, nor is ready, on one that is behind, and says what to run', async () => {
+it('neither starts nor is ready on one that is behind, and states what to run', async () => {
   const last = await migrations().findOneAndDelete({ _id: newest })
   expect(await refusal()).toMatch(
     /^Error: Keystead does not start: .* is older than this version.*run "npm run migrate" first\.$/,
@@ -36,7 +36,7 @@ it('does not start, nor is ready, on one that is behind, and says what to run', 
   if (last) await migrations().insertOne(last)
 })
 
-describe('beside the releases after, which have run their own "migrate" (ADR 051)', () => {
+describe('with migrations of later releases (ADR 051)', () => {
   /** A migration that this version does not know: the one after its last, or `step` after. */
   const later = ({ step = 1, ...given }: Partial<Migration> & { step?: number } = {}): Migration => ({
     id: newest + step,
@@ -50,26 +50,26 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     await migrations().deleteMany({ _id: { $gt: newest } })
   })
 
-  it('what each migration says of them is kept with it', async () => {
+  it('stores with each migration which version it is compatible with', async () => {
     expect(await run(later({ compatibleWith: newest }), later({ step: 2 }))).toEqual(['1 after', '2 after'])
     expect(await migrations().findOne({ _id: newest + 1 })).toMatchObject({ beside: newest })
     expect(await migrations().findOne({ _id: newest + 2 })).not.toHaveProperty('beside')
   })
 
-  it('starts where each migration lets it', async () => {
+  it('starts if every migration is compatible with this version', async () => {
     await run(later({ compatibleWith: newest }), later({ step: 2, compatibleWith: newest }))
     await expect(startUp()).resolves.toBeUndefined()
     expect(await checkReadiness()).toMatchObject({ status: 'ok', migrations: 'ok' })
   })
 
   it.each([
-    ['does not say that it may', '1 after', [later()]],
+    ['states no compatible version', '1 after', [later()]],
     [
-      'is of two releases after',
+      'is two releases newer',
       '2 after',
       [later({ compatibleWith: newest }), later({ step: 2, compatibleWith: newest + 1 })],
     ],
-  ])('does not start where one %s, and says so', async (_what, name, added) => {
+  ])('does not start if a migration %s, and states why', async (_what, name, added) => {
     await run(...added)
     expect(await refusal()).toMatch(
       new RegExp(
@@ -79,7 +79,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     expect(await checkReadiness()).toMatchObject({ status: 'error', migrations: 'error' })
   })
 
-  it('reads and writes while the migration does, and neither loses what the other wrote', async () => {
+  it("reads and writes while a later migration runs, and neither loses the other's changes", async () => {
     const agent = await createUser(db, { role: 'agent' })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => createUser(db)))
     const listings = await Promise.all(buyers.map(() => createProperty(db, agent)))
@@ -101,7 +101,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
     await run(
       later({
         compatibleWith: newest,
-        // By another client, as the process of the release after has.
+        // Without this process's client, as the later release's process would.
         run: async () => {
           const properties = db.collection<PropertyDoc & { ofTomorrow?: boolean }>('properties')
           await properties.createIndex({ ofTomorrow: 1 })
@@ -114,7 +114,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
         },
       }),
     )
-    // What the migration has been at is written by the version before once more.
+    // The previous version writes again what the migration has written.
     for (const { id } of pairs.slice(4)) await describeIt(id, 'Written after the migration')
 
     const kept = await db.collection('properties').find().sort({ _id: 1 }).toArray()
@@ -128,7 +128,7 @@ describe('beside the releases after, which have run their own "migrate" (ADR 051
   })
 })
 
-it('is not ready from the moment on that it is to end, but where another takes its place', async () => {
+it('is not ready once it shuts down, unless another process replaces it', async () => {
   await shutDown(async () => {
     expect(await checkReadiness()).toMatchObject({ status: 'ok', server: 'ok' })
   }, true)

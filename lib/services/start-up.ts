@@ -13,10 +13,10 @@ import { releaseUnfinishedJobs } from './jobs/run-job'
 import { describeMigrationState } from './migration-state'
 
 /**
- * Names every missing setting before the first request and makes sure that the database is of this version (D174). From
- * then on it waits no longer for an answer than ANSWER_SECONDS (ADR 054), hears what other processes change of the
- * content that this one keeps (ADR 036), and does the work that is due, each JOBS_SECONDS (ADR 032); 0 leaves that to
- * `npm run jobs` and `/api/jobs`. Throws `CannotStart` with what is to be done.
+ * Reports all missing settings before the first request, and checks that the database has this version
+ * (D174). Then limits answers to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
+ * 036), and runs due jobs every JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
+ * Throws `CannotStart` with what to do.
  */
 export async function startUp(): Promise<void> {
   const { JOBS_SECONDS, CONTENT_POLL_MS, MIGRATIONS, ANSWER_SECONDS } = getEnv()
@@ -34,7 +34,10 @@ export async function startUp(): Promise<void> {
   }, JOBS_SECONDS * 1000).unref()
 }
 
-/** Refuses a database that is ahead of this version or behind it; brings one that is behind up to date where that is asked for. */
+/**
+ * Rejects a database that is ahead of this version or behind it; migrates one that is behind if the setting
+ * asks for it.
+ */
 async function checkDatabase(mayMigrate: boolean): Promise<void> {
   try {
     const state = await readMigrationState()

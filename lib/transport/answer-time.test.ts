@@ -35,7 +35,7 @@ it.each([
   expect(seen).toEqual(expected)
 })
 
-it('does not count the time between two parts', async () => {
+it('does not count the time between two parts of the work', async () => {
   const inTime = requestDeadline()
   await inTime(Promise.resolve())
   await jest.advanceTimersByTimeAsync(60_000)

@@ -18,7 +18,7 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
 
 const store = new ContentStore()
-/** What stands for Next: it answers from the store, else it renders, and says how it did. */
+/** A substitute for Next: it responds from the store or renders, and states which in a header. */
 let html = HTML
 let etag = '"one"'
 const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
@@ -56,7 +56,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   for await (const part of answer) parts.push(part as Buffer)
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
 }
-/** Asks once; then the page is in the store and its answer known, because the process asked Next twice. */
+/** Requests the page once; then it is stored and its response known, because the process asked Next twice. */
 async function warm(path: string, headers: Record<string, string> = {}): Promise<void> {
   expect((await get(path, headers)).headers['x-nextjs-cache']).toBe('HIT')
   expect(render).toHaveBeenCalledTimes(2)
@@ -164,7 +164,7 @@ it('passes a request with an ended session on without its cookie', async () => {
   expect(render).toHaveBeenCalledTimes(3)
 })
 
-it("parses a list's URL like the middleware, also one with a second question mark", async () => {
+it("parses a list's URL like the middleware, even with a second question mark", async () => {
   const cookie = session
   await warm('/properties', { cookie })
   for (const path of ['/properties?x=?&location=bend', '/properties?verified=true?utm=x&location=reno']) {
@@ -174,14 +174,14 @@ it("parses a list's URL like the middleware, also one with a second question mar
   }
 })
 
-it('renders uncached for a client above its limit, and for nobody else', async () => {
+it('renders uncached for a client above its limit only', async () => {
   const cookie = session
   const marks: unknown[] = []
   render.mockImplementation(async ({ headers }, response) => {
     if (headers['user-agent'] !== OWN_USER_AGENT) marks.push(headers[RENDER_UNCACHED_HEADER])
     response.end()
   })
-  // A search is rendered for who asks first.
+  // A search is rendered uncached for its first request.
   await get('/properties?location=salem&show=480', { cookie })
   marks.length = 0
   const ask = (client: string, given: Record<string, string> = {}) =>
@@ -210,7 +210,8 @@ it('does not let a request after a change join a rendering that started before i
   while (seen.length === 0) await new Promise(setImmediate)
   await store.revalidateTag('lists')
   const second = get('/terms')
-  // An answer to what was asked later: the second has been received, and its rendering has not begun.
+  // The response to a later request shows that the second one has been received, and its rendering has not
+  // started.
   await get('/privacy')
   expect(seen.filter((url) => url === '/terms')).toHaveLength(1)
   finish()

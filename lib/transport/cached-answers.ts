@@ -60,7 +60,7 @@ const keys = new LRUCache<string, string>({
 /** URLs begin with their path; the origin is irrelevant here. */
 const ANY_SITE = 'http://localhost'
 
-/** Of 11: a page of 100 KB takes some milliseconds, once. */
+/** The Brotli quality, of 11: a page of 100 KB takes some milliseconds, once. */
 const BROTLI_QUALITY = 6
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
@@ -132,7 +132,7 @@ export async function answerCached(
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
   const asked = await askedFor(request)
-  // Anybody can make up places, agents, searches, and positions in lists.
+  // Anybody can invent places, agents, searches, and positions in lists.
   const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
   if (isMadeUp && !(asked && stored(asked.address)) && (await answerRateLimited(request, response))) return
   if (asked === null) return render(request, response)
@@ -226,7 +226,7 @@ async function olderRendering(address: string): Promise<void> {
   const changed = store().invalidatedAt ?? 0
   const older = [...(underWay.get(address) ?? [])].filter(({ from }) => from <= changed)
   if (older.length === 0) return
-  // Bounded by the time of a rendering: a streamed one ends when its reader has it.
+  // Limited by the time of a rendering: a streamed one ends when its reader has received it.
   await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(LONGEST_MS)])
 }
 

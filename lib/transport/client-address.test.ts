@@ -17,7 +17,7 @@ it.each([
   [1, '0x7f000001', SOCKET],
   [1, '198.51.100.1:4711', '198.51.100.1'],
   [1, '[2001:db8::1]:4711', '2001:db8::/64'],
-])('behind %i proxies %j is %s', (hops, forwarded, counted) => {
+])('behind %i proxies takes %j as %s', (hops, forwarded, counted) => {
   expect(countedAddress(SOCKET, forwarded, hops)).toBe(counted)
 })
 
@@ -33,7 +33,7 @@ it.each([
   [null, 'unknown'],
   ['', 'unknown'],
   ['nonsense', 'unknown'],
-])('the connection from %j counts as %s', (socket, counted) => {
+])('counts the connection from %j as %s', (socket, counted) => {
   expect(countedAddress(socket, '9.9.9.9', 0)).toBe(counted)
 })
 
@@ -43,6 +43,6 @@ it.each([
   ['::/64', '::/48'],
   ['192.0.2.1', null],
   ['unknown', null],
-])('%s is of the network %s', (client, network) => {
+])('counts %s as part of the network %s', (client, network) => {
   expect(networkOf(client)).toBe(network)
 })

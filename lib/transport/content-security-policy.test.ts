@@ -10,7 +10,7 @@ import {
 } from './content-security-policy'
 import platform from '@/vercel.json'
 
-/** As the demo sets them: every service stands on loopback. */
+/** The demo's settings: every service is on loopback. */
 const standIns: PolicySettings = {
   NODE_ENV: 'production',
   STRIPE_API_URL: 'http://127.0.0.1:4010',
@@ -21,7 +21,7 @@ const standIns: PolicySettings = {
   MAP_STYLE_URL: undefined,
 }
 
-/** As a site has them that uses the services themselves. */
+/** The settings of a site that uses the real services. */
 const production: PolicySettings = {
   NODE_ENV: 'production',
   STRIPE_API_URL: 'https://api.stripe.com',
@@ -171,7 +171,7 @@ it('has nothing in the first script that would end it', () => {
   expect(FIRST_SCRIPT).not.toMatch(/<\/script|<!--/i)
 })
 
-describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
+describe('the pages that Vercel caches (ADR 035)', () => {
   const [cached] = platform.headers
 
   it('allow any inline script, and pictures of any cloud', () => {
@@ -195,7 +195,7 @@ describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
     ['/homes/further/places', false],
     ['/dashboard/user/profile', false],
     ['/api/health', false],
-  ])('%s is one of them: %s', (path, expected) => {
+  ])('include %s: %s', (path, expected) => {
     expect(new RegExp(`^${cached?.source}$`).test(path)).toBe(expected)
   })
 })

@@ -26,7 +26,8 @@ const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value
 const entries = entriesOf(STORE_BYTES)
 const searched = entriesOf(SEARCHED_BYTES)
 /**
- * An address without anything is one that anybody can make up, too, and one that leads on to another.
+ * The share of the store for an entry. Anybody can invent the URLs of searches, errors and redirects, so
+ * these have a share of their own.
  * @param {string[]} tags
  * @param {number} [status]
  */
@@ -41,7 +42,7 @@ const ALL = '*'
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * @typedef {object} Value What Next caches: a cached answer (`data`), a page or a route's answer.
+ * @typedef {object} Value A value that Next caches: a cached result (`data`), a page or a route's response.
  * @property {string} [kind]
  * @property {{ body: string }} [data]
  * @property {string} [html]
@@ -53,12 +54,11 @@ const now = () => performance.timeOrigin + performance.now()
  */
 
 /**
- * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
- * headers that go out with a page of the key and HTML that it is cached under and as; `noteHit` hears which page it gave.
- * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it. `peek`
- * gives the page of a key as `get` does, but begins no read where there is none, and counts none. `isOwn` says whether the
- * request that is being answered is one of the server's own: no page of a client's request is stored. `invalidatedAt` is
- * when something was invalidated last.
+ * What the application passes to the store, which Next loads separately, and into the middleware too.
+ * `headersOf` returns the headers of a page from its key and HTML; `noteHit` is called with each page that
+ * was returned. `reads` counts the store's reads for the metrics. `peek` returns the page of a key like `get`, but starts
+ * no read and counts none. `isOwn` is true during a request of the server itself: pages of clients' requests
+ * are not stored. `invalidatedAt` is the time of the last invalidation.
  * @type {{
  *   headersOf?: (key: string, html: string) => Record<string, string>,
  *   noteHit?: (key: string, value: Value) => void,
@@ -77,7 +77,7 @@ const wiring = (globalThis[Symbol.for('keystead.content')] ??= {})
 const counts = (wiring.reads ??= { page: { hit: 0, miss: 0 }, data: { hit: 0, miss: 0 } })
 
 /**
- * In bytes; a text takes two for each of its characters.
+ * The size in bytes; a text takes two for each of its characters.
  * @param {Value} value
  */
 const sizeOf = ({ data, html, body, rscData, segmentData = new Map() }) =>
@@ -85,7 +85,7 @@ const sizeOf = ({ data, html, body, rscData, segmentData = new Map() }) =>
   [body, rscData, ...segmentData.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
 
 /**
- * The tags of an entry: a cached answer is stored with them, a cached page has them in a header.
+ * The tags of an entry: a cached result is stored with them, a cached page has them in a header.
  * @param {Value} value
  * @param {string[]} [tags]
  */
@@ -106,7 +106,7 @@ function invalidate(tags) {
 /**
  * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
  * @param {string} key
- * @param {string[]} [asked] tags beside its own
+ * @param {string[]} [asked] tags besides its own
  * @param {number | false} [revalidate] in seconds
  */
 function freshEntry(key, asked = [], revalidate) {
@@ -127,9 +127,9 @@ wiring.invalidate = invalidate
 wiring.forget = () => invalidate([ALL])
 
 /**
- * Where Next caches what is the same for all readers, outside Vercel (which has its own store). Unlike Next's own, an
- * entry counts from the moment its read began, so that one which began before a change and ended after it is not
- * cached; and nothing is handed out past its time.
+ * Caches for Next what is the same for all readers, outside Vercel (which has its own store). Unlike in
+ * Next's own store, an entry counts from the start of its read, so one that began before a change and ended
+ * after it is not cached; and no expired entry is returned.
  */
 export default class ContentStore {
   /**

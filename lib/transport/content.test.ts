@@ -8,7 +8,7 @@ jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.
 const heard = () =>
   [...((globalThis as { keysteadHeard?: Map<string, true> }).keysteadHeard?.keys() ?? [])].length
 
-/** A transaction's last write, to a database that takes it. */
+/** A transaction's last write, which the database accepts. */
 const write = async () => {
   const db = { collection: () => ({ updateOne: () => Promise.resolve() }) } as unknown as Db
   await noteContentChange(db, {} as ClientSession)
@@ -29,10 +29,10 @@ afterEach(() => {
 })
 
 it.each([
-  ['was made in time, and is not heard again', write, 1],
-  ['failed, and may be committed later, is heard as from another process', fail, 0],
-  ['took long, and may have ended after its answer, too', takeLong, 0],
-])('what %s', async (_what, work, own) => {
+  ['a change in time is not polled again', write, 1],
+  ['a failed change, which may be committed later, is polled like one of another process', fail, 0],
+  ['a slow change, which may have ended after its response, is polled too', takeLong, 0],
+])('%s', async (_what, work, own) => {
   const before = heard()
   await withInvalidation(['lists'], {}, work).catch(() => undefined)
   expect(heard() - before).toBe(own)

@@ -19,7 +19,9 @@ import { countAttempt, emailIn, withRateLimit } from './rate-limit'
 import { reportFailure } from './report-failure'
 import { accountIdIn, logRefusal, logSecurity } from './security-log'
 
-/** If a REST operation does the same: that operation, for everything except the service. */
+/**
+ * The REST operation that does the same, if any; the action then takes everything but the service from it.
+ */
 type Declaration<Schema extends z.ZodMiniType, Result> = {
   input: Schema
   /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */

@@ -128,14 +128,14 @@ export const withRequestHandling =
       }
     })
     await dropUnread(request)
-    // In a server of ours the response has it already, and Next would add a second one.
+    // In our server the response has it already, and Next would add a second one.
     if (known === undefined) response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
   }
 
-/** How much of an unread body a client may still send, in bytes: more than the largest limit of any call. */
+/** How much of an unread body a client may still send, in bytes: more than the limit of any call. */
 const UNREAD_LIMIT = 24 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/domain/errors'
 import { toFailure } from './failure'
 
-/** `failure.ts` writes to the log, whose level is a setting; nothing else of the settings counts here. */
+/** `failure.ts` writes to the log, whose level is a setting; no other setting matters here. */
 beforeAll(() => {
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',

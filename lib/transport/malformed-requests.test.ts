@@ -40,7 +40,7 @@ describe('a multipart form', () => {
   const part = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
   let server: Server
 
-  /** Says what came of a request, and what is left of its body. */
+  /** Returns the response to a request, and what is left of its body. */
   beforeAll(async () => {
     server = createServer((request, response) => {
       void (async () => {

@@ -31,8 +31,8 @@ const FORM_TYPE = 'multipart/form-data'
 let made: ApiDocument | undefined
 
 /**
- * The OpenAPI 3.1 document of the REST surface, made from the declarations that the routes are made from.
- * Throws if an operation returns a schema that has no name.
+ * The OpenAPI 3.1 document of the REST API, derived from the same declarations as the routes. Throws if an
+ * operation returns a schema without a name.
  */
 export const openApiDocument = (): ApiDocument =>
   (made ??= {
@@ -210,7 +210,7 @@ function describeOutput({ output, list, download }: Operation): Content {
   return jsonOf(list ? { type: 'array', items: schemaOf(output) } : schemaOf(output))
 }
 
-/** A named schema by reference. Throws for one that has no name. */
+/** A reference to a named schema. Throws for one without a name. */
 function schemaOf(schema: z.ZodMiniType): Reference {
   const id = names.get(schema)?.id
   if (id === undefined) throw new Error('lib/schemas/names.ts has no name for what an operation returns.')

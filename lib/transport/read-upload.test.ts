@@ -42,7 +42,7 @@ const part = (head: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
 const file = (content = 'bytes') => part('name="image"; filename="a.jpg"', content)
 
-/** The refusal as the client sees it, or what was read. */
+/** The error as the client sees it, or the result. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work

@@ -40,7 +40,7 @@ function upload(bytes: Buffer, options: UploadApiOptions = {}): Promise<UploadAp
   })
 }
 
-/** Uploads what may not be as the SDK makes it. */
+/** Uploads fields that the SDK would not send. */
 function post(fields: Record<string, string>, bytes: Buffer, url = `${origin}/v1_1/keystead/image/upload`) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keystead-cloudinary-'))
   running = await start()
   origin = running.addresses.cloudinary ?? ''
-  // The SDK reads its settings once, while it is imported.
+  // The SDK reads its settings once, when it is imported.
   process.env.CLOUDINARY_URL = `cloudinary://${account.apiKey}:${account.apiSecret}@${account.cloudName}?upload_prefix=${origin}`
   sdk = (await import('cloudinary')).v2
   jpeg = await canvas().jpeg().toBuffer()
@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('a signed upload', () => {
-  test('by upload_stream is answered in the words of Cloudinary and served back byte for byte', async () => {
+  test("by upload_stream returns Cloudinary's fields, and the picture is served byte for byte", async () => {
     const result = await upload(jpeg)
     expect(result).toMatchObject({
       public_id: expect.stringMatching(/^listings\//) as string,
@@ -94,16 +94,19 @@ describe('a signed upload', () => {
     expect(Buffer.from(await picture.arrayBuffer()).equals(jpeg)).toBe(true)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes %s, told by its content', async (format) => {
-    const bytes = await canvas().toFormat(format).toBuffer()
-    const result = await upload(bytes, { filename: 'wrong.txt' })
-    expect(result).toMatchObject({ format: format === 'jpeg' ? 'jpg' : format, width: 40, height: 30 })
-    const picture = await fetch(result.secure_url, { method: 'HEAD' })
-    expect(picture.headers.get('content-type')).toBe(`image/${format}`)
-    expect(picture.headers.get('content-length')).toBe(String(bytes.length))
-  })
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'accepts %s, detected by its content',
+    async (format) => {
+      const bytes = await canvas().toFormat(format).toBuffer()
+      const result = await upload(bytes, { filename: 'wrong.txt' })
+      expect(result).toMatchObject({ format: format === 'jpeg' ? 'jpg' : format, width: 40, height: 30 })
+      const picture = await fetch(result.secure_url, { method: 'HEAD' })
+      expect(picture.headers.get('content-type')).toBe(`image/${format}`)
+      expect(picture.headers.get('content-length')).toBe(String(bytes.length))
+    },
+  )
 
-  test('with the same public id takes its place under a new version', async () => {
+  test('with the same public id replaces the picture under a new version', async () => {
     const first = await upload(jpeg, { public_id: 'agents/Älva Ek' })
     const larger = await canvas(80, 60).jpeg().toBuffer()
     const second = await upload(larger, { public_id: first.public_id })
@@ -113,8 +116,8 @@ describe('a signed upload', () => {
   })
 })
 
-describe('an upload is refused', () => {
-  test('when another secret signed it', async () => {
+describe('uploads are rejected', () => {
+  test('with a signature by another secret', async () => {
     await expect(upload(jpeg, { api_secret: 'not-the-secret' })).rejects.toMatchObject({
       http_code: 401,
       message: expect.stringMatching(
@@ -123,7 +126,7 @@ describe('an upload is refused', () => {
     })
   })
 
-  test('when a parameter was changed after it was signed', async () => {
+  test('with a parameter that was changed after signing', async () => {
     const fields = { ...signed({ timestamp: seconds(), public_id: newId() }), public_id: newId() }
     expect((await post(fields, jpeg)).status).toBe(401)
   })
@@ -149,13 +152,13 @@ describe('an upload is refused', () => {
       /^Missing required parameter - timestamp$/,
     ],
     [
-      'with a parameter of no effect',
+      'with an unsupported parameter',
       () => signed({ timestamp: seconds(), eager: 'w_9' }),
       400,
       /support.*eager/,
     ],
     [
-      'with a name that an address cannot have',
+      'with a public id that a URL cannot contain',
       () => signed({ timestamp: seconds(), public_id: '../x%2f' }),
       400,
       /^public_id .* is invalid$/,
@@ -180,21 +183,21 @@ describe('an upload is refused', () => {
     ['GIF', () => canvas().gif().toBuffer(), /format gif not allowed/],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), /^Invalid image file$/],
     ['nothing', () => Buffer.alloc(0), /^Invalid image file$/],
-  ])('when it is %s, whatever its name says', async (_case, bytes, message) => {
+  ])('if the content is %s, whatever its name', async (_case, bytes, message) => {
     await expect(upload(await bytes(), { filename: 'house.jpg' })).rejects.toMatchObject({
       http_code: 400,
       message: expect.stringMatching(message) as string,
     })
   })
 
-  test('when its format is not among the allowed ones', async () => {
+  test('in a format that is not allowed', async () => {
     await expect(upload(jpeg, { allowed_formats: ['png'] })).rejects.toMatchObject({ http_code: 400 })
     await expect(upload(jpeg, { allowed_formats: ['png', 'jpeg'] })).resolves.toMatchObject({ format: 'jpg' })
   })
 
-  test('from one byte over 10 MB on', async () => {
+  test('from one byte over 10 MB', async () => {
     const limit = 10 * 1024 * 1024
-    // A decoder stops at the end of the picture, so zeros after it make a picture of any size.
+    // A decoder stops at the end of the picture, so trailing zeros make a picture of any size.
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     await expect(upload(padded(limit))).resolves.toMatchObject({ bytes: limit })
     await expect(upload(padded(limit + 1))).rejects.toMatchObject({
@@ -204,7 +207,7 @@ describe('an upload is refused', () => {
   })
 })
 
-test('destroy removes a picture, and only with a right signature', async () => {
+test('destroy removes a picture, and requires a valid signature', async () => {
   const { public_id, secure_url } = await upload(jpeg)
   const forged = { public_id, timestamp: seconds() }
   const refused = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
@@ -218,7 +221,7 @@ test('destroy removes a picture, and only with a right signature', async () => {
   expect(await sdk.uploader.destroy(public_id)).toEqual({ result: 'not found' })
 })
 
-test('destroy is refused without a public id, for another type, and with a parameter of no effect', async () => {
+test('destroy rejects a missing public id, another type, and an unsupported parameter', async () => {
   const { public_id, secure_url } = await upload(jpeg)
   const destroy = async (fields: Record<string, string>) => {
     const response = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
@@ -237,14 +240,14 @@ test('destroy is refused without a public id, for another type, and with a param
   expect((await fetch(secure_url)).status).toBe(200)
 })
 
-test('destroy leaves the pictures beside it', async () => {
+test('destroy keeps all other pictures', async () => {
   const [one, other] = [await upload(jpeg), await upload(jpeg)]
   expect(await sdk.uploader.destroy(one.public_id)).toEqual({ result: 'ok' })
   expect((await fetch(one.secure_url)).status).toBe(404)
   expect((await fetch(other.secure_url)).status).toBe(200)
 })
 
-test('a connection that breaks in the middle of an upload harms nobody else', async () => {
+test('an upload whose connection breaks affects no other request', async () => {
   const { hostname, port } = new URL(origin)
   const head = 'POST /v1_1/keystead/image/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n'
   const part =
@@ -258,7 +261,7 @@ test('a connection that breaks in the middle of an upload harms nobody else', as
   await expect(upload(jpeg)).resolves.toMatchObject({ format: 'jpg' })
 })
 
-test('pictures survive kill -9, and an orderly stop ends with 0', async () => {
+test('pictures survive kill -9, and SIGTERM exits with 0', async () => {
   const { secure_url } = await upload(jpeg)
   expect(await running.stop('SIGKILL')).toBeNull()
   running = await start(new URL(origin).port)

@@ -1,4 +1,4 @@
-/** An error that Cloudinary would answer: `{ "error": { "message" } }` with `status`. */
+/** An error in Cloudinary's form: `{ "error": { "message" } }` with `status`. */
 export class ApiError extends Error {
   constructor(
     readonly status: 400 | 401 | 404,

@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { ApiError } from './errors'
 
-/** Cloudinary's free plan, and Keystead's own limit (D22): 10 MB, in bytes. */
+/** The limit of Cloudinary's free plan and of Keystead (D22): 10 MB, in bytes. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** A request's form. `file.bytes` is empty when the file is larger than allowed; `file.size` is always true. */
+/** A request's form. `file.bytes` is empty if the file exceeds the limit; `file.size` is its actual size. */
 export interface Form {
   fields: Record<string, string>
   file?: { name: string; size: number; bytes: Buffer }
 }
 
-/** Reads a multipart or URL-encoded form to its end; throws `ApiError` 400 when it is not one. */
+/** Reads a multipart or URL-encoded form to its end. Throws `ApiError` 400 for other bodies. */
 export async function readForm(request: IncomingMessage): Promise<Form> {
   const form: Form = { fields: {} }
   const files: Promise<void>[] = []
@@ -42,7 +42,7 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
   return form
 }
 
-/** Reads past the limit without keeping anything, so that the answer can come and can name the real size. */
+/** Discards what exceeds the limit, so that the response can be read and states the actual size. */
 async function readFile(stream: AsyncIterable<Buffer>): Promise<{ size: number; bytes: Buffer }> {
   let size = 0
   let chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { ApiError } from './errors'
 
-/** The formats that Keystead takes (D22), by Cloudinary's names, and their content types. */
+/** The formats that Keystead accepts (D22), by Cloudinary's names, with their content types. */
 export const contentTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -19,8 +19,8 @@ export interface Picture {
 }
 
 /**
- * Tells what `bytes` are from their content alone. Throws `ApiError` 400 "Invalid image file" for what is no
- * picture, and "Image file format … not allowed" for a picture of another format or not in `allowed`.
+ * Detects a picture's format by its content. Throws `ApiError` 400 "Invalid image file" if it is not a
+ * picture, and "Image file format … not allowed" for a format that is not supported or not in `allowed`.
  */
 export async function inspectPicture(bytes: Buffer, allowed?: readonly string[]): Promise<Picture> {
   const { format: name, compression, width, height } = await readHeader(bytes)
@@ -42,7 +42,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 
 function toFormat(name: string, compression: string | undefined): Format | undefined {
   if (name === 'jpeg') return 'jpg'
-  // sharp names the container; AVIF is HEIF whose picture is coded with AV1.
+  // sharp names the container; AVIF is HEIF with a picture in AV1.
   if (name === 'heif') return compression === 'av1' ? 'avif' : undefined
   return name === 'png' || name === 'webp' ? name : undefined
 }

@@ -9,7 +9,7 @@ import { type Account, checkSignature } from './signature'
 import { type Asset, AssetStore } from './store'
 
 export interface CloudinaryOptions extends Account {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
   dataDir: string
   /** Its public origin, if a proxy is in front of it. */
@@ -17,9 +17,9 @@ export interface CloudinaryOptions extends Account {
 }
 
 export interface CloudinaryServer {
-  /** The origin that takes uploads and serves pictures. */
+  /** The origin of uploads and pictures. */
   url: string
-  /** Its own origin, which is the same without a proxy. */
+  /** The address it listens on, which differs from `url` behind a proxy. */
   ownUrl: string
   /** The value for `CLOUDINARY_URL`. */
   cloudinaryUrl: string
@@ -32,15 +32,15 @@ const uploadParameters = new Set([
   ...['public_id', 'allowed_formats'],
 ])
 
-/** The same for a deletion; there is no cache that `invalidate` could reach. */
+/** The same for a deletion; there is no cache for `invalidate` to clear. */
 const destroyParameters = new Set([
   ...['api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
   ...['public_id', 'invalidate'],
 ])
 
 /**
- * Starts a stand-in for Cloudinary on 127.0.0.1: signed uploads of pictures, `destroy`, and the pictures
- * themselves. Rejects when the port is taken.
+ * Starts a stand-in for Cloudinary on 127.0.0.1: signed uploads, `destroy`, and the pictures. Rejects if the
+ * port is in use.
  */
 export async function startCloudinary({
   port,
@@ -155,7 +155,7 @@ class Cloudinary {
     else await pipeline(createReadStream(this.store.pathOf(asset)), response)
   }
 
-  /** The answer to an upload, in Cloudinary's names; `bytes` is the size. */
+  /** The response to an upload, with Cloudinary's names; `bytes` is the size. */
   private describe(asset: Asset) {
     const { publicId, version, format } = asset
     const name = publicId.split('/').map(encodeURIComponent).join('/')
@@ -165,7 +165,7 @@ class Cloudinary {
   }
 }
 
-/** Throws `ApiError` 400 for a parameter that has no effect here, and for a type of delivery that there is not. */
+/** Throws `ApiError` 400 for an unsupported parameter or delivery type. */
 function checkParameters(fields: Record<string, string>, known: Set<string>): void {
   const unknown = Object.keys(fields).find((name) => !known.has(name))
   if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)

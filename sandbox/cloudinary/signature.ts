@@ -1,21 +1,21 @@
 import { v2 as cloudinary } from 'cloudinary'
 import { ApiError } from './errors'
 
-/** What the stand-in knows of its one account. */
+/** The credentials of the stand-in's one account. */
 export interface Account {
   cloudName: string
   apiKey: string
   apiSecret: string
 }
 
-/** Cloudinary does not sign these; the file's own bytes are not signed either. */
+/** Cloudinary does not sign these, nor the bytes of the file. */
 const unsigned = new Set(['file', 'cloud_name', 'resource_type', 'api_key', 'signature'])
 
 const maxAgeSeconds = 3600
 
 /**
- * Checks that `fields` were signed with the account's secret at most an hour ago. Throws `ApiError` with
- * Cloudinary's words: 401 for an unknown key or a wrong signature, 400 for a missing or stale timestamp.
+ * Checks that `fields` were signed with the account's secret within the last hour. Throws `ApiError` with
+ * Cloudinary's messages: 401 for an unknown key or a wrong signature, 400 for a missing or stale timestamp.
  */
 export function checkSignature(fields: Record<string, string>, account: Account): void {
   if (!fields.signature) {
@@ -44,7 +44,7 @@ export function checkSignature(fields: Record<string, string>, account: Account)
   }
 }
 
-/** The SHA-1 that Cloudinary's own SDK makes of the sorted parameters and the secret. */
+/** The SHA-1 of the sorted parameters and the secret, as by Cloudinary's SDK. */
 export function sign(parameters: Record<string, string | number>, account: Account): string {
   return cloudinary.utils.api_sign_request(parameters, account.apiSecret)
 }

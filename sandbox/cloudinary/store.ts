@@ -17,14 +17,14 @@ export interface Asset extends Picture {
 
 export type NewAsset = Pick<Asset, 'publicId'> & Picture
 
-/** Pictures on disk: one file of bytes for each, and a journal of what they are. */
+/** Pictures on disk: a file for each, and a journal of their metadata. */
 export class AssetStore {
   private readonly assets = new Map<string, Asset>()
   private journal!: Journal
 
   private constructor(private readonly folder: string) {}
 
-  /** Opens the store in `folder`, which is made when it does not exist. Throws DataFolderError. */
+  /** Opens the store in `folder`, which is created if it does not exist. Throws DataFolderError. */
   static async open(folder: string): Promise<AssetStore> {
     const store = new AssetStore(folder)
     store.journal = await Journal.open(folder, {
@@ -62,7 +62,7 @@ export class AssetStore {
     return saved
   }
 
-  /** Removes the picture; false when there is none. */
+  /** Removes the picture; false if there is none. */
   async remove(publicId: string): Promise<boolean> {
     const asset = this.find(publicId)
     if (!asset) return false
@@ -72,7 +72,7 @@ export class AssetStore {
     return true
   }
 
-  /** Where the bytes of `asset` are. */
+  /** The path of the asset's bytes. */
   pathOf(asset: Asset): string {
     return path.join(this.folder, asset.file)
   }

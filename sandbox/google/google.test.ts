@@ -13,7 +13,7 @@ let running: Running
 let origin: string
 let client: Client
 
-/** What next-auth keeps between sending a person away and taking them back. */
+/** The state that next-auth keeps during a sign-in. */
 interface Attempt {
   url: string
   checks: { state: string; code_verifier: string; response_type: 'code' }
@@ -36,7 +36,10 @@ function begin(parameters: Record<string, string> = {}): Attempt {
   return { url, checks }
 }
 
-/** Opens the chooser and answers it, following redirects to the application; the address reached. */
+/**
+ * Opens the account chooser, submits a choice, and follows redirects to the application; returns the final
+ * URL.
+ */
 async function answer(
   browser: APIRequestContext,
   url: string,
@@ -85,7 +88,7 @@ describe('the protocol', () => {
   test.each([
     ['gwen', 'Gwen Garcia', 'gwen@gmail.test'],
     ['hal', 'Hal Hughes', 'hal@gmail.test'],
-  ])('signs %s in with the claims of Google in the id token', async (account, name, email) => {
+  ])("signs %s in with Google's claims in the id token", async (account, name, email) => {
     const attempt = begin()
     const tokens = await redeem(attempt, await answer(browser, attempt.url, { account }))
     const claims = tokens.claims()
@@ -102,7 +105,7 @@ describe('the protocol', () => {
     ).toBe('PNG')
   })
 
-  test('asks again in a browser that is signed in, and takes the other person', async () => {
+  test('asks a signed-in browser again, and accepts another person', async () => {
     const first = begin()
     const gwen = await redeem(first, await answer(browser, first.url, { account: 'gwen' }))
     const second = begin()
@@ -120,13 +123,13 @@ describe('the protocol', () => {
     },
   )
 
-  test('Cancel comes back as access_denied', async () => {
+  test('Cancel returns access_denied', async () => {
     const attempt = begin()
     const address = await answer(browser, attempt.url, { cancel: 'true' })
     await expect(redeem(attempt, address)).rejects.toMatchObject({ error: 'access_denied' })
   })
 
-  test('a code is taken once, and only with the right secret and verifier', async () => {
+  test('accepts a code once, and only with the right secret and verifier', async () => {
     const attempt = begin()
     const address = await answer(browser, attempt.url, { account: 'gwen' })
     const impostor = new client.issuer.Client({ ...credentials, client_secret: 'another' })
@@ -140,13 +143,13 @@ describe('the protocol', () => {
     await expect(redeem(forged, code)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('an address that was not registered is refused on a page of its own', async () => {
+  test('shows an error page for an unregistered redirect URI', async () => {
     const response = await browser.get(begin({ redirect_uri: `${redirectUri}/elsewhere` }).url)
     expect(response.status()).toBe(400)
     expect(await response.text()).toContain('redirect_uri')
   })
 
-  test('a choice without the sign-in that asked for it is refused', async () => {
+  test('rejects a choice without the sign-in that requested it', async () => {
     const response = await browser.post(`${origin}/interaction/unknown`, { form: { account: 'gwen' } })
     expect(response.status()).toBe(400)
     expect(await response.text()).toContain('This sign-in has expired')
@@ -182,7 +185,7 @@ describe('the page', () => {
   })
 })
 
-test('it has said nothing but its address, and an orderly stop ends with 0', async () => {
+test('prints only its URL, and SIGTERM exits with 0', async () => {
   expect(await running.stop()).toBe(0)
   expect(running.output()).toBe(`google ${origin}\n`)
 })

@@ -12,6 +12,6 @@ declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   import { type AdapterFactory } from 'oidc-provider'
-  /** A store of its own in memory, without the notice that the default one prints. */
+  /** Its own store in memory, without the default one's warning. */
   export function createMemoryAdapter(): AdapterFactory
 }

@@ -20,7 +20,10 @@ footer { display: flex; gap: 16px; align-items: center; justify-content: space-b
 .cancel:hover { background: var(--hover) }
 `
 
-/** The account chooser. `client` is the host that asks, `action` the path that takes the answer. */
+/**
+ * The account chooser. `client`: the host that requests the sign-in; `action`: the path that the choice is
+ * sent to.
+ */
 export function chooser(origin: string, client: string, action: string): Page {
   const accounts = people.map(
     (person) =>
@@ -51,7 +54,7 @@ export function chooser(origin: string, client: string, action: string): Page {
   }
 }
 
-/** Says why a sign-in cannot go on. */
+/** The error page of a sign-in. */
 export function failure(title: string, reason: string): Page {
   return {
     title,

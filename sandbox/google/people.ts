@@ -1,13 +1,16 @@
 import sharp from 'sharp'
 
-/** A demo person with a Google account. `sub` is fixed, as Google's is, so an account outlives a restart. */
+/**
+ * A demo person with a Google account. `sub` is constant, as at Google, so that an account survives a
+ * restart.
+ */
 export interface Person {
   id: string
   sub: string
   givenName: string
   familyName: string
   email: string
-  /** The ground of the picture. */
+  /** The background color of the picture. */
   tint: string
 }
 
@@ -32,10 +35,10 @@ export const people: readonly Person[] = [
 
 export const fullName = (person: Person): string => `${person.givenName} ${person.familyName}`
 
-/** Where the picture of `person` is, under `origin`. */
+/** The URL of the picture of `person` under `origin`. */
 export const pictureUrl = (origin: string, person: Person): string => `${origin}/photos/${person.id}.png`
 
-/** The picture of `person`: a PNG of 192 × 192 pixels, since image optimisers refuse SVG. */
+/** The picture of `person`: a PNG of 192 × 192 pixels, because image optimizers reject SVG. */
 export function drawPicture(person: Person): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192">
     <rect width="192" height="192" fill="${person.tint}"/>

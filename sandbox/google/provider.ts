@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type Configuration, type JWK } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
-// Not from 'oidc-provider': its entry warns on Node 20, where it works and which Keystead supports.
+// Not from 'oidc-provider', whose entry warns on Node 20, although it works there and Keystead supports it.
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { document, pageHeaders } from '@keystead/sandbox-support/html'
 import { failure } from './pages'
@@ -18,8 +18,8 @@ export interface Client {
 const scopes = 'openid email profile'
 
 /**
- * An OpenID provider that answers as Google does: the claims of `email` and `profile` in the id token, an
- * account chooser for every sign-in, no consent page.
+ * An OpenID provider that responds like Google: claims of `email` and `profile` in the id token, an account
+ * chooser for every sign-in, no consent page.
  */
 export async function createProvider(issuer: string, client: Client): Promise<Provider> {
   const provider = new Provider(issuer, await configure(issuer, client))
@@ -42,8 +42,8 @@ async function configure(issuer: string, client: Client): Promise<Configuration>
     clientBasedCORS: () => false,
     pkce: { required: () => false },
     jwks: { keys: [await createSigningKey()] },
-    // A path of no page: the browser never sends a session back, so each sign-in asks for an account. A second
-    // person in the same browser would otherwise have to pass the library's log-out page first.
+    // A path that no page has: the browser never sends the session back, so each sign-in asks for an account.
+    // Otherwise a second person in the same browser would first see the library's log-out page.
     cookies: { keys: [randomBytes(32).toString('base64url')], long: { path: '/session' } },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     claims: {
@@ -51,7 +51,7 @@ async function configure(issuer: string, client: Client): Promise<Configuration>
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google puts the claims of every scope in the id token, which is all that next-auth reads.
+    // Google includes the claims of every scope in the id token, and next-auth reads only that.
     conformIdTokenClaims: false,
     ttl: {
       AccessToken: 3600,
@@ -94,7 +94,7 @@ async function configure(issuer: string, client: Client): Promise<Configuration>
   }
 }
 
-/** The usual prompts, and `prompt=select_account`, which Google knows. */
+/** The usual prompts, and Google's `prompt=select_account`. */
 function createPolicy() {
   const policy = base()
   policy.add(new Prompt({ name: 'select_account', requestable: true }))

@@ -8,25 +8,25 @@ import { drawPicture, people } from './people'
 import { type Client, createProvider } from './provider'
 
 export interface GoogleOptions extends Client {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
-  /** The issuer, if a proxy is in front of it. */
+  /** The issuer, if there is a proxy in front of it. */
   publicUrl?: string
 }
 
 export interface GoogleServer {
   /** The issuer. */
   url: string
-  /** Where it listens, which is the same without a proxy. */
+  /** The address it listens on, which differs from `url` behind a proxy. */
   ownUrl: string
-  /** The address of the discovery document. */
+  /** The URL of the discovery document. */
   wellKnown: string
   close(): Promise<void>
 }
 
 /**
- * Starts a stand-in for Google's sign-in on 127.0.0.1, with one client and the demo people. Everything is in
- * memory; the people's subjects never change. Rejects when the port is taken.
+ * Starts a stand-in for signing in with Google on 127.0.0.1, with one client and the demo people. Its state
+ * is in memory; the people's subjects are constant. Rejects if the port is in use.
  */
 export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions): Promise<GoogleServer> {
   const server = createServer()
@@ -65,7 +65,10 @@ function sendPicture(response: ServerResponse, picture: Buffer): void {
   response.end(picture)
 }
 
-/** Shows the chooser, and takes its answer: an account, or the cancellation that Google reports as `access_denied`. */
+/**
+ * Shows the account chooser and handles the choice: an account, or cancelling, which Google reports as
+ * `access_denied`.
+ */
 async function interact(
   provider: Provider,
   origin: string,

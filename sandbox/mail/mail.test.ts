@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('what nodemailer sends is there as JSON once it is accepted', async () => {
+test('provides an accepted message as JSON', async () => {
   await send({
     to: '"Bea Buyer" <buyer@keystead.test>',
     bcc: 'archive@keystead.test',
@@ -79,7 +79,7 @@ test('what nodemailer sends is there as JSON once it is accepted', async () => {
   ])
 })
 
-test('the list is the newest first and can be of one address, blind copies too', async () => {
+test('lists messages newest first, optionally for one address, including blind copies', async () => {
   await send({ to: 'a@keystead.test', subject: 'one', text: '1' })
   await send({ to: 'b@keystead.test', bcc: 'A@Keystead.test', subject: 'two', text: '2' })
   await send({ to: 'b@keystead.test', subject: 'three', text: '3' })
@@ -92,7 +92,7 @@ test('the list is the newest first and can be of one address, blind copies too',
     expect(await subjects(`?to=${encodeURIComponent(spelling)}`)).toEqual(['four'])
 })
 
-test('messages that come at the same time are all kept', async () => {
+test('stores all concurrent messages', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(index))
   await Promise.all(numbers.map((subject) => send({ to: 'a@keystead.test', subject, text: 'x' })))
   const kept = await messages()
@@ -100,7 +100,7 @@ test('messages that come at the same time are all kept', async () => {
   expect(kept.map(({ subject }) => subject).sort()).toEqual(numbers.sort())
 })
 
-test('a message over 10 MB is refused', async () => {
+test('rejects a message over 10 MB', async () => {
   const content = Buffer.alloc(11 * 1024 * 1024)
   await expect(
     send({ to: 'a@keystead.test', subject: 'large', attachments: [{ filename: 'a.bin', content }] }),
@@ -108,7 +108,7 @@ test('a message over 10 MB is refused', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('a host name that leads to this machine from elsewhere reads nothing', async () => {
+test('rejects requests under a foreign host name that resolves to this machine', async () => {
   await send({ to: 'a@keystead.test', subject: 'secret', text: 'x' })
   const status = await new Promise((resolve, reject) => {
     request(`${origin}/api/messages`, { headers: { host: 'evil.example' } }, (response) => {
@@ -124,7 +124,7 @@ test('a host name that leads to this machine from elsewhere reads nothing', asyn
 describe('the page', () => {
   const context = contextPerTest()
 
-  test('shows a message with a link to follow, accessible in both themes', async () => {
+  test('shows a message with its link, accessible in both themes', async () => {
     const page = await context().newPage()
     const complaints = collectComplaints(page)
     await page.goto(origin)
@@ -150,7 +150,7 @@ describe('the page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('fits 320 px and says when there is no such message', async () => {
+  test('fits 320 px, and handles an unknown message', async () => {
     const page = await context().newPage()
     await page.setViewportSize({ width: 320, height: 600 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -167,7 +167,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Message not found' }).waitFor()
   })
 
-  test('lets the HTML part run nothing and load nothing', async () => {
+  test('runs and loads nothing in the HTML part', async () => {
     await send({
       to: 'a@keystead.test',
       subject: 'hostile',
@@ -177,7 +177,7 @@ describe('the page', () => {
     })
     const [message] = await messages()
     const page = await context().newPage()
-    // A request that the policy stops is begun but never answered.
+    // A request that the policy blocks starts but gets no response.
     const answered: string[] = []
     page.on('response', (response) => answered.push(new URL(response.url()).pathname))
     for (const address of [`/messages/${message?.id}`, `/messages/${message?.id}/html`]) {
@@ -190,7 +190,7 @@ describe('the page', () => {
   })
 })
 
-test('messages survive kill -9; a port in use is said; an orderly stop ends with 0', async () => {
+test('keeps messages after kill -9, reports a port in use, and exits with 0 on SIGTERM', async () => {
   await send({ to: 'a@keystead.test', subject: 'kept', text: 'x' })
   const [before] = await messages()
   const { port } = new URL(origin)

@@ -31,7 +31,7 @@ const time = ({ receivedAt }: Message) =>
 const subjectOf = ({ subject }: Message) => subject || '(no subject)'
 const show = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
 
-/** Every message, the newest first. `to` is the address that the list is limited to. */
+/** All messages, newest first. `to`: the address that the list is limited to. */
 export function listPage(messages: readonly Message[], to?: string): Page {
   const rows = messages.map(
     (message) =>
@@ -64,7 +64,7 @@ export function listPage(messages: readonly Message[], to?: string): Page {
   }
 }
 
-/** One message: its text with links to follow, then its HTML part in a frame that can run nothing. */
+/** One message: its text with links, then its HTML part in a frame without scripts. */
 export function messagePage(message: Message): Page {
   const { from, to, replyTo = [], envelope, text, attachments } = message
   const copies = envelope.to.filter((address) => !to.some((mailbox) => mailbox.address === address))
@@ -102,10 +102,10 @@ function field(name: string, value: string | Html): Html | undefined {
     : undefined
 }
 
-/** Makes the web addresses in `text` links; a point or a bracket that ends one belongs to the sentence. */
+/** Makes the URLs in `text` links, without a final period or bracket that belongs to the sentence. */
 function linkify(text: string): Html[] {
   return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/).map((part, index) =>
-    // The split puts what the group caught at the odd places.
+    // `split` returns the captured URLs at the odd positions.
     index % 2 === 1
       ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`
       : html`${part}`,

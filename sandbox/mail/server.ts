@@ -6,7 +6,7 @@ import { startSmtp } from './smtp'
 import { type Message, MessageStore } from './store'
 
 export interface MailOptions {
-  /** 0 takes any free port, here and for `httpPort`. */
+  /** 0: any free port, here and for `httpPort`. */
   smtpPort: number
   httpPort: number
   dataDir: string
@@ -15,19 +15,19 @@ export interface MailOptions {
 export interface MailServer {
   /** The value for `SMTP_URL`. */
   smtpUrl: string
-  /** The page with the messages. */
+  /** The URL of the page with the messages. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts a mailbox for every address on 127.0.0.1: SMTP takes messages, a page shows them, and
- * `GET /api/messages?to=` and `DELETE /api/messages` serve tests. Rejects when a port is taken.
+ * Starts a mailbox for every address on 127.0.0.1: SMTP accepts messages, a page shows them, and `GET
+ * /api/messages?to=` and `DELETE /api/messages` are for tests. Rejects if a port is in use.
  */
 export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
   const store = await MessageStore.open(dataDir)
   const server = createServer(withErrorResponse((request, response) => answer(store, request, response)))
-  // What has been started, to be stopped last first.
+  // The started servers, to be stopped in reverse order.
   const stops = [() => store.close()]
   const stop = async () => {
     for (const one of stops.reverse()) await one()
@@ -49,7 +49,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // The messages hold sign-in links: a page elsewhere whose host name leads here must not read them.
+  // Messages contain sign-in links: a foreign page whose host name resolves to this machine must not read
+  // them.
   if (!isLoopbackHost(request)) {
     sendJson(response, 403, { error: 'Open this page by its loopback address' })
     return
@@ -75,7 +76,7 @@ async function answer(
   }
 }
 
-/** The message's own markup, which may run nothing, load nothing, and be framed by our page only. */
+/** The message's HTML, which may run and load nothing, and be framed by our page only. */
 function sendHtmlPart(response: ServerResponse, message: Message): void {
   response.writeHead(200, {
     ...pageHeaders,

@@ -13,8 +13,8 @@ export interface Smtp {
 }
 
 /**
- * Takes mail on 127.0.0.1 without a password and without TLS, and answers 250 once a message is kept in
- * `store`. Rejects when the port is taken.
+ * Accepts mail on 127.0.0.1 without a password or TLS; responds with 250 once a message is stored. Rejects if
+ * the port is in use.
  */
 export async function startSmtp(port: number, store: MessageStore): Promise<Smtp> {
   const smtp = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startSmtp(port: number, store: MessageStore): Promise<Smtp
       resolve()
     })
   })
-  // A client that disconnects is no error.
+  // A client that disconnects is not an error.
   smtp.on('error', (error) => console.warn(`mail: ${error.message}`))
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,

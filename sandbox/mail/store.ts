@@ -2,35 +2,35 @@ import { domainToASCII } from 'node:url'
 import { Journal } from '@keystead/sandbox-support/journal'
 
 export interface Mailbox {
-  /** Empty when the message gives none. */
+  /** Empty if the message has none. */
   name: string
   address: string
 }
 
-/** A message that was received. */
+/** A received message. */
 export interface Message {
-  /** Milliseconds since 1970, made unique: it orders the messages. */
+  /** Milliseconds since 1970, unique, so that messages are ordered by it. */
   id: string
   receivedAt: string
-  /** The addresses of the SMTP dialogue, which is where blind copies show. */
+  /** The addresses of the SMTP dialogue, which include blind copies. */
   envelope: { from: string; to: string[] }
   from: Mailbox | null
   to: Mailbox[]
-  /** Absent when the message names none. */
+  /** Absent if the message has none. */
   replyTo?: Mailbox[]
-  /** What it says of the end of such mail (RFC 8058): the two headers, where it has them. */
+  /** The two unsubscribe headers (RFC 8058), if present. */
   unsubscribe?: { list: string; post: string }
   subject: string
   text: string
-  /** Null when the message has no HTML part. */
+  /** Null if the message has no HTML part. */
   html: string | null
-  /** `size` in bytes; the content is not kept. */
+  /** `size` in bytes; the content is not stored. */
   attachments: { name: string; type: string; size: number }[]
 }
 
 export type NewMessage = Omit<Message, 'id' | 'receivedAt'>
 
-/** An address in lower case, its domain in ASCII: what SMTP says of it. */
+/** An address in lower case with its domain in ASCII, as in SMTP. */
 function spelt(address: string): string {
   const lower = address.trim().toLowerCase()
   const start = lower.lastIndexOf('@') + 1
@@ -44,7 +44,7 @@ export class MessageStore {
   private lastId = 0
   private journal!: Journal
 
-  /** Opens the store in `folder`, which is made when it does not exist. Throws DataFolderError. */
+  /** Opens the store in `folder`, which is created if it does not exist. Throws DataFolderError. */
   static async open(folder: string): Promise<MessageStore> {
     const store = new MessageStore()
     store.journal = await Journal.open(folder, {
@@ -59,7 +59,7 @@ export class MessageStore {
     this.lastId = Math.max(this.lastId, Number(message.id))
   }
 
-  /** Keeps `message`; it is on the disk when the promise resolves. */
+  /** Stores `message`; resolves when it is on disk. */
   async add(message: NewMessage): Promise<Message> {
     this.lastId = Math.max(Date.now(), this.lastId + 1)
     const receivedAt = new Date(this.lastId).toISOString()
@@ -73,7 +73,7 @@ export class MessageStore {
     return this.messages.get(id)
   }
 
-  /** The newest first; with `to`, those that were delivered to that address (in any spelling of its domain). */
+  /** Newest first; with `to`, those delivered to that address (in any spelling of its domain). */
   list(to?: string): Message[] {
     const wanted = to && spelt(to)
     const all = [...this.messages.values()].sort((a, b) => Number(b.id) - Number(a.id))

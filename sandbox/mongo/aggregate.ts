@@ -13,7 +13,7 @@ const docOf = (name: string, spec: Value): Doc => {
 
 const isCount = (value: Value): value is number => isNumber(value) && Number.isInteger(value) && value >= 0
 
-/** `{ $substrBytes: ['$name', 0, 5] }`: the beginning of a text of ASCII; empty for what is missing or null. */
+/** `{ $substrBytes: ['$name', 0, 5] }`: the start of an ASCII text; empty for a missing field or null. */
 function substring(operands: Value): (doc: Doc) => Value {
   const [expression, from, length] = Array.isArray(operands) ? (operands as Value[]) : []
   if (!isCount(from) || !isCount(length)) throw notSupported('$substrBytes without two whole numbers')
@@ -26,14 +26,14 @@ function substring(operands: Value): (doc: Doc) => Value {
   }
 }
 
-/** The field that an expression names, a part of it, or the constant that the expression is. */
+/** The field that an expression names, a part of it, or the expression's constant. */
 function operandOf(expression: Value): (doc: Doc) => Value {
   if (isDoc(expression) && Object.keys(expression).join() === '$substrBytes')
     return substring(expression.$substrBytes)
   return typeof expression === 'string' || isDoc(expression) ? fieldPath(expression) : () => expression
 }
 
-/** The first of the values in an order, without those that are missing or null. */
+/** The first of the values in an order, ignoring missing ones and null. */
 const outermost =
   (direction: 1 | -1) =>
   (values: Value[]): Value =>
@@ -42,7 +42,7 @@ const outermost =
       return best === null || compare(value, best) * direction < 0 ? value : best
     }, null)
 
-/** What each accumulator makes of the values that its expression gave over one group. */
+/** The result of each accumulator for the values of its expression in one group. */
 const ACCUMULATORS: Record<string, (values: Value[]) => Value> = {
   $sum: (values) => values.filter(isNumber).reduce((sum, value) => sum + value, 0),
   $first: (values) => values[0] ?? null,
@@ -97,7 +97,10 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
   $group: group,
 }
 
-/** Compiles a pipeline. Throws 14 when it is no array, 40323 for a stage with more than one field, 115 for one that is not here. */
+/**
+ * Compiles a pipeline. Throws 14 if it is not an array, 40323 for a stage with more than one field, 115 for
+ * an unsupported one.
+ */
 export function compilePipeline(pipeline: Value): Stage {
   if (!Array.isArray(pipeline)) throw new MongoError(14, "'pipeline' option must be specified as an array")
   const stages = pipeline.map((one: Value): Stage => {

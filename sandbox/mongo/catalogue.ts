@@ -47,8 +47,8 @@ const dropDatabase: Handler = ({ body, db, caller, engine }) => {
 }
 
 /**
- * True when the index is there already. Throws 86 for the same name with another key or other options, 85 for the
- * same key under another name.
+ * True if the index exists. Throws 86 for the same name with another key or options, 85 for the same key
+ * under another name.
  */
 function existsAlready(collection: Collection, spec: Doc): boolean {
   for (const index of collection.indexes.values()) {
@@ -90,5 +90,5 @@ const dropIndexes: Handler = (request) => {
   })
 }
 
-/** The commands about collections and indexes. */
+/** The commands for collections and indexes. */
 export const CATALOGUE = { listCollections, listIndexes, dropDatabase, createIndexes, dropIndexes }

@@ -6,15 +6,15 @@ import { type Doc, type Value, isDoc, isOperators } from './values'
 
 type Key = string
 
-/** The documents of one collection by `_id`, with the hash maps that its indexes need. */
+/** The documents of one collection by `_id`, with the hash maps of its indexes. */
 export class Collection {
   readonly docs = new Map<Key, Doc>()
   readonly indexes = new Map<string, Index>()
-  /** Unique indexes: entry to the document that holds it. */
+  /** Unique indexes: the document of each entry. */
   readonly #holders = new Map<string, Map<string, Key>>()
-  /** First fields of indexes: value to the documents that hold it. */
+  /** First fields of indexes: the documents of each value. */
   readonly #fields = new Map<string, Map<string, Set<Key>>>()
-  /** What an open transaction changed here: the committed document, or undefined for a new one. */
+  /** The changes of an open transaction: the committed document, or undefined for a new one. */
   readonly changed = new Map<Key, Doc | undefined>()
 
   constructor(
@@ -37,7 +37,7 @@ export class Collection {
     )
   }
 
-  /** Puts a document in place of what its `_id` holds, or removes that. Throws 11000 and changes nothing. */
+  /** Replaces the document of an `_id`, or removes it. Throws 11000 and then changes nothing. */
   write(key: Key, doc: Doc | undefined): void {
     const before = this.docs.get(key)
     const plans: (() => void)[] = []
@@ -90,7 +90,7 @@ export class Collection {
     }
   }
 
-  /** Builds an index over what is there. Throws 11000 when documents collide, and then leaves nothing. */
+  /** Builds an index over the existing documents. Throws 11000 on duplicates, leaving nothing. */
   addIndex(spec: Doc): void {
     const index = new Index(spec)
     const holders = new Map<string, Key>()
@@ -116,7 +116,7 @@ export class Collection {
     for (const path of this.#fields.keys()) if (!wanted.has(path)) this.#fields.delete(path)
   }
 
-  /** The smallest set of documents that hold one of the values at a path, if an index can tell. */
+  /** The smallest set of documents with one of the values at a path, if an index has it. */
   #lookUp(conditions: [string, Value[]][]): Key[] | undefined {
     let best: Key[] | undefined
     for (const [path, values] of conditions) {
@@ -129,7 +129,7 @@ export class Collection {
     return best
   }
 
-  /** The documents among which a query's matches are. `committed` hides what an open transaction changed. */
+  /** Candidates for a query's matches. `committed`: without the changes of an open transaction. */
   candidates(query: Doc, committed: boolean): Doc[] {
     const found = this.#lookUp(equalities(query))
     const hidden = committed && this.changed.size > 0
@@ -141,7 +141,7 @@ export class Collection {
   }
 }
 
-/** Paths that a query binds to one of some values, which a hash map can serve. */
+/** Paths that a query limits to some values, which a hash map can look up. */
 function equalities(query: Doc): [string, Value[]][] {
   return Object.entries(query).flatMap(([name, operand]): [string, Value[]][] => {
     if (name === '$and' && Array.isArray(operand)) return operand.filter(isDoc).flatMap(equalities)
@@ -151,6 +151,6 @@ function equalities(query: Doc): [string, Value[]][] {
   })
 }
 
-/** Null also means what is missing, and an array or an expression more than itself. */
+/** Null also matches a missing field; arrays and expressions match more than themselves. */
 const serves = (value: Value): boolean =>
   value !== undefined && value !== null && !Array.isArray(value) && !(value instanceof RegExp)

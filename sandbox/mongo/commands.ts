@@ -49,7 +49,7 @@ const HANDLERS: Record<string, Handler> = {
 
 const TRANSACTIONAL = new Set([...Object.keys(READS), ...Object.keys(WRITES)])
 
-/** MongoDB's commands over an engine. Each takes a request and gives the reply or throws a MongoError. */
+/** MongoDB's commands on an engine. Each takes a request and returns the reply or throws a MongoError. */
 export class Commands {
   readonly cursors = new Cursors()
 
@@ -63,12 +63,12 @@ export class Commands {
     this.engine.abort(session)
   }
 
-  /** Whether the session has a transaction open. */
+  /** True if the session has an open transaction. */
   isOpen(session: string): boolean {
     return this.engine.isOpen(session)
   }
 
-  /** Answers one command. Throws MongoError; inside a transaction a failure aborts it. */
+  /** Executes one command. Throws MongoError; inside a transaction an error aborts it. */
   async run(body: Doc): Promise<Doc> {
     const name = Object.keys(body)[0] ?? ''
     if (name === 'hello' || name === 'ismaster') return hello(this.address())

@@ -5,7 +5,7 @@ const order = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const SURROGATE = /[\ud800-\udfff]/
 
-/** Strings compare by their UTF-8 bytes; UTF-16 order differs only where surrogates stand. */
+/** Strings compare by their UTF-8 bytes; UTF-16 order differs only with surrogates. */
 const compareStrings = (a: string, b: string): number =>
   a !== b && SURROGATE.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : order(a, b)
 
@@ -28,12 +28,12 @@ function compareArrays(a: Value[], b: Value[]): number {
   return order(a.length, b.length)
 }
 
-/** NaN is equal to itself and less than every other number. */
+/** NaN equals itself and is less than every other number. */
 function compareNumbers(a: number, b: number): number {
   return order(Number.isNaN(b) ? 1 : 0, Number.isNaN(a) ? 1 : 0) || order(a, b)
 }
 
-/** BSON comparison order over every pair of values: negative, zero or positive. Missing sorts before null. */
+/** BSON's comparison order for any two values: negative, zero or positive. Missing sorts before null. */
 export function compare(a: Value, b: Value): number {
   if (a === b) return 0
   const difference = order(rankOf(a), rankOf(b))
@@ -54,7 +54,7 @@ export function compare(a: Value, b: Value): number {
   }
 }
 
-/** Text that two values share exactly when `compare` finds them equal: the key of hash maps and groups. */
+/** A text that two values share exactly if `compare` returns zero: the key of hash maps and groups. */
 export function keyOf(value: Value): string {
   switch (typeOf(value)) {
     case 'string':
@@ -76,5 +76,5 @@ export function keyOf(value: Value): string {
   }
 }
 
-/** True when an update from one to the other changes nothing. */
+/** True if an update from one to the other changes nothing. */
 export const identical = (a: Value, b: Value): boolean => a === b || keyOf(a) === keyOf(b)

@@ -12,7 +12,7 @@ type Cursor = {
   usedAt: number
 }
 
-/** Results that a client has not fetched yet. They are what the query found when it ran. */
+/** Results that a client has not fetched yet, as of the query. */
 export class Cursors {
   readonly #open = new Map<number, Cursor>()
   #next = Date.now() * 1000
@@ -28,7 +28,7 @@ export class Cursors {
     return batch
   }
 
-  /** First batch of a result; `single` closes the cursor after it. */
+  /** The first batch of a result; `single` closes the cursor after it. */
   open(namespace: string, docs: readonly Doc[], size: number, single = false): Doc {
     const cursor = { namespace, docs, at: 0, usedAt: Date.now() }
     const firstBatch = this.#batch(cursor, size)
@@ -38,7 +38,7 @@ export class Cursors {
     return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch } }
   }
 
-  /** The next batch. Throws 43 for a cursor that is not open. */
+  /** The next batch. Throws 43 if the cursor is not open. */
   more(id: number, size: number): Doc {
     const cursor = this.#open.get(id)
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`)
@@ -53,7 +53,7 @@ export class Cursors {
     return this.#open.delete(id)
   }
 
-  /** Closes cursors that were idle for ten minutes. */
+  /** Closes cursors that have been idle for ten minutes. */
   sweep(): void {
     for (const [id, cursor] of this.#open) if (Date.now() - cursor.usedAt > IDLE_MS) this.#open.delete(id)
   }

@@ -6,13 +6,13 @@ import { MongoError, transient } from './errors'
 import { type Doc, type Value, isDoc } from './values'
 import { WriteBatch } from './work'
 
-/** How the engine behaves in time, all in milliseconds; tests shorten these. */
+/** The engine's times in milliseconds; tests shorten them. */
 export type Timing = {
-  /** Life of a transaction from its first command. */
+  /** The lifetime of a transaction from its first command. */
   transactionMs: number
   /** How long a transaction waits for another before it fails as transient. */
   lockMs: number
-  /** Between two sweeps for expired documents, sessions and cursors. */
+  /** The interval of removing expired documents, sessions and cursors. */
   sweepMs: number
 }
 
@@ -24,12 +24,12 @@ type Session = {
   state: 'none' | 'waiting' | 'open' | 'committed' | 'aborted'
   work?: WriteBatch
   timer?: NodeJS.Timeout
-  /** Reply of the last retryable write, by its number. */
+  /** The reply of the last retryable write, by its number. */
   reply?: Doc
   usedAt: number
 }
 
-/** Which session a command belongs to and which write or transaction of it. */
+/** The session of a command, with the number of its write or transaction. */
 export type Caller = { session?: string; number?: number; inTransaction: boolean; starts: boolean }
 
 /** All databases of one folder: collections, sessions, one writer at a time, and the log. */
@@ -41,7 +41,7 @@ export class Engine {
 
   private constructor(private readonly timing: Timing) {}
 
-  /** Opens a folder. Throws DataFolderError when it is in use or damaged. */
+  /** Opens a folder. Throws DataFolderError if it is in use or damaged. */
   static async open(folder: string, timing: Timing, volatile: boolean): Promise<Engine> {
     const engine = new Engine(timing)
     const owner = { load: (record: Doc) => engine.#load(record), snapshot: () => engine.#snapshot() }
@@ -113,8 +113,8 @@ export class Engine {
   }
 
   /**
-   * Makes sure that a transaction's command finds it open, and opens it at its first command, after the
-   * transactions before it. Throws 251 or 112, both with TransientTransactionError.
+   * Checks that a transaction's command finds it open. Its first command opens it, after the transactions
+   * before it. Throws 251 or 112, both with TransientTransactionError.
    */
   async enter(caller: Caller): Promise<WriteBatch | undefined> {
     if (!caller.inTransaction) return undefined
@@ -181,7 +181,7 @@ export class Engine {
     this.#lock.release()
   }
 
-  /** Aborts the session's transaction, if one is open. */
+  /** Aborts the session's open transaction, if any. */
   abort(id: string): void {
     const session = this.#sessions.get(id)
     if (!session) return
@@ -193,7 +193,7 @@ export class Engine {
     return this.#sessions.get(id)?.state === 'open'
   }
 
-  /** `commitTransaction` and `abortTransaction`; a commit may be asked for again. Throws 251. */
+  /** `commitTransaction` and `abortTransaction`; a commit may be repeated. Throws 251. */
   async finish(caller: Caller, how: 'commit' | 'abort'): Promise<Doc> {
     const { session: id = '', number } = caller
     const session = this.#sessions.get(id)
@@ -204,7 +204,7 @@ export class Engine {
       await this.#journal.append([])
       return {}
     }
-    // Its client has given it up before its turn came: nobody would end it then.
+    // The client aborted it before its turn came, so nobody would end it.
     if (how === 'abort' && session.state === 'waiting') session.state = 'aborted'
     if (session.state !== 'open') throw transient(251, `Transaction ${number} has been aborted.`)
     if (how === 'abort') {
@@ -219,8 +219,8 @@ export class Engine {
   }
 
   /**
-   * Runs a write in its turn, or inside its transaction, and resolves when it is on the disk. A retried write
-   * answers as it did the first time.
+   * Runs a write in its turn, or inside its transaction, and resolves when it is on disk. A retried write
+   * returns the original reply.
    */
   async write(caller: Caller, run: (work: WriteBatch) => Doc): Promise<Doc> {
     const open = await this.enter(caller)
@@ -263,7 +263,7 @@ export class Engine {
     }
   }
 
-  /** Removes expired documents and sessions that nobody used for half an hour. */
+  /** Removes expired documents, and sessions unused for half an hour. */
   async sweep(now = Date.now()): Promise<void> {
     for (const [id, session] of this.#sessions) {
       if (session.state !== 'open' && now - session.usedAt > SESSION_MINUTES * 60_000)

@@ -27,7 +27,7 @@ const NAMES: Record<number, string> = {
   11000: 'DuplicateKey',
 }
 
-/** A failure as MongoDB reports it: numeric code, code name and further fields of the reply. */
+/** An error as MongoDB reports it: numeric code, code name and other fields of the reply. */
 export class MongoError extends Error {
   constructor(
     readonly code: number,
@@ -42,10 +42,10 @@ export class MongoError extends Error {
   }
 }
 
-/** What MongoDB has and this server has not: CommandNotSupported with its name. */
+/** An unsupported feature of MongoDB: CommandNotSupported with its name. */
 export const notSupported = (what: string) =>
   new MongoError(115, `${what} is not supported by the embedded database`)
 
-/** An error after which `withTransaction` runs the whole transaction again. */
+/** An error after which `withTransaction` restarts the transaction. */
 export const transient = (code: number, message: string) =>
   new MongoError(code, message, { errorLabels: ['TransientTransactionError'] })

@@ -9,7 +9,7 @@ export type Entry = { text: string; values: Value[] }
 
 const OPTIONS = new Set(['key', 'name', 'unique', 'partialFilterExpression', 'expireAfterSeconds'])
 
-/** A compiled index. The documents that it covers and their entries; the entries themselves stand in `Collection`. */
+/** A compiled index: which documents it covers, and their entries. `Collection` stores the entries. */
 export class Index {
   readonly name: string
   readonly key: Doc
@@ -31,7 +31,7 @@ export class Index {
     this.firstPath = Object.keys(this.key)[0] as string
   }
 
-  /** The document's entries; none if a partial index leaves it out. Throws 171 for two arrays. */
+  /** The document's entries; none if a partial index omits it. Throws 171 for two arrays. */
   entries(doc: Doc): Entry[] {
     if (this.#covers && !this.#covers(doc)) return []
     const columns = this.paths.map((path) => indexValues(doc, path))
@@ -48,7 +48,7 @@ export class Index {
   }
 }
 
-/** A partial index takes equality and `$exists: true`. */
+/** A partial index supports equality and `$exists: true`. */
 function checkPartial(query: Value): void {
   if (!isDoc(query)) throw new MongoError(14, "The field 'partialFilterExpression' must be an object")
   compileMatch(query)
@@ -60,8 +60,8 @@ function checkPartial(query: Value): void {
 }
 
 /**
- * Checks an index specification of `createIndexes` and gives it in the form that `listIndexes` shows.
- * Throws 67 CannotCreateIndex, and 115 for an option or a kind of index that is not here.
+ * Checks an index specification of `createIndexes` and returns it as `listIndexes` shows it. Throws 67
+ * CannotCreateIndex, and 115 for an unsupported option or kind of index.
  */
 export function normaliseIndex(spec: Value): Doc {
   if (!isDoc(spec) || !isDoc(spec.key) || typeof spec.name !== 'string')

@@ -3,8 +3,10 @@ import { DataFolderError } from '@keystead/sandbox-support/folder-lock'
 import { closeOnSignal, parsePort } from '@keystead/sandbox-support/main'
 import { startMongo } from './server'
 
-/** `tsx sandbox/mongo/main.ts --port N --data DIR`: prints one line when it answers, and ends on SIGINT or SIGTERM. With
- * `--volatile` nothing is saved. */
+/**
+ * `tsx sandbox/mongo/main.ts --port N --data DIR`: prints a line when it is ready, and exits on SIGINT or
+ * SIGTERM. With `--volatile` nothing is saved.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

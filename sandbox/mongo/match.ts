@@ -5,14 +5,14 @@ import { type Doc, type Value, isDoc, isOperators, rankOf, typeOf } from './valu
 
 /** Tests a document. */
 export type Predicate = (doc: Doc) => boolean
-/** Tests one value that a path reached; undefined is a missing field. */
+/** Tests one value at a path; undefined is a missing field. */
 type Test = (value: Value) => boolean
-/** Tests all the values that a path reached, arrays unopened. */
+/** Tests all values at a path, with arrays as values. */
 type Reached = (values: Value[]) => boolean
 
 const bad = (message: string) => new MongoError(2, message)
 
-/** Opens arrays: the value itself or one of its elements passes. */
+/** Opens arrays: the value itself or one of its elements must pass. */
 const open =
   (test: Test): Reached =>
   (values) =>
@@ -34,7 +34,9 @@ const equals = (operand: Value): Test => {
   return (value) => compare(value, operand) === 0
 }
 
-/** A comparison takes values of the operand's own type only; what is missing is null, and NaN is equal to NaN alone. */
+/**
+ * A comparison matches only values of the operand's type; a missing field is null, and NaN equals only NaN.
+ */
 const ordered =
   (accept: (order: number) => boolean): Operator =>
   (operand) =>
@@ -81,7 +83,7 @@ const OPERATORS: Record<string, Operator> = {
   },
 }
 
-/** By code points where the pattern is strict enough for that. Throws 51091 for one that is no pattern. */
+/** By code points if the pattern is valid in that mode. Throws 51091 for an invalid one. */
 function expressionOf(pattern: string): RegExp {
   for (const flags of ['u', '']) {
     try {
@@ -102,7 +104,7 @@ function operators(spec: Doc): Reached {
   return (values) => tests.every((test) => test(values))
 }
 
-/** `$and` and `$or` take a non-empty array of queries. */
+/** `$and` and `$or` require a non-empty array of queries. */
 function branches(name: string, operand: Value): Predicate[] {
   if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDoc))
     throw bad(`${name} must be a nonempty array of queries`)
@@ -118,8 +120,8 @@ function logical(name: string, operand: Value): Predicate {
 }
 
 /**
- * Compiles a query to a predicate over documents, arrays, missing fields and null as MongoDB treats them.
- * Throws 2 (BadValue) for what it does not know, before any document is read.
+ * Compiles a query to a predicate over documents, treating arrays, missing fields and null as MongoDB does.
+ * Throws 2 (BadValue) for unsupported queries, before any document is read.
  */
 export function compileMatch(query: Doc): Predicate {
   const tests = Object.entries(query).map(([name, operand]): Predicate => {

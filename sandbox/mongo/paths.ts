@@ -1,11 +1,11 @@
 import { MongoError, notSupported } from './errors'
 import { type Doc, type Value, isDoc } from './values'
 
-/** Own field of a document, or undefined. */
+/** An own field of a document, or undefined. */
 export const field = (doc: Doc, name: string): Value => (Object.hasOwn(doc, name) ? doc[name] : undefined)
 
 /**
- * Splits a dotted path. Throws 56 for an empty part, 2 for `__proto__`, which JavaScript cannot hold safely, and
+ * Splits a dotted path. Throws 56 for an empty part, 2 for `__proto__`, which is unsafe in JavaScript, and
  * 115 for a position in an array.
  */
 export function splitPath(path: string): string[] {
@@ -20,8 +20,8 @@ export function splitPath(path: string): string[] {
 }
 
 /**
- * Every value that a dotted path reaches for a query, arrays of documents traversed on the way; a document
- * without the field gives undefined once, an array element that is no document gives nothing.
+ * Every value at a dotted path, for queries; traverses arrays of documents. A document without the field
+ * yields undefined once; an array element that is not a document yields nothing.
  */
 export function valuesAt(value: Value, path: readonly string[], at = 0): Value[] {
   const name = path[at]
@@ -30,12 +30,12 @@ export function valuesAt(value: Value, path: readonly string[], at = 0): Value[]
   return isDoc(value) ? valuesAt(field(value, name), path, at + 1) : [undefined]
 }
 
-/** What a path reached, with arrays as their elements. */
+/** The values at a path, with arrays as their elements. */
 export const elements = (reached: Value[]): Value[] => reached.flat()
 
 /**
- * The values that an index or a sort holds for a path: an array stands as its elements, an empty one as
- * undefined, what is missing as null.
+ * The values of a path for an index or a sort: an array as its elements, an empty one as undefined, a missing
+ * field as null.
  */
 export function indexValues(value: Value, path: readonly string[]): Value[] {
   const reached = valuesAt(value, path)

@@ -4,10 +4,10 @@ import { type Doc, type Value } from './values'
 
 export type Projection = (doc: Doc) => Doc
 
-/** What a projection takes of a document for one field; `undefined` for nothing. */
+/** The projected value of a document for one field; `undefined` to omit it. */
 type Take = (doc: Doc) => Value
 
-/** The value that `'$name'` stands for. Throws 115 for any other expression. */
+/** The value of `'$name'`. Throws 115 for any other expression. */
 export function fieldPath(expression: Value): Take {
   const name = typeof expression === 'string' ? /^\$([^$.]+)$/.exec(expression)?.[1] : undefined
   if (name === undefined) throw notSupported(`the expression ${JSON.stringify(expression)}`)
@@ -15,8 +15,8 @@ export function fieldPath(expression: Value): Take {
 }
 
 /**
- * Compiles a projection that names the fields to keep, `_id` among them unless it is 0, or the fields to leave out.
- * Where `computes` is true it may make fields of other ones (`{ place: '$_id' }`). Throws 115 for any other.
+ * Compiles a projection of fields to keep (with `_id`, unless it is 0) or to omit. If `computes` is true, it
+ * may compute fields from others (`{ place: '$_id' }`). Throws 115 for any other.
  */
 export function compileProjection(spec: Doc, computes = false): Projection {
   const { _id: id, ...fields } = spec

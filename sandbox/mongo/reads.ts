@@ -21,7 +21,7 @@ const FIRST_BATCH = 101
 
 const namespaceOf = ({ db, body }: Request) => `${db}.${nameOf(body)}`
 
-/** Results come in no promised order without a sort, so an index that is asked for need only be there. */
+/** Without a sort the order is undefined, so a hinted index need only exist. */
 function checkHint(request: Request): void {
   const { hint } = request.body
   if (hint === undefined) return
@@ -87,5 +87,5 @@ const killCursors: Handler = ({ body, cursors }) => {
   }
 }
 
-/** The commands that read. */
+/** The read commands. */
 export const READS = { find, aggregate, distinct, getMore, killCursors }

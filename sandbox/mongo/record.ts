@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { type Doc, type Value, isDoc } from './values'
 
-/** A value with what tells commands apart: names stay, and what they hold becomes the name of its type. */
+/** The shape of a value: its names, with the types of their values. */
 function shape(value: Value): Value {
   if (Array.isArray(value)) {
     const kinds = new Set(value.map((one) => JSON.stringify(shape(one))))
@@ -13,7 +13,10 @@ function shape(value: Value): Value {
   return typeof value === 'object' ? value.constructor.name : typeof value
 }
 
-/** What to call with every command: appends each shape that comes for the first time to `file`, one JSON line for each. */
+/**
+ * Returns a function to call with every command, which appends each new shape to `file`, one JSON line for
+ * each.
+ */
 export function recordTo(file: string): (body: Doc) => void {
   const seen = new Set<string>()
   return ({ lsid: _session, ...body }) => {

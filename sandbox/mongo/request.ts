@@ -5,16 +5,16 @@ import { MongoError } from './errors'
 import { compileMatch } from './match'
 import { type Doc, type Value, isDoc, isNumber, typeOf } from './values'
 
-/** One command, with what answers it. */
+/** One command, with the engine that executes it. */
 export type Request = { body: Doc; db: string; caller: Caller; engine: Engine; cursors: Cursors }
 export type Handler = (request: Request) => Doc | Promise<Doc>
 
-/** Fields that every command may carry and that change nothing here. */
+/** Fields that every command may have and that change nothing here. */
 const GENERIC = new Set(
   'lsid $db txnNumber autocommit startTransaction $readPreference readConcern writeConcern'.split(' '),
 )
 
-/** Refuses the options that a command does not take here: 40415 with their name. */
+/** Throws 40415 with the names of unsupported options of a command. */
 export function checkFields(command: string, spec: Doc, taken: string): void {
   const known = new Set(taken.split(' '))
   for (const name of Object.keys(spec)) {
@@ -26,21 +26,21 @@ export function checkFields(command: string, spec: Doc, taken: string): void {
 const wrongType = (path: string, value: Value, wanted: string) =>
   new MongoError(14, `BSON field '${path}' is the wrong type '${typeOf(value)}', expected type '${wanted}'`)
 
-/** A field that holds a document; an empty one where it is absent. */
+/** A field with a document; empty if it is absent. */
 export function docField(path: string, value: Value): Doc {
   if (value === undefined) return {}
   if (!isDoc(value)) throw wrongType(path, value, 'object')
   return value
 }
 
-/** A field that holds a list of documents, at least one. */
+/** A field with a list of documents, at least one. */
 export function listField(path: string, value: Value): Doc[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isDoc))
     throw wrongType(path, value, 'array')
   return value
 }
 
-/** A field that holds a whole number; `otherwise` where it is absent or zero. */
+/** A field with a whole number; `otherwise` if it is absent or zero. */
 export function countField(path: string, value: Value, otherwise: number): number {
   if (value === undefined) return otherwise
   if (!isNumber(value)) throw wrongType(path, value, 'number')
@@ -49,7 +49,7 @@ export function countField(path: string, value: Value, otherwise: number): numbe
   return Math.trunc(value) || otherwise
 }
 
-/** The collection's name that is a command's first value. */
+/** The name of the collection, which is a command's first value. */
 export function nameOf(body: Doc): string {
   const [command, name] = Object.entries(body)[0] ?? []
   if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeOf(name)}`)
@@ -61,7 +61,7 @@ export function nameOf(body: Doc): string {
 export const collectionOf = ({ engine, db, body }: Request): Collection | undefined =>
   engine.collection(db, nameOf(body))
 
-/** The documents that a query finds. A write, and a transaction, sees what its transaction has changed. */
+/** The documents that match a query. Writes and transactions see the changes of their transaction. */
 export function matching(request: Request, query: Doc, writes = false): Doc[] {
   const matches = compileMatch(query)
   const committed = !writes && !request.caller.inTransaction

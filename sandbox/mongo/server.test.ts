@@ -55,7 +55,7 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
   while (!(await reached())) continue
 }
 
-/** What a command of its own said and how it ended. */
+/** The output and exit code of a separate command. */
 async function outcome(...args: string[]): Promise<{ code: number; said: string }> {
   const command = ['--import', 'tsx', 'sandbox/mongo/main.ts', ...args]
   return promisify(execFile)(process.execPath, command, { timeout: 120_000 }).then(
@@ -70,8 +70,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('what was acknowledged', () => {
-  it('survives ten times kill -9 in the middle of writing', async () => {
+describe('acknowledged writes', () => {
+  it('survive ten kill -9 in the middle of writing', async () => {
     const dataDir = newFolder()
     const acknowledged = new Set<number>()
     let next = 0
@@ -101,7 +101,7 @@ describe('what was acknowledged', () => {
     expect(await count(last.uri)).toBeGreaterThanOrEqual(acknowledged.size)
   })
 
-  it('comes back with its indexes', async () => {
+  it('survive with their indexes', async () => {
     const dataDir = newFolder()
     const first = await started(dataDir)
     await connected(first.uri, async (client) => {
@@ -119,7 +119,7 @@ describe('what was acknowledged', () => {
     })
   })
 
-  it('is not done again by a retry after a restart', async () => {
+  it('are not repeated by a retry after a restart', async () => {
     const dataDir = newFolder()
     const id = new UUID().toBinary()
     const step = (uri: string) =>
@@ -141,8 +141,8 @@ describe('what was acknowledged', () => {
   })
 })
 
-describe('starting', () => {
-  it('is refused on a folder that another server uses, and at once possible after kill -9', async () => {
+describe('start-up', () => {
+  it('fails on a folder that another server uses, and works at once after kill -9', async () => {
     const dataDir = newFolder()
     const first = await spawned(dataDir)
     await fill(first.uri, 2)
@@ -156,7 +156,7 @@ describe('starting', () => {
     expect(await count(third.uri)).toBe(2)
   })
 
-  it('on a port in use says what to do', async () => {
+  it('reports a port in use, and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -167,7 +167,7 @@ describe('starting', () => {
     await new Promise((resolve) => taken.close(resolve))
   })
 
-  it('ends in one line, and SIGTERM ends cleanly', async () => {
+  it('fails with one line, and SIGTERM exits cleanly', async () => {
     const server = await spawned(newFolder())
     expect(server.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -175,7 +175,7 @@ describe('starting', () => {
 })
 
 describe('time', () => {
-  it('removes documents whose TTL index says so, and no others', async () => {
+  it('removes documents by TTL indexes, and no others', async () => {
     const server = await started(newFolder(), { sweepMs: 20 })
     await connected(server.uri, async (client) => {
       await things(client).createIndex({ at: 1 }, { expireAfterSeconds: 60 })
@@ -186,7 +186,7 @@ describe('time', () => {
     })
   })
 
-  it('ends an abandoned transaction and lets the others go on', async () => {
+  it('aborts an abandoned transaction, and the others continue', async () => {
     const server = await started(newFolder(), { transactionMs: 100 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
@@ -201,7 +201,7 @@ describe('time', () => {
     })
   })
 
-  it('ends the transaction of a client that is gone without a word', async () => {
+  it('aborts the transaction of a client that disappeared', async () => {
     const server = await started(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
     const port = Number(new URL(server.uri).port)
     const cables = new Set<Socket>()
@@ -222,7 +222,7 @@ describe('time', () => {
       `mongodb://127.0.0.1:${(between.address() as AddressInfo).port}/?directConnection=true`,
       { serverSelectionTimeoutMS: 100 },
     )
-    // One is in the middle of its transaction, one still waits for its turn.
+    // One is in the middle of its transaction, the other waits for its turn.
     const [first, second] = [far.startSession(), far.startSession()]
     first.startTransaction()
     await things(far).insertOne({ _id: 1 }, { session: first })
@@ -238,7 +238,7 @@ describe('time', () => {
     await far.close()
   })
 
-  it('does not begin a transaction that its client has given up while it waited', async () => {
+  it('does not start a transaction that its client aborted while it waited', async () => {
     const server = await started(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
     await connected(server.uri, async (client) => {
       const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
@@ -253,10 +253,10 @@ describe('time', () => {
       expect(await things(client).distinct('_id')).toEqual([1, 3])
       await Promise.all([holder.endSession(), impatient.close()])
     })
-    // Sooner than the lock of a transaction that was begun in vain would be given up.
+    // Less than the lock timeout of a transaction that was started anyway.
   }, 60_000)
 
-  it('sends a transaction that waited too long for another to the start again', async () => {
+  it('restarts a transaction that waited too long for another one', async () => {
     const server = await started(newFolder(), { lockMs: 50 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
@@ -290,7 +290,7 @@ describe('time', () => {
   })
 })
 
-describe('what is not here is refused by name', () => {
+describe('unsupported features are rejected by name', () => {
   const find = (filter: object, rest = {}) => ({ find: 'things', filter, ...rest })
   const update = (u: object, rest = {}) => ({ update: 'things', updates: [{ q: {}, u, ...rest }] })
   const pipeline = (...stages: object[]) => ({ aggregate: 'things', pipeline: stages, cursor: {} })

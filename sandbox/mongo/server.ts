@@ -7,7 +7,7 @@ import { recordTo } from './record'
 import { type Doc, isDoc } from './values'
 import { MessageSplitter, parseMessage } from './wire'
 
-/** A running server: `uri` is what MONGODB_URI takes; `close` syncs and frees the port and the folder. */
+/** A running server. `uri`: for MONGODB_URI. `close` syncs and frees the port and the folder. */
 export type MongoServer = { uri: string; close(): Promise<void> }
 
 const record = process.env.MONGO_RECORD ? recordTo(process.env.MONGO_RECORD) : undefined
@@ -35,12 +35,12 @@ async function answer(commands: Commands, body: Doc): Promise<Doc> {
 const transactionOf = ({ autocommit, lsid }: Doc): string | null =>
   autocommit === false && isDoc(lsid) && lsid.id instanceof Binary ? lsid.id.toString('hex') : null
 
-/** On which connection each session's transaction was heard of last. */
+/** The connection on which each session's transaction last sent a command. */
 type Holders = Map<string, Socket>
 
 /**
- * One connection: its commands run one after another, as they came. A transaction ends with the connection that it was
- * heard of on last: here it holds the whole database, and its client is gone.
+ * One connection, whose commands run one after another. A transaction ends with the last connection that it
+ * used: here it locks the whole database, and its client is gone.
  */
 function serve(socket: Socket, commands: Commands, holders: Holders): void {
   const splitter = new MessageSplitter()
@@ -49,7 +49,10 @@ function serve(socket: Socket, commands: Commands, holders: Holders): void {
     console.error(`mongo: connection closed: ${(error as Error).message}`)
     socket.destroy()
   }
-  /** Ends the transaction, unless it is gone on with over another connection; one that still waits for its turn stays. */
+  /**
+   * Aborts the transaction unless it continues on another connection; one that still waits for its turn
+   * stays.
+   */
   const abandon = (session: string) => {
     if (holders.get(session) !== socket || !commands.isOpen(session)) return
     commands.abort(session)
@@ -79,13 +82,13 @@ function serve(socket: Socket, commands: Commands, holders: Holders): void {
 }
 
 /**
- * Starts the embedded database on loopback; port 0 takes any free port. Throws DataFolderError when the folder
- * is in use or damaged, and Node's EADDRINUSE when the port is taken.
+ * Starts the embedded database on loopback; port 0 is any free port. Throws DataFolderError if the folder is
+ * in use or damaged, and Node's EADDRINUSE if the port is.
  */
 export async function startMongo(options: {
   port: number
   dataDir: string
-  /** Loses everything when it ends: for tests, which then leave the disk alone. */
+  /** Saves nothing: for tests, which then do not wait for the disk. */
   volatile?: boolean
   timing?: Partial<Timing>
 }): Promise<MongoServer> {

@@ -3,7 +3,7 @@ import { MongoError } from './errors'
 import { indexValues, splitPath } from './paths'
 import { type Doc, type Value } from './values'
 
-/** Compiles a sort document; ties keep the order they came in. Throws 15975 for a direction but 1 and -1. */
+/** Compiles a sort document; stable. Throws 15975 for a direction other than 1 and -1. */
 export function compileSort(spec: Doc): (docs: readonly Doc[]) => Doc[] {
   const keys = Object.entries(spec).map(([name, sign]) => {
     if (sign !== 1 && sign !== -1)

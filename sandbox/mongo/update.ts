@@ -4,9 +4,12 @@ import { MongoError, notSupported } from './errors'
 import { field, splitPath } from './paths'
 import { type Doc, type Value, isDoc, isNumber, isOperators, typeOf } from './values'
 
-/** Gives the changed document; the given one is not touched. `inserting` is true for an upsert's new document. */
+/**
+ * Returns the changed document without modifying the given one. `inserting` is true for an upsert's new
+ * document.
+ */
 export type Update = (doc: Doc, inserting: boolean) => Doc
-/** Computes a field from what it holds (undefined when missing); undefined removes it. */
+/** Computes a field from its value (undefined if missing); returns undefined to remove it. */
 type Change = (value: Value) => Value
 
 const fail = (code: number, message: string) => new MongoError(code, message)
@@ -38,13 +41,13 @@ const OPERATORS: Record<string, (operand: Value, path: string) => Change> = {
   },
 }
 
-/** Applies a change at a path through documents, copying what it touches. Throws 28 where the path meets anything else. */
+/** Changes the value at a path through documents, copying them. Throws 28 if the path meets anything else. */
 function change(doc: Doc, [name = '', ...rest]: string[], alter: Change): Doc {
   const before = field(doc, name)
   if (rest.length && before !== undefined && !isDoc(before))
     throw fail(28, `Cannot create field '${rest[0]}' in element {${name}: ${typeOf(before)}}`)
   const inner = before as Doc | undefined
-  // What is removed below something that is not there makes nothing.
+  // Removing a field of a missing document creates nothing.
   const after = rest.length ? change(inner ?? {}, rest, alter) : alter(before)
   if (after === undefined || (rest.length && !inner && Object.keys(after as Doc).length === 0)) {
     if (before === undefined) return doc
@@ -55,7 +58,7 @@ function change(doc: Doc, [name = '', ...rest]: string[], alter: Change): Doc {
 
 type Step = { path: string; parts: string[]; alter: Change; onInsertOnly: boolean }
 
-/** Throws 9 for an operator that is not here, 40 for two changes of one path. */
+/** Throws 9 for an unsupported operator, 40 for two changes of one path. */
 function compileOperators(spec: Doc): Update {
   const steps = Object.entries(spec).flatMap(([operator, fields]): Step[] => {
     const compile = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined
@@ -68,7 +71,7 @@ function compileOperators(spec: Doc): Update {
       onInsertOnly: operator === '$setOnInsert',
     }))
   })
-  // Fields are made in the order of their paths.
+  // New fields are added in the order of their paths.
   steps.sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const { path } of steps) {
     const other = steps.find((one) => one.path.startsWith(`${path}.`))
@@ -87,8 +90,9 @@ const compileReplacement =
     '_id' in spec || !('_id' in doc) ? spec : { _id: doc._id, ...spec }
 
 /**
- * Compiles an update: operators or a replacement document. Every result keeps its `_id`. Throws MongoDB's codes:
- * 9 unknown modifier, 14 wrong type, 28 path not viable, 40 conflict, 66 changed `_id`, 115 a pipeline.
+ * Compiles an update: operators or a replacement document. Every result keeps its `_id`. Throws MongoDB's
+ * codes: 9 unknown modifier, 14 wrong type, 28 path not viable, 40 conflict, 66 changed `_id`, 115 a
+ * pipeline.
  */
 export function compileUpdate(spec: Value): Update & { replaces: boolean } {
   if (Array.isArray(spec)) throw notSupported('an update by a pipeline')
@@ -104,7 +108,7 @@ export function compileUpdate(spec: Value): Update & { replaces: boolean } {
   return Object.assign(update, { replaces })
 }
 
-/** The fields that a query's equalities give to the document of an upsert; a replacement takes `_id` only. */
+/** The fields that a query's equalities set in an upserted document; a replacement takes only `_id`. */
 export function upsertFields(query: Doc, idOnly: boolean): Doc {
   return Object.entries(query).reduce((so, [name, value]) => {
     const binds = !name.startsWith('$') && !isOperators(value) && !(value instanceof RegExp)
@@ -112,7 +116,7 @@ export function upsertFields(query: Doc, idOnly: boolean): Doc {
   }, {} as Doc)
 }
 
-/** Puts `_id` first, with a new ObjectId if there is none. Throws 53 for an `_id` that cannot be a key. */
+/** Puts `_id` first, with a new ObjectId if there is none. Throws 53 for an invalid `_id`. */
 export function withId(doc: Doc): Doc {
   const { _id = new ObjectId(), ...rest } = doc
   if (Array.isArray(_id)) throw fail(53, `The '_id' value cannot be of type array`)

@@ -2,13 +2,13 @@ import { ObjectId, deserialize, serialize } from 'bson'
 import { notSupported } from './errors'
 
 /**
- * A value in memory as `bson` reads it: null, boolean, number, string, Date, ObjectId, array, document; undefined
- * is a missing field. A whole number goes back as int32 where it fits, any other as double.
+ * A value as `bson` reads it: null, boolean, number, string, Date, ObjectId, array, document; undefined is a
+ * missing field. Whole numbers are written as int32 if they fit, all others as double.
  */
 export type Value = unknown
 export type Doc = Record<string, Value>
 
-/** Reads one BSON document. Throws bson's error on malformed bytes. */
+/** Reads one BSON document. Throws bson's error for malformed bytes. */
 export const decode = (bytes: Uint8Array): Doc => deserialize(bytes)
 
 export const encode = (doc: Doc): Uint8Array => serialize(doc, { ignoreUndefined: true })
@@ -26,7 +26,7 @@ export const isOperators = (value: Value): value is Doc =>
 const TYPES = ['missing', 'null', 'number', 'string', 'object', 'array', 'objectId', 'bool', 'date'] as const
 export type Type = (typeof TYPES)[number]
 
-/** The type of a value. Throws 115 for one that is not kept here, with its name. */
+/** The type of a value. Throws 115 with its name for an unsupported one. */
 export function typeOf(value: Value): Type {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -40,10 +40,10 @@ export function typeOf(value: Value): Type {
   throw notSupported(`a value of the type ${(value as object).constructor.name}`)
 }
 
-/** Rank of a value's type in BSON's order; types of one rank compare by value. */
+/** The rank of a value's type in BSON's order; types of one rank compare by value. */
 export const rankOf = (value: Value): number => TYPES.indexOf(typeOf(value))
 
-/** Refuses a command that carries a value of a type that is not kept here; a session's id may be binary. */
+/** Rejects a command with a value of an unsupported type; a session's id may be binary. */
 export function refuseOtherTypes(value: Value): void {
   if (Array.isArray(value)) value.forEach(refuseOtherTypes)
   else if (isDoc(value)) {

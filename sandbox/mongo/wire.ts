@@ -7,7 +7,7 @@ const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 export const MAX_MESSAGE = 48_000_000
 
-/** A command that came in; `reply` frames the answer, or is undefined when the client awaits none. */
+/** A received command. `reply` frames the response, and is undefined if the client expects none. */
 export type Incoming = { body: Doc; reply: ((doc: Doc) => Buffer) | undefined }
 
 let lastId = 0
@@ -23,7 +23,7 @@ function framed(opCode: number, responseTo: number, head: Buffer, doc: Doc): Buf
   return Buffer.concat([header, head, payload])
 }
 
-/** Body and document sequences of an OP_MSG, put together as one command. */
+/** The body and document sequences of an OP_MSG, combined into one command. */
 function sections(message: Buffer, end: number): Doc {
   let body: Doc = {}
   const sequences: Doc = {}
@@ -47,7 +47,7 @@ function sections(message: Buffer, end: number): Doc {
   return { ...body, ...sequences }
 }
 
-/** Reads one whole message. Throws a plain Error on what is no command; the connection must then be closed. */
+/** Reads one whole message. Throws an Error if it is not a command; the connection must then be closed. */
 export function parseMessage(message: Buffer): Incoming {
   const id = message.readInt32LE(4)
   const opCode = message.readInt32LE(12)
@@ -73,7 +73,7 @@ export function parseMessage(message: Buffer): Incoming {
   }
 }
 
-/** Cuts a stream of bytes into messages. Throws on a length that no message has. */
+/** Splits a stream of bytes into messages. Throws for an invalid length. */
 export class MessageSplitter {
   #chunks: Buffer[] = []
   #size = 0

@@ -1,14 +1,14 @@
 import { type Collection } from './collection'
 import { type Doc } from './values'
 
-/** The collections that a work writes to. */
+/** The collections that are written. */
 export type Collections = {
   collection(db: string, name: string): Collection | undefined
   create(db: string, name: string): Collection
   forget(collection: Collection): void
 }
 
-/** What one command, or one transaction, writes: applied at once, logged together. */
+/** The writes of one command or transaction: applied at once and logged together. */
 export class WriteBatch {
   readonly records: Doc[] = []
 
@@ -17,7 +17,7 @@ export class WriteBatch {
     readonly inTransaction: boolean,
   ) {}
 
-  /** Puts or removes the document of a key. Throws 11000, 171, or 10334 above 16 MiB. */
+  /** Replaces or removes the document of a key. Throws 11000, 171, or 10334 above 16 MiB. */
   write(collection: Collection, key: string, doc: Doc | undefined): void {
     const before = collection.docs.get(key)
     collection.write(key, doc)
@@ -35,7 +35,7 @@ export class WriteBatch {
     if (this.inTransaction && !collection.changed.has(key)) collection.changed.set(key, before)
   }
 
-  /** The collection, made if it is not there. */
+  /** The collection, created if missing. */
   ensure(db: string, name: string): Collection {
     const there = this.collections.collection(db, name)
     if (there) return there

@@ -7,7 +7,7 @@ import { type Update, compileUpdate, upsertFields, withId } from './update'
 import { type Doc } from './values'
 import { type WriteBatch } from './work'
 
-/** Runs the statements of a write command; an ordered one stops at its first failure. */
+/** Runs the statements of a write command; an ordered one stops at its first error. */
 function statements(list: Doc[], ordered: boolean, run: (statement: Doc, index: number) => void): Doc {
   const writeErrors: Doc[] = []
   for (const [index, statement] of list.entries()) {
@@ -38,7 +38,7 @@ const insert: Handler = ({ body, db, caller, engine }) => {
 
 type Change = { work: WriteBatch; collection: Collection; update: Update & { replaces: boolean }; query: Doc }
 
-/** Applies an update to one document, or makes the document of an upsert. */
+/** Updates one document, or creates the document of an upsert. */
 function apply({ work, collection, update, query }: Change, before: Doc | undefined): Doc {
   if (before) {
     const after = update(before, false)
@@ -128,5 +128,5 @@ const findAndModify: Handler = (request) => {
   })
 }
 
-/** The commands that write documents. */
+/** The write commands. */
 export const WRITES = { insert, update, delete: remove, findAndModify }

@@ -36,7 +36,7 @@ const paidIntent = async (amount?: number) => {
 }
 
 describe('payment intents', () => {
-  test('are created as asked and found again', async () => {
+  test('are created as requested and retrieved', async () => {
     const intent = await stripe.sdk.paymentIntents.create({
       amount: 99_999_999,
       currency: 'USD',
@@ -74,12 +74,12 @@ describe('payment intents', () => {
       'parameter_unknown',
       'Received unknown parameter: payment_method_types',
     ],
-  ])('%j is refused with %s', async (params, code, message) => {
+  ])('reject %j with %s', async (params, code, message) => {
     const error = await refusal(stripe.sdk.rawRequest('POST', '/v1/payment_intents', params))
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, code, message })
   })
 
-  test('the allowed payment method types are filtered to what there is', async () => {
+  test('support a subset of the requested payment method types', async () => {
     const intent = await stripe.sdk.paymentIntents.create({
       amount: 1000,
       currency: 'usd',
@@ -88,7 +88,7 @@ describe('payment intents', () => {
     expect(intent).toMatchObject({ allowed_payment_method_types: ['card'] })
   })
 
-  test('an unknown id and an unknown address are 404', async () => {
+  test('return 404 for an unknown id and an unknown path', async () => {
     const missing = await refusal(stripe.sdk.paymentIntents.retrieve('pi_nothing'))
     expect(missing).toMatchObject({
       statusCode: 404,
@@ -101,7 +101,7 @@ describe('payment intents', () => {
     })
   })
 
-  test('a declined card may be followed by another', async () => {
+  test('accept another card after a declined one', async () => {
     const [payment_method, declineCode] = ['pm_card_chargeDeclined', 'generic_decline']
     const message = 'Your card was declined.'
     const { id } = await createIntent()
@@ -140,7 +140,7 @@ describe('payment intents', () => {
       'requires_payment_method',
       expect.objectContaining({ code: 'payment_intent_authentication_failure' }),
     ],
-  ])('authentication that has %s ends in %s', async (outcome, status, lastError) => {
+  ])('end authentication that has %s as %s', async (outcome, status, lastError) => {
     const { id, client_secret } = await createIntent()
     const waiting = await stripe.sdk.paymentIntents.confirm(id, {
       payment_method: 'pm_card_authenticationRequired',
@@ -158,7 +158,7 @@ describe('payment intents', () => {
     })
   })
 
-  test('cannot be paid twice, nor after they were canceled', async () => {
+  test('cannot be paid twice, nor after they were cancelled', async () => {
     const { id } = await paidIntent()
     const again = await refusal(stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
     expect(again).toMatchObject({
@@ -208,7 +208,7 @@ describe('card numbers', () => {
     return { id, status, body: JSON.parse(body) as Record<string, unknown> }
   }
 
-  test('pay through payment_method_data, and are not kept', async () => {
+  test('pay through payment_method_data, and are not stored', async () => {
     const { status, body } = await confirmWith('4242 4242 4242 4242')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'succeeded' })
@@ -222,7 +222,7 @@ describe('card numbers', () => {
     ['4000000000000002', {}, 'card_declined'],
     ['4000000000009995', {}, 'card_declined'],
     ['4111111111111111', {}, 'card_declined'],
-  ])('%s %j is a card error', async (number, rest, code) => {
+  ])('return a card error for %s %j', async (number, rest, code) => {
     const { id, status, body } = await confirmWith(number, rest)
     expect(status).toBe(402)
     expect(body).toMatchObject({ error: { type: 'card_error', code } })
@@ -233,7 +233,7 @@ describe('card numbers', () => {
     expect((await confirmWith(number)).body).toMatchObject({ status: 'succeeded' })
   })
 
-  test('4000 0025 0000 3155 asks for authentication', async () => {
+  test('4000 0025 0000 3155 requires authentication', async () => {
     expect((await confirmWith('4000002500003155')).body).toMatchObject({ status: 'requires_action' })
   })
 })
@@ -242,7 +242,7 @@ describe('keys', () => {
   const get = (path: string, headers: Record<string, string>) => fetch(`${stripe.url}${path}`, { headers })
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
 
-  test('the secret key is asked for', async () => {
+  test('the secret key is required', async () => {
     expect((await get('/v1/payment_intents', {})).status).toBe(401)
     expect((await get('/v1/payment_intents', bearer('sk_test_wrong'))).status).toBe(401)
     expect((await get('/v1/payment_intents', bearer(secretKey))).status).toBe(200)
@@ -257,7 +257,7 @@ describe('keys', () => {
     })
   })
 
-  test('the publishable key reaches one intent, with its client secret', async () => {
+  test('the publishable key grants access to one intent, with its client secret', async () => {
     const { id, client_secret } = await createIntent()
     const other = await createIntent()
     const path = `/v1/payment_intents/${id}`
@@ -292,7 +292,7 @@ describe('keys', () => {
 })
 
 describe('idempotency keys', () => {
-  test('the same request gets the same answer, marked as replayed', async () => {
+  test('return the same response for the same request, marked as replayed', async () => {
     const first = await createIntent(1000, { idempotencyKey: 'same' })
     const again = await createIntent(1000, { idempotencyKey: 'same' })
     expect(again).toEqual(first)
@@ -301,7 +301,7 @@ describe('idempotency keys', () => {
     expect(again.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId)
   })
 
-  test('a decline is replayed too, a refused parameter is not', async () => {
+  test('replay a decline, but not a rejected parameter', async () => {
     const { id } = await createIntent()
     const confirm = (payment_method: string) =>
       stripe.sdk.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'declined' })
@@ -314,7 +314,7 @@ describe('idempotency keys', () => {
     expect(await createIntent(1000, { idempotencyKey: 'fixed' })).toMatchObject({ amount: 1000 })
   })
 
-  test('another request with the key is refused', async () => {
+  test('reject another request', async () => {
     await createIntent(1000, { idempotencyKey: 'other' })
     expect(await refusal(createIntent(2000, { idempotencyKey: 'other' }))).toMatchObject({
       type: 'StripeIdempotencyError',
@@ -329,7 +329,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  test('twenty at once make one intent', async () => {
+  test('create one intent for twenty concurrent requests', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => createIntent(777_00, { idempotencyKey: 'twenty' })),
     )
@@ -344,7 +344,7 @@ describe('idempotency keys', () => {
     expect(data.filter(({ amount }) => amount === 777_00)).toHaveLength(1)
   })
 
-  test('a second request while the first is under way gets 409', async () => {
+  test('return 409 while the first request is running', async () => {
     const body = 'amount=1000&currency=usd'
     const request = [
       'POST /v1/payment_intents HTTP/1.1',
@@ -364,7 +364,7 @@ describe('idempotency keys', () => {
 })
 
 describe('refunds', () => {
-  test('in parts, up to what was charged', async () => {
+  test('may be partial, up to the amount charged', async () => {
     const { id } = await paidIntent(10_00)
     const part = await stripe.sdk.refunds.create({ payment_intent: id, amount: 4_00 })
     expect(part).toMatchObject({ object: 'refund', amount: 4_00, status: 'succeeded', payment_intent: id })
@@ -383,7 +383,7 @@ describe('refunds', () => {
     expect(data.map((refund) => refund.id)).toEqual([rest.id, part.id])
   })
 
-  test('more than was charged, and what was never charged, are refused', async () => {
+  test('reject more than was charged, and payments that were never charged', async () => {
     const paid = await paidIntent(10_00)
     expect(
       await refusal(stripe.sdk.refunds.create({ payment_intent: paid.id, amount: 10_01 })),

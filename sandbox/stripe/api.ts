@@ -15,7 +15,7 @@ export interface ApiRequest {
   idempotencyKey: string | undefined
 }
 
-/** What a call came to. */
+/** The result of a call. */
 interface Outcome {
   status: number
   body: string
@@ -33,13 +33,13 @@ interface Prepared {
   request: RequestMark
 }
 
-/** The buyer's browser does not see what the site has noted on an intent. */
+/** The buyer's browser does not see the intent's metadata. */
 const write = (caller: Caller, status: number, value: object): Outcome => {
   const hide = (name: string, field: unknown) => (name === 'metadata' ? undefined : field)
   return { status, body: JSON.stringify(value, caller === 'publishable' ? hide : undefined, 2) }
 }
 
-/** The API apart from HTTP: one call per request. */
+/** The API without HTTP: one call per request. */
 export class Api {
   private readonly keys: IdempotencyKeys
 

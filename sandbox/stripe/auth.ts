@@ -20,8 +20,8 @@ const same = (left: string, right: string): boolean => {
 }
 
 /**
- * Whose key a request carries: `Bearer`, or `key` among the parameters.
- * @throws StripeFault 401 without a key or with an unknown one.
+ * The key of a request, from `Bearer` or the parameter `key`.
+ * @throws StripeFault 401 without a key or for an unknown one.
  */
 export function callerOf(authorization: string | undefined, params: Form, keys: Keys): Caller {
   const key = /^bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? textOf(params, 'key')
@@ -31,7 +31,7 @@ export function callerOf(authorization: string | undefined, params: Form, keys: 
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}***`)
 }
 
-/** Refuses the publishable key where it may not go (403), or without the intent's client secret (400). */
+/** Rejects the publishable key for other calls (403), or without the intent's client secret (400). */
 export function authorize(tx: Transaction, caller: Caller, access: Access, id: string, params: Form): void {
   if (caller === 'secret') return
   if (access === 'secret')

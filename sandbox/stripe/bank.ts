@@ -1,7 +1,7 @@
 import { outcomeOf } from './refunds'
 import { type Store } from './store'
 
-/** Ends refunds that are still to change, each some time after it was first seen. */
+/** Ends slow refunds, each some time after it was first seen. */
 export class Bank {
   private readonly timers = new Map<string, NodeJS.Timeout>()
 
@@ -11,7 +11,7 @@ export class Bank {
     private readonly settle: (refundId: string) => Promise<void>,
   ) {}
 
-  /** Looks for refunds that wait: at the start, and whenever there may be new ones. */
+  /** Looks for pending refunds: at start-up, and whenever there may be new ones. */
   look(): void {
     const tx = this.store.read()
     for (const refund of tx.all('refunds')) if (outcomeOf(tx, refund)) this.schedule(refund.id)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The script of `browser/` as one classic script, the form in which pages load Stripe.js; a bundle has it beside it. */
+/**
+ * The script of `browser/` as one classic script, as pages load Stripe.js; in a bundle it is a file beside
+ * it.
+ */
 export async function buildBrowserScript(): Promise<string> {
   const built = join(import.meta.dirname, 'stripe-browser.js')
   if (existsSync(built)) return readFileSync(built, 'utf8')

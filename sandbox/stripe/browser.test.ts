@@ -115,12 +115,12 @@ async function axeViolations(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** A declined request is a 402, which Chromium reports on the console by itself. */
+/** A declined payment is a 402, which Chromium logs on the console. */
 const dropDeclineComplaint = () => {
   consoleErrors = consoleErrors.filter((text) => !text.includes('the server responded with a status of 402'))
 }
 
-test('a card typed on the keyboard is formatted, recognised and pays', async () => {
+test('formats and recognizes a typed card, and pays', async () => {
   const id = await openForm()
   await page.keyboard.press('Tab')
   expect(await field('Card number').evaluate((input) => input === document.activeElement)).toBe(true)
@@ -143,14 +143,14 @@ test.each([
   ['378282246310005', 'amex', '3782 822463 10005'],
   ['6011111111111117', 'discover', '6011 1111 1111 1117'],
   ['3566002020360505', 'jcb', '3566 0020 2036 0505'],
-])('%s is a %s', async (number, brand, written) => {
+])('recognizes %s as %s', async (number, brand, written) => {
   await openForm()
   await typeCard(number)
   await shows('brand', brand)
   expect(await field('Card number').inputValue()).toBe(written)
 })
 
-test('errors have the words of Stripe', async () => {
+test("shows Stripe's error messages", async () => {
   await openForm()
   await field('Card number').pressSequentially('4242424242424241')
   await alert('Your card number is invalid.')
@@ -176,7 +176,7 @@ test('errors have the words of Stripe', async () => {
   await shows('result', 'error: Your card number is incomplete.')
 })
 
-test('the expiration date can be deleted, a number edited in its middle', async () => {
+test('lets the expiration date be deleted, and a number be edited in its middle', async () => {
   await openForm()
   const expiry = field('Expiration date')
   await expiry.pressSequentially('130')
@@ -193,7 +193,7 @@ test('the expiration date can be deleted, a number edited in its middle', async 
   expect(await field('Card number').inputValue()).toBe('4242 9942 42')
 })
 
-test('a whole number is pasted', async () => {
+test('accepts a pasted number', async () => {
   await openForm()
   await field('Card number').focus()
   await page.evaluate(() => document.execCommand('insertText', false, ' 4242-4242-4242-4242 '))
@@ -203,7 +203,7 @@ test('a whole number is pasted', async () => {
 test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
-])('%s is declined, and another card pays', async (number, message) => {
+])('shows that %s is declined, and accepts another card', async (number, message) => {
   const id = await openForm()
   await typeCard(number)
   await pay()
@@ -223,7 +223,7 @@ test.each([
     'error: We are unable to authenticate your payment method.',
     'requires_payment_method',
   ],
-])('%s ends in %s', async (button, result, status) => {
+])('%s ends with %s', async (button, result, status) => {
   const id = await openForm()
   await typeCard('4000002500003155')
   await pay()
@@ -235,7 +235,7 @@ test.each([
   expect((await stripe.sdk.paymentIntents.retrieve(id)).status).toBe(status)
 })
 
-test('Escape closes the bank’s question as a failure', async () => {
+test('Escape fails the bank’s authentication', async () => {
   await openForm()
   await typeCard('4000002500003155')
   await pay()
@@ -244,7 +244,7 @@ test('Escape closes the bank’s question as a failure', async () => {
   await shows('result', 'error: We are unable to authenticate')
 })
 
-test.each(['light', 'dark'])('in a %s container of 300 pixels it fits and is accessible', async (theme) => {
+test.each(['light', 'dark'])('fits a %s container of 300 pixels, and is accessible', async (theme) => {
   await openForm({ theme })
   await typeCard('4242424242424242')
   expect(await axeViolations()).toEqual([])
@@ -262,7 +262,7 @@ test.each(['light', 'dark'])('in a %s container of 300 pixels it fits and is acc
   )
 })
 
-test('it can be disabled', async () => {
+test('can be disabled', async () => {
   await openForm({ disabled: '' })
   expect(await field('Card number').isDisabled()).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** What the server and the script in the browser both know about card numbers. */
+/** The rules of card numbers, shared by the server and the browser script. */
 
 export type Brand = 'amex' | 'discover' | 'jcb' | 'mastercard' | 'unknown' | 'visa'
 
@@ -7,7 +7,7 @@ interface BrandRule {
   pattern: RegExp
   length: number
   cvcLength: number
-  /** Digits before each space of the written number. */
+  /** The number of digits before each space of the formatted number. */
   groups: readonly number[]
 }
 
@@ -21,7 +21,7 @@ const brandRules: readonly BrandRule[] = [
   { brand: 'jcb', pattern: /^35(2[89]|[3-8])/, ...fours },
 ]
 
-/** The rule of the brand that the first digits belong to. */
+/** The rule of the brand with these first digits. */
 export const brandRuleOf = (digits: string): BrandRule =>
   brandRules.find(({ pattern }) => pattern.test(digits)) ?? { brand: 'unknown', pattern: /^/, ...fours }
 
@@ -36,7 +36,10 @@ export function passesLuhn(digits: string): boolean {
 
 export type ExpiryFault = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
 
-/** What is wrong with an expiration date (month 1–12, four-digit year), or null. A card is good until its month ends. */
+/**
+ * The error of an expiration date (month 1–12, four-digit year), or null. A card is valid until its month
+ * ends.
+ */
 export function expiryFault(month: number, year: number, now: Date): ExpiryFault | null {
   const thisYear = now.getFullYear()
   if (year < thisYear) return 'invalid_expiry_year_past'

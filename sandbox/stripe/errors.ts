@@ -1,12 +1,13 @@
 import { type ErrorBody, type Intent } from './records'
 
 /**
- * What a refused operation leaves behind: nothing; its answer under the idempotency key (what fails validation is
- * not kept, https://docs.stripe.com/api/idempotent_requests); or its answer and its changes, as a declined charge.
+ * The effects of a rejected operation: none; its response under the idempotency key (validation errors are
+ * not stored, https://docs.stripe.com/api/idempotent_requests); or its response and its changes, as for a
+ * declined charge.
  */
 export type Trace = 'answer' | 'changes' | 'none'
 
-/** A refusal in Stripe's vocabulary. */
+/** An error in Stripe's vocabulary. */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault'
 
@@ -46,7 +47,7 @@ export const unrecognizedUrl = (method: string, path: string) =>
     message: `Unrecognized request URL (${method}: ${path}). The stand-in has no such call.`,
   })
 
-/** The intent's status does not allow the operation; the error carries the intent, as Stripe's does. */
+/** The intent's status does not allow the operation; the error contains the intent, as Stripe's does. */
 export const unexpectedState = (message: string, intent: Intent) =>
   invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent }, 'answer')
 

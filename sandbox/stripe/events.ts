@@ -1,7 +1,7 @@
 import { newId, nowInSeconds } from './ids'
 import { type Transaction } from './store'
 
-/** The API version whose shapes this server speaks: the one that stripe 23.1.0 is made for. */
+/** The API version of this server's objects, which stripe 23.1.0 uses. */
 const apiVersion = '2026-10-28.endive'
 
 export type EventType =
@@ -15,7 +15,7 @@ export type EventType =
 export interface RequestMark {
   id: string
   idempotencyKey: string | null
-  /** How many webhook endpoints each event goes to. */
+  /** The number of webhook endpoints that receive each event. */
   webhooks: number
 }
 

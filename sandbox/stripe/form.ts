@@ -4,19 +4,19 @@ import { invalidRequest, parameterUnknown } from './errors'
 /** A decoded form: values are text, `a[b]=c` nests, `a[]=x` and `a[0]=x` are lists. */
 export type Form = qs.ParsedQs
 
-/** Decodes the text of a form or of a query in the nested notation that Stripe's clients send. */
+/** Decodes a form or query in the nested notation of Stripe's clients. */
 export const parseForm = (text: string): Form => qs.parse(text, { ignoreQueryPrefix: true })
 
-/** One text for equal forms, whatever the order of their fields. */
+/** The same text for equal forms, in any order of fields. */
 export const canonical = (form: Form): string => qs.stringify(form, { sort: (a, b) => (a < b ? -1 : 1) })
 
-/** The text of a field, or undefined where it is absent, empty or nested. */
+/** The text of a field, or undefined if it is absent, empty or nested. */
 export function textOf(form: Form, field: string): string | undefined {
   const value = form[field]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The nested form of a field; empty where there is none. */
+/** The nested form of a field; empty if there is none. */
 export function nested(form: Form, field: string): Form {
   const value = form[field]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
@@ -28,7 +28,7 @@ export function listOf(form: Form, field: string): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-/** An integer parameter, undefined where absent. */
+/** An integer parameter, undefined if absent. */
 export function integerOf(params: Form, name: string): number | undefined {
   const text = textOf(params, name)
   if (text === undefined) return undefined
@@ -37,7 +37,7 @@ export function integerOf(params: Form, name: string): number | undefined {
   return Number(text)
 }
 
-/** The texts of a nested form; anything deeper is refused. */
+/** The texts of a nested form; throws for deeper nesting. */
 export function textsOf(params: Form, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(nested(params, name)).map(([key, value]) => {
@@ -48,7 +48,7 @@ export function textsOf(params: Form, name: string): Record<string, string> {
   )
 }
 
-/** Refuses what the operation does not know, as Stripe does. */
+/** Rejects unknown parameters, as Stripe does. */
 export function refuseUnknown(params: Form, known: readonly string[]): void {
   for (const name of Object.keys(params)) if (!known.includes(name)) throw parameterUnknown(name)
 }

@@ -14,16 +14,16 @@ const faultAt = (status: number, message: string, code?: string) =>
 export const fingerprintOf = (params: Form): string =>
   createHash('sha256').update(canonical(params)).digest('hex')
 
-/** Knows the answers already given and the requests under way, by idempotency key. */
+/** Stores the responses and the running requests by idempotency key. */
 export class IdempotencyKeys {
   private readonly inFlight = new Set<string>()
 
   constructor(private readonly store: Store) {}
 
   /**
-   * The kept answer of a key's first request, or null with the key claimed until `release`.
-   * @throws StripeFault 400 `idempotency_error` where the first request was another one; 409
-   * `idempotency_key_in_use` while it is under way.
+   * The stored response to a key's first request, or null with the key claimed until `release`.
+   * @throws StripeFault 400 `idempotency_error` if the first request was another one; 409
+   * `idempotency_key_in_use` while it is running.
    */
   claim(id: string, key: string, path: string, params: Form): IdempotencyRecord | null {
     if (this.inFlight.has(id)) {

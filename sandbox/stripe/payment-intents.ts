@@ -11,11 +11,11 @@ export const createParams = ['allowed_payment_method_types', 'amount', 'currency
 export const confirmParams = ['payment_method', 'payment_method_data', 'use_stripe_sdk']
 export const authenticateParams = ['outcome']
 
-/** The largest and the smallest amount of one charge, in minor units. */
+/** The largest and the smallest amount of a charge, in minor units. */
 const maximumAmount = 99_999_999
 const minimumAmount = 50
 
-/** The intent of an id, or 404. */
+/** The intent with this id, or 404. */
 export function findIntent(tx: Transaction, id: string, param = 'intent'): Intent {
   const intent = tx.get('payment_intents', id)
   if (!intent) throw resourceMissing('payment_intent', id, param)
@@ -24,7 +24,7 @@ export function findIntent(tx: Transaction, id: string, param = 'intent'): Inten
 
 export const retrieveParams = ['expand']
 
-/** The intent, with the card in place of its id if `expand` requests it. */
+/** The intent, with the card instead of its id if `expand` requests it. */
 export function expanded(tx: Transaction, intent: Intent, params: Form): object {
   const wanted = listOf(params, 'expand')
   const other = wanted.find((name) => name !== 'payment_method')
@@ -35,7 +35,7 @@ export function expanded(tx: Transaction, intent: Intent, params: Form): object 
   return { ...intent, payment_method: { id, object: 'payment_method', type: 'card', card } }
 }
 
-/** An amount in minor units as Stripe writes it: `$10.00`. */
+/** An amount in minor units in Stripe's format: `$10.00`. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
@@ -53,7 +53,7 @@ function amountOf(params: Form, currency: string): number {
   return amount
 }
 
-/** Makes an intent of an amount. */
+/** Creates an intent for an amount. */
 export function createIntent(tx: Transaction, request: RequestMark, params: Form): Intent {
   const currency = textOf(params, 'currency')?.toLowerCase()
   if (currency === undefined) throw parameterMissing('currency')
@@ -125,8 +125,8 @@ function decline(
 const isOver = ({ status }: Intent): boolean => status === 'succeeded' || status === 'canceled'
 
 /**
- * Tries to take the payment. A declined card is a 402 whose transaction is kept: the intent then
- * `requires_payment_method` again and remembers the error.
+ * Tries to charge the card. A declined card is a 402 whose transaction is committed: the intent then
+ * `requires_payment_method` again and stores the error.
  */
 export function confirmIntent(tx: Transaction, request: RequestMark, intent: Intent, params: Form): Intent {
   if (isOver(intent))
@@ -154,7 +154,7 @@ export function confirmIntent(tx: Transaction, request: RequestMark, intent: Int
     : succeed(tx, request, intent, id)
 }
 
-/** Cancels an intent that has not been paid. */
+/** Cancels an unpaid intent. */
 export function cancelIntent(tx: Transaction, intent: Intent): Intent {
   if (isOver(intent))
     throw unexpectedState(
@@ -169,7 +169,10 @@ export function cancelIntent(tx: Transaction, intent: Intent): Intent {
   })
 }
 
-/** The end of the bank's question: `outcome=succeeded` takes the payment, any other asks for another card. */
+/**
+ * The end of the bank's authentication: `outcome=succeeded` charges the card, any other requires another
+ * card.
+ */
 export function authenticateIntent(
   tx: Transaction,
   request: RequestMark,

@@ -21,7 +21,7 @@ const faults = {
   cvc: { code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' },
 }
 
-/** The number of `card[number]…`. Throws 402 where the number, the date or the CVC cannot be right. */
+/** The number of `card[number]…`. Throws 402 if the number, the date or the CVC is invalid. */
 function numberOf(card: Form): string {
   refuseUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc'])
   const number = textOf(card, 'number')?.replace(/[\s-]/g, '')
@@ -39,7 +39,7 @@ function numberOf(card: Form): string {
   return number
 }
 
-/** Stores the result of payments with a card, its brand and last four digits; the rest is discarded here. */
+/** Stores the result of payments with a card, its brand and its last four digits; the rest is discarded. */
 const keep = (tx: Transaction, number: string): PaymentMethod =>
   tx.put('payment_methods', {
     id: newId('pm'),
@@ -47,7 +47,7 @@ const keep = (tx: Transaction, number: string): PaymentMethod =>
     card: { brand: brandRuleOf(number).brand, last4: number.slice(-4) },
   })
 
-/** The card that a confirmation brings: `payment_method=pm_card_…` or `payment_method_data[card][…]`. */
+/** The card of a confirmation: `payment_method=pm_card_…` or `payment_method_data[card][…]`. */
 export function givenPaymentMethod(tx: Transaction, params: Form): PaymentMethod | null {
   const id = textOf(params, 'payment_method')
   if (id !== undefined) {

@@ -1,9 +1,9 @@
 import { type Brand } from './cards'
 import { type Behaviour } from './test-cards'
 
-/** What we store, and what the API answers of it: as much of Stripe's objects as Keystead reads. */
+/** The stored objects, which the API returns: the fields of Stripe's objects that Keystead reads. */
 
-/** An amount is in minor units of the currency, a time in seconds since the epoch. */
+/** Amounts in minor units of the currency, times in seconds since the epoch. */
 export interface Intent {
   id: string
   object: 'payment_intent'
@@ -69,7 +69,7 @@ export interface EventObject {
 export interface IdempotencyRecord {
   id: string
   path: string
-  /** SHA-256 of the parameters, so that no card number is kept. */
+  /** SHA-256 of the parameters, so that no card number is stored. */
   fingerprint: string
   created: number
   requestId: string

@@ -10,13 +10,13 @@ import { type RefundCourse } from './test-cards'
 export const refundParams = ['amount', 'payment_intent']
 export const settleParams = ['outcome']
 
-/** What the card makes of refunds; `null` where they succeed at once. */
+/** How the card affects refunds; `null` if they succeed at once. */
 function courseOf(tx: Transaction, { payment_method: id }: Intent): RefundCourse | null {
   const behaviour = tx.get('payment_methods', id ?? '')?.behaviour
   return typeof behaviour === 'object' && 'refund' in behaviour ? behaviour.refund : null
 }
 
-/** How a refund that is still to change will end by itself; `null` for one that is at its end. */
+/** How a slow refund will end; `null` for one that has ended. */
 export function outcomeOf(tx: Transaction, refund: Refund): 'failed' | 'succeeded' | null {
   const course = courseOf(tx, findIntent(tx, refund.payment_intent))
   if (course === 'late' && refund.status === 'pending') return 'succeeded'
@@ -50,7 +50,7 @@ function refundAmount(
   return amount
 }
 
-/** Gives back all that is left of what an intent took, or `amount` minor units of it. */
+/** Refunds `amount` minor units of an intent, by default all that remains. */
 export function createRefund(tx: Transaction, params: Form): Refund {
   const intent = findIntent(tx, textOf(params, 'payment_intent') ?? '', 'payment_intent')
   const { id, currency, latest_charge: charge } = intent
@@ -70,7 +70,7 @@ export function createRefund(tx: Transaction, params: Form): Refund {
   })
 }
 
-/** The bank's word on a refund, some time later: `outcome`, or what the card is for. A failed one is not given back. */
+/** The bank's later result of a refund: `outcome`, or by default the card's. A failed one is not refunded. */
 export function settleRefund(tx: Transaction, request: RequestMark, refund: Refund, params: Form): Refund {
   const outcome = textOf(params, 'outcome') ?? outcomeOf(tx, refund)
   const isChange = (outcome === 'succeeded' || outcome === 'failed') && refund.status !== outcome

@@ -17,16 +17,19 @@ import { type Refund } from './records'
 import { createRefund, refundParams, settleParams, settleRefund } from './refunds'
 import { type Transaction } from './store'
 
-/** Who may call: the secret key only, or also the publishable key with the client secret of the path's intent. */
+/**
+ * Allowed callers: the secret key only, or also the publishable key with the client secret of the path's
+ * intent.
+ */
 export type Access = 'client-secret' | 'secret'
 
 export interface Call {
   tx: Transaction
   request: RequestMark
-  /** The id in the path; empty where the path has none. */
+  /** The id in the path; empty if there is none. */
   id: string
   params: Form
-  /** Where events are sent; absent: nowhere. */
+  /** The URL for events; absent: none. */
   webhookUrl?: string | undefined
 }
 
@@ -40,7 +43,7 @@ export interface Route {
 
 const listParams = ['limit', 'starting_after']
 
-/** One page of Stripe's cursor pagination, newest first. `records` come oldest first. */
+/** One page of Stripe's cursor pagination, newest first. `records` are oldest first. */
 function pageOf(url: string, records: readonly { id: string }[], params: Form): object {
   const limit = integerOf(params, 'limit') ?? 10
   if (limit < 1 || limit > 100)

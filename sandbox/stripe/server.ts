@@ -17,13 +17,13 @@ const corsHeaders = {
 }
 
 export interface StripeSettings extends Keys {
-  /** 0 picks a free port. */
+  /** 0: any free port. */
   port: number
   dataDir: string
-  /** Where events are sent; without it they are only kept. */
+  /** The URL for events; without it they are only stored. */
   webhookUrl?: string
   webhookSecret: string
-  /** After how many milliseconds refunds that change later do so; without it only when they are told to. */
+  /** The delay after which slow refunds end, in milliseconds; without it they end only on request. */
   refundDelay?: number
 }
 
@@ -59,7 +59,7 @@ async function serveApi(
   send(response, status, 'application/json', body)
 }
 
-/** Starts the stand-in on the loopback interface. State lives under `dataDir` and is loaded from there. */
+/** Starts the stand-in on the loopback interface. Loads its state from `dataDir` and saves it there. */
 export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
   const { dataDir, webhookUrl, webhookSecret, refundDelay, secretKey } = settings
   const [store, script] = await Promise.all([Store.open(dataDir), buildBrowserScript()])

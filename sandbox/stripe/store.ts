@@ -2,12 +2,12 @@ import { Journal } from '@keystead/sandbox-support/journal'
 import { type Tables } from './records'
 
 type Name = keyof Tables
-/** One record of a table, as it is kept in the journal. */
+/** One record of a table, as in the journal. */
 export type Change = { [N in Name]: { table: N; record: Tables[N] } }[Name]
 
 const keyOf = (table: Name, id: string) => `${table}/${id}`
 
-/** The changes of one request over the committed state: seen by the request itself, by others once on disk. */
+/** The changes of one request on top of the committed state: visible to others once they are on disk. */
 export class Transaction {
   changes = new Map<string, Change>()
 
@@ -29,7 +29,7 @@ export class Transaction {
     return record
   }
 
-  /** Forgets what the request has changed so far. */
+  /** Discards the request's changes. */
   discard(): void {
     this.changes.clear()
   }
@@ -41,7 +41,7 @@ export class Store {
   private queue: Promise<unknown> = Promise.resolve()
   private journal!: Journal
 
-  /** Opens the store of a folder, which is made when it does not exist. Throws DataFolderError. */
+  /** Opens the store of a folder, which is created if it does not exist. Throws DataFolderError. */
   static async open(dataDir: string): Promise<Store> {
     const store = new Store()
     store.journal = await Journal.open(dataDir, {
@@ -51,12 +51,14 @@ export class Store {
     return store
   }
 
-  /** A view of what is committed. */
+  /** A view of the committed state. */
   read(): Transaction {
     return new Transaction(this.committed)
   }
 
-  /** Runs one transaction at a time; resolves when its changes are on disk. What `run` throws discards them. */
+  /**
+   * Runs one transaction at a time; resolves when its changes are on disk. An error of `run` discards them.
+   */
   write<Result>(run: (tx: Transaction) => Result): Promise<{ result: Result; changes: Change[] }> {
     const turn = this.queue.then(async () => {
       const tx = this.read()
@@ -70,7 +72,7 @@ export class Store {
     return turn
   }
 
-  /** Waits for the writes under way. */
+  /** Waits for the running writes. */
   async close(): Promise<void> {
     await this.queue
     await this.journal.close()

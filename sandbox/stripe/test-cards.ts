@@ -1,4 +1,4 @@
-/** Stripe's test cards (https://docs.stripe.com/testing) and how a payment with each of them ends. */
+/** Stripe's test cards (https://docs.stripe.com/testing) and the outcome of payments with them. */
 
 export interface Decline {
   code: string
@@ -7,8 +7,8 @@ export interface Decline {
 }
 
 /**
- * What becomes of a refund: `late` begins as pending and succeeds some time later, `returned` begins as succeeded and
- * fails some time later (https://docs.stripe.com/testing#refunds).
+ * The outcome of a refund: `late` is pending first and succeeds later, `returned` succeeds first and fails
+ * later (https://docs.stripe.com/testing#refunds).
  */
 export type RefundCourse = 'late' | 'returned'
 
@@ -36,7 +36,7 @@ export const testNumbers: Readonly<Record<string, Behaviour>> = {
   '4000000000005126': { refund: 'returned' },
 }
 
-/** Stripe's named test payment methods that the tests pay with. */
+/** Stripe's named test payment methods that the tests use. */
 export const namedTestCards: Readonly<Record<string, keyof typeof testNumbers>> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeDeclined: '4000000000000002',

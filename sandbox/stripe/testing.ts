@@ -3,7 +3,7 @@ import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-su
 import { spawnMain } from '@keystead/sandbox-support/spawn'
 import Stripe from 'stripe'
 
-/** Set-up shared by the tests: the stand-in as its own process, as the demo runs it. */
+/** Shared set-up of the tests: the stand-in as its own process, as in the demo. */
 
 export const secretKey = 'sk_test_of_the_tests'
 export const publishableKey = 'pk_test_of_the_tests'
@@ -11,7 +11,7 @@ export const webhookSecret = 'whsec_of_the_tests'
 
 export interface StripeProcess {
   url: string
-  /** The real SDK, pointed at the stand-in. It never retries, so that each answer is seen. */
+  /** The real SDK, connected to the stand-in. It never retries, so that tests see each response. */
   sdk: Stripe
   /** A request as Stripe.js sends it, with the publishable key. */
   publicPost(path: string, params: Record<string, string>): Promise<{ status: number; body: string }>
@@ -49,14 +49,17 @@ export async function startProcess(
 
 export interface Receiver {
   url: string
-  /** Every delivery that verified, refused ones included, in order of arrival. */
+  /** Every delivery with a valid signature, including rejected ones, in order of arrival. */
   deliveries: Stripe.Event[]
-  /** Resolves when an accepted delivery is of the type and about the object. */
+  /** Resolves when an event of the type and about the object has been accepted. */
   accepted(type: string, objectId: string): Promise<Stripe.Event>
   close(): Promise<void>
 }
 
-/** A webhook endpoint that verifies signatures with the SDK; `answer` says how it answers the nth delivery. */
+/**
+ * A webhook endpoint that verifies signatures with the SDK; `answer` returns its response to the nth
+ * delivery.
+ */
 export async function startReceiver(sdk: Stripe, answer: (nth: number) => number): Promise<Receiver> {
   const deliveries: Stripe.Event[] = []
   const accepted: Stripe.Event[] = []

@@ -29,7 +29,7 @@ const pay = async ({ sdk }: StripeProcess) => {
   return sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
 }
 
-test('events arrive signed, again until they are taken, and are listed', async () => {
+test('delivers signed events, repeatedly until they are accepted, and lists them', async () => {
   receiver = await startReceiver(verifier, (nth) => (nth <= 2 ? 500 : 200))
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
   const { id } = await pay(stripe)
@@ -43,7 +43,7 @@ test('events arrive signed, again until they are taken, and are listed', async (
   expect(receiver.deliveries.filter((event) => event.id === succeeded.id).length).toBeGreaterThan(1)
 })
 
-test('a declined card and a bank that does not confirm send events', async () => {
+test('sends events for a declined card and for a failed authentication', async () => {
   receiver = await startReceiver(verifier, () => 200)
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
   const { sdk } = stripe
@@ -66,7 +66,7 @@ test('a declined card and a bank that does not confirm send events', async () =>
   })
 })
 
-test('state, idempotency keys and undelivered events outlive kill -9', async () => {
+test('keeps state, idempotency keys and undelivered events after kill -9', async () => {
   receiver = await startReceiver(verifier, () => 503)
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
   const params = { amount: 1000, currency: 'usd' }
@@ -88,7 +88,7 @@ test('state, idempotency keys and undelivered events outlive kill -9', async () 
   expect(await stripe.sdk.refunds.retrieve(id)).toMatchObject({ id, amount: 1000 })
 })
 
-describe('refunds that a bank takes its time for', () => {
+describe('slow refunds', () => {
   const refunded = async (card: string, options: { refundDelay?: number } = {}) => {
     receiver = await startReceiver(verifier, () => 200)
     stripe = await startProcess(dataDir, { webhookUrl: receiver.url, ...options })
@@ -99,7 +99,7 @@ describe('refunds that a bank takes its time for', () => {
   const settle = (id: string, outcome?: string) =>
     stripe?.sdk.rawRequest('POST', `/v1/refunds/${id}/settle`, outcome ? { outcome } : {})
 
-  test('one is pending, then succeeds', async () => {
+  test('are pending, then succeed', async () => {
     const { id, status } = await refunded('pm_card_pendingRefund')
     expect(status).toBe('pending')
     await settle(id)
@@ -109,7 +109,7 @@ describe('refunds that a bank takes its time for', () => {
     await expect(settle(id)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('one succeeds, then fails, and the money can be given back again', async () => {
+  test('succeed, then fail, and can be refunded again', async () => {
     const { id, status, payment_intent } = await refunded('pm_card_refundFail')
     expect(status).toBe('succeeded')
     await settle(id)
@@ -125,13 +125,13 @@ describe('refunds that a bank takes its time for', () => {
     })
   })
 
-  test('a pending one fails if the bank is told to fail it', async () => {
+  test('fail on request while they are pending', async () => {
     const { id } = await refunded('pm_card_pendingRefund')
     await settle(id, 'failed')
     await receiver?.accepted('refund.failed', id)
   })
 
-  test('they change by themselves after the delay, after kill -9 too', async () => {
+  test('end by themselves after the delay, even after kill -9', async () => {
     const { id } = await refunded('pm_card_pendingRefund', { refundDelay: 3_600_000 })
     await stripe?.stop('SIGKILL')
     stripe = await startProcess(dataDir, { webhookUrl: receiver?.url ?? '', refundDelay: 0 })

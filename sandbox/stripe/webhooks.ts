@@ -4,7 +4,7 @@ import { nowInSeconds } from './ids'
 import { type EventObject } from './records'
 import { type Store } from './store'
 
-/** After these tries (about ten minutes) an event rests until the next start. */
+/** After these attempts (about ten minutes) an event is not retried until the next start. */
 const maximumTries = 16
 const firstDelay = 500
 const longestDelay = 60_000
@@ -16,7 +16,7 @@ export function signatureOf(payload: string, secret: string, timestamp: number):
   return `t=${timestamp},v1=${signature}`
 }
 
-/** Delivers events to one endpoint, at least once and in no promised order. */
+/** Delivers events to one endpoint, at least once and in no particular order. */
 export class Webhooks {
   private readonly stop = new AbortController()
   private readonly underWay = new Set<Promise<void>>()
@@ -27,7 +27,7 @@ export class Webhooks {
     private readonly secret: string,
   ) {}
 
-  /** Takes up what an earlier run could not deliver. */
+  /** Resumes the undelivered events of an earlier run. */
   resume(): void {
     this.send(
       this.store

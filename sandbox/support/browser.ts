@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Starts Chromium: the system's where it exists, since Playwright's own download may be out of reach. */
+/** Starts Chromium: the system's if there is one, since Playwright's own download may be unavailable. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: existsSync(systemChromium) ? systemChromium : undefined,
@@ -12,7 +12,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Call it in a `describe`: gives each of its tests a browser context of its own, by the function that it returns. */
+/** Called in a `describe`, returns a function that returns the browser context of the current test. */
 export function contextPerTest(): () => BrowserContext {
   let browser: Browser
   let context: BrowserContext
@@ -29,12 +29,13 @@ export function contextPerTest(): () => BrowserContext {
 
 export const themes = ['light', 'dark'] as const
 
-/** What axe finds on `page` in both themes, one line for each: `theme rule selector`. */
+/** The violations that axe finds on `page` in both themes, one line for each: `theme rule selector`. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
-    // In the page alone: what asks a frame that may not run scripts waits for ever, or is complained of.
+    // In the main frame only: axe would wait for ever for a frame without scripts, or be reported on the
+    // console.
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
       .options({ iframes: false })
@@ -46,7 +47,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Collects what the page's console says and its scripts throw, from now on. */
+/** Collects the page's console messages and script errors from now on. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

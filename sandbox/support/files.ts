@@ -3,8 +3,8 @@ import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes `data` to `file` so that it is on the disk when the promise resolves, and so that a reader or a
- * crash sees the whole new content or none of it.
+ * Writes `data` to `file` atomically: a reader, or a crash, sees all of the new content or none. Resolves
+ * when it is on disk.
  */
 export async function writeDurably(file: string, data: string | Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`
@@ -19,7 +19,7 @@ export async function writeDurably(file: string, data: string | Buffer): Promise
   await syncFolder(path.dirname(file))
 }
 
-/** The rename itself is durable only once the folder is synced; Windows cannot open a folder and need not. */
+/** A rename is durable only once the folder is synced; Windows cannot open a folder and need not. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

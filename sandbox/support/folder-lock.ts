@@ -3,16 +3,16 @@ import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The data folder cannot be used now; the message tells a person what to do. */
+/** The data folder cannot be used; the message says what to do. */
 export class DataFolderError extends Error {}
 
 /** BSD's flag that opens a file with an exclusive lock; Node has no name for it. */
 const O_EXLOCK = 0x20
 
 /**
- * Holds a folder against a second server with a lock that the kernel frees when the process ends, however it
- * ends: an abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere.
- * Throws DataFolderError when another holds it; the function that it gives lets go.
+ * Locks a folder against a second server. The kernel frees the lock when the process ends in any way: an
+ * abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere. Throws
+ * DataFolderError if another process has it. Returns the function that frees it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const taken = new DataFolderError(

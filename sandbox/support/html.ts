@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http'
 
-/** Markup that may be put into a page as it is. */
+/** Markup that may be inserted into a page unescaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -27,7 +27,7 @@ export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: literals }, ...values.map(render)))
 }
 
-/** The look that the stand-ins' pages share. Text meets WCAG AA in both themes. */
+/** The shared style of the stand-ins' pages. Text meets WCAG AA in both themes. */
 const style = `
 :root { color-scheme: light dark; --ground: #f4f6f3; --panel: #fff; --hover: #eef1ed; --text: #141a18;
   --muted: #4d5652; --line: #d8ddd8; --control: #7b847f; --link: #7a5410; --focus: #7a5410 }
@@ -42,14 +42,14 @@ a { color: var(--link) }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 `
 
-/** One stand-in page: a title, its own styles and the body's content. */
+/** A page: title, styles, and the body's content. */
 export interface Page {
   title: string
   style: string
   body: Html
 }
 
-/** A whole HTML document that needs nothing from elsewhere. */
+/** A complete HTML document that loads nothing. */
 export function document(page: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -68,7 +68,10 @@ export function document(page: Page): string {
     </html>`.markup
 }
 
-/** No script, nothing from another host. Forms stay free: a sign-in ends in a redirect to another origin. */
+/**
+ * No scripts, nothing from other hosts. Forms are not restricted: a sign-in ends with a redirect to another
+ * origin.
+ */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -78,7 +81,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Answers `page` with `status`. */
+/** Responds with `page` and `status`. */
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
   response.writeHead(status, pageHeaders).end(document(page))
 }

@@ -6,7 +6,7 @@ import { close, listen, withErrorResponse } from './http'
 
 afterEach(() => jest.restoreAllMocks())
 
-it('logs nothing of a client that leaves in the middle of an answer', async () => {
+it('logs nothing if a client disconnects in the middle of a response', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const endless = () =>
     Readable.from(

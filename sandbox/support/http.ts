@@ -3,8 +3,8 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { type AddressInfo } from 'node:net'
 
 /**
- * Starts `server` on 127.0.0.1 (`port` 0 takes any free one) and answers its origin, such as
- * `http://127.0.0.1:4000`. Rejects with Node's own error (`EADDRINUSE`, …) when it cannot.
+ * Starts `server` on 127.0.0.1 (`port` 0 is any free one) and returns its origin, such as
+ * `http://127.0.0.1:4000`. Rejects with Node's error (`EADDRINUSE`, …).
  */
 export async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, '127.0.0.1')
@@ -12,7 +12,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Stops `server` at once: open connections are cut. Resolves when its port is free. */
+/** Stops `server` at once, closing open connections. Resolves when its port is free. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
@@ -20,13 +20,13 @@ export async function close(server: Server): Promise<void> {
   await closed
 }
 
-/** Whether a stream ended early because whoever it came from or went to has left. */
+/** True if a stream ended early because the other side disconnected. */
 const isLeft = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Turns an async handler into a request listener. An error that the handler lets through is logged and
- * answered with 500, so that a fault in one request never ends the process. A client that leaves is no fault.
+ * Makes a request listener of an async handler. Errors are logged and answered with 500, so that one request
+ * never ends the process. A client that disconnects is not an error.
  */
 export function withErrorResponse(
   handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -43,7 +43,7 @@ export function withErrorResponse(
 
 const bodyLimit = 1024 * 1024
 
-/** The body of a request as text. Rejects at 1 MiB, and the connection is cut. */
+/** The body of a request as text. Rejects at 1 MiB and closes the connection. */
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -55,12 +55,12 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Whether the request was sent to a loopback name; a name that was rebound to this machine is another one. */
+/** True if the request is for a loopback name, and not for another name that resolves to this machine. */
 export function isLoopbackHost(request: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')
 }
 
-/** Answers `value` as JSON with `status`. */
+/** Responds with `value` as JSON and `status`. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -18,7 +18,7 @@ let folder: string
 let file: string
 let open: Journal | undefined
 
-/** Opens a store of texts by key over the folder; what it holds, and a function that sets one. */
+/** Opens a store of texts by key on the folder; returns its content, and a function that sets one. */
 async function opened(volatile = false) {
   const held = new Map<string, string>()
   const owner: JournalOwner = {
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('gives back what was appended, and is written small again at each start', async () => {
+it('returns what was appended, and is compacted at each start', async () => {
   const { journal } = await opened()
   for (let i = 0; i < 100; i++) await journal.append([{ key: 'a', value: String(i).repeat(50) }])
   await journal.append([{ key: 'b', value: 'x' }, { key: 'b' }])
@@ -58,13 +58,13 @@ it('gives back what was appended, and is written small again at each start', asy
   expect(statSync(file).size).toBeLessThan(before / 20)
 })
 
-it('writes nothing of what is appended to a volatile one', async () => {
+it('writes nothing to a volatile journal', async () => {
   const { journal } = await opened(true)
   await journal.append([{ key: 'a', value: 'x' }])
   expect(statSync(file).size).toBe(0)
 })
 
-it('loses a frame that the end of the file cuts short, and only that', async () => {
+it('loses only a frame that the end of the file truncates', async () => {
   const { journal } = await opened()
   await journal.append([{ key: 'a', value: '1' }])
   await journal.append([
@@ -79,7 +79,7 @@ it('loses a frame that the end of the file cuts short, and only that', async () 
   expect([...(await opened()).held.keys()]).toEqual(['a'])
 })
 
-it('refuses a file that is damaged before its end, and leaves it as it is', async () => {
+it('rejects a file that is damaged before its end, without changing it', async () => {
   const { journal } = await opened()
   await journal.append([{ key: 'a', value: '1' }])
   await journal.append([{ key: 'b', value: '2' }])
@@ -91,7 +91,7 @@ it('refuses a file that is damaged before its end, and leaves it as it is', asyn
   expect(readFileSync(file)).toEqual(bytes)
 })
 
-it('is held by one store at a time', async () => {
+it('is locked by one store at a time', async () => {
   await opened()
   await expect(Journal.open(folder, { load: () => {}, snapshot: () => [] })).rejects.toThrow(DataFolderError)
 })

@@ -6,20 +6,20 @@ import { crc32 } from 'node:zlib'
 import { type Document, deserialize, serialize } from 'bson'
 import { DataFolderError, lockFolder } from './folder-lock'
 
-/** Frame: length (u32), CRC-32 (u32), then records, each one BSON document; synced whole, read whole or not at all. */
+/** Frame: length (u32), CRC-32 (u32), then records, each one BSON document; synced and read as a whole. */
 const HEADER = 8
 const FRAME_BYTES = 4 * 1024 * 1024
 const writeAsync = promisify(write)
 const syncAsync = promisify(fdatasync)
 
-/** What a store keeps: an object that BSON can hold. Undefined fields are left out. */
+/** A record: an object that BSON can represent. Undefined fields are omitted. */
 export type JournalRecord = Document
 
 /** A store's side of its journal. */
 export type JournalOwner = {
-  /** Takes one record that was read, in the order in which they were appended. */
+  /** Receives one record, in the order in which they were appended. */
   load(record: JournalRecord): void
-  /** The least records that make the state that `load` has built. */
+  /** The minimal records of the state that `load` has built. */
   snapshot(): Iterable<JournalRecord>
 }
 
@@ -41,7 +41,7 @@ function* recordsOf(payload: Buffer): Generator<JournalRecord> {
   }
 }
 
-/** Reads a journal. A frame that the file's end cuts short was never acknowledged and is left out. */
+/** Reads a journal. A frame that the end of the file truncates was never acknowledged, and is omitted. */
 function* read(path: string): Generator<JournalRecord> {
   let bytes: Buffer
   try {
@@ -65,7 +65,7 @@ function* read(path: string): Generator<JournalRecord> {
   }
 }
 
-/** Writes the snapshot beside the journal and puts it in its place, which also drops a torn end. */
+/** Writes the snapshot to a new file that replaces the journal, which also drops a truncated frame. */
 function compact(folder: string, path: string, snapshot: Iterable<JournalRecord>): void {
   const fresh = openSync(`${path}.new`, 'w', 0o600)
   let batch: Uint8Array[] = []
@@ -91,7 +91,7 @@ function compact(folder: string, path: string, snapshot: Iterable<JournalRecord>
   closeSync(directory)
 }
 
-/** `data.log` of a folder: an append-only file of records, written small again at each start. */
+/** `data.log` of a folder: an append-only file of records, compacted at each start. */
 export class Journal {
   #pending: { bytes: Uint8Array[]; resolve: () => void; reject: (error: unknown) => void }[] = []
   #flushing: Promise<void> | undefined
@@ -104,9 +104,9 @@ export class Journal {
   ) {}
 
   /**
-   * Takes the folder, which is made when it does not exist, gives every record to `load`, and replaces the file
-   * with `snapshot()`. Throws DataFolderError when another process has the folder or the file is damaged. A `volatile`
-   * one writes nothing after that.
+   * Locks the folder, which is created if it does not exist, passes every record to `load`, and replaces the
+   * file with `snapshot()`. Throws DataFolderError if another process has the folder or the file is damaged.
+   * A `volatile` journal writes nothing after that.
    */
   static async open(folder: string, owner: JournalOwner, volatile = false): Promise<Journal> {
     mkdirSync(folder, { recursive: true })
@@ -124,8 +124,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the records are synced; after a crash all of them are there or none. Rejects, then and ever
-   * after, when the disk refuses a write.
+   * Resolves when the records are synced; after a crash all or none of them exist. After the disk fails a
+   * write, this call and all later ones reject.
    */
   append(records: JournalRecord[]): Promise<void> {
     if (this.volatile) return Promise.resolve()
@@ -136,7 +136,7 @@ export class Journal {
     })
   }
 
-  /** All that came while the last frame was being synced goes into the next one. */
+  /** All records that arrived during the last sync are one frame. */
   async #flush(): Promise<void> {
     await Promise.resolve()
     while (this.#pending.length) {
@@ -160,7 +160,7 @@ export class Journal {
     this.#flushing = undefined
   }
 
-  /** Waits for what is being written and lets the folder go. */
+  /** Waits for running writes and unlocks the folder. */
   async close(): Promise<void> {
     await this.#flushing
     closeSync(this.file)

@@ -1,4 +1,4 @@
-/** Runs `close` on the first SIGINT or SIGTERM and then ends the process; a failed close is logged and ends it with 1. */
+/** Runs `close` on the first SIGINT or SIGTERM, then exits; if `close` fails, logs that and exits with 1. */
 export function closeOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     close().then(
@@ -13,7 +13,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   process.once('SIGTERM', stop)
 }
 
-/** A TCP port from a flag; throws when `text` is not one. 0 means any free port. */
+/** A TCP port from a flag; throws if `text` is not one. 0 means any free port. */
 export function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`Not a port: ${text}`)

@@ -20,7 +20,7 @@ const start = async (port: number) => {
   return { url }
 }
 
-it('starts each server on any free port, and on the same one the next time', async () => {
+it('starts each server on any free port, and on the same one next time', async () => {
   const first = rememberPorts(file)
   const [a, b] = [await first('a', start), await first('b', start)]
   expect(a.url).not.toBe(b.url)
@@ -30,19 +30,19 @@ it('starts each server on any free port, and on the same one the next time', asy
   expect(await second('a', start)).toEqual(a)
 })
 
-it('starts a server on another port if a process has its port now, and notes that one', async () => {
+it('starts a server on another port if its port is in use, and records that one', async () => {
   const { url } = await rememberPorts(file)('a', start)
   const other = await rememberPorts(file)('a', start)
   expect(other.url).not.toBe(url)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ a: Number(new URL(other.url).port) })
 })
 
-it('passes on what else keeps a server from starting', async () => {
+it('passes on other errors of starting a server', async () => {
   const broken = () => Promise.reject(new Error('broken'))
   await expect(rememberPorts(file)('a', broken)).rejects.toThrow('broken')
 })
 
-it('holds a port for a child, which answers whoever connected before it started', async () => {
+it('reserves a port for a child, which serves connections from before it started', async () => {
   const socket = await listeningSocket()
   const code = `require('http').createServer((_, response) => response.end('child')).listen({ fd: 3 })`
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'inherit', 'inherit', socket.fd] })

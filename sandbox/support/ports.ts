@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** A socket that listens on any free port of loopback, for a child process to serve on. */
+/** A socket that listens on a free port of loopback, for a child process to serve on. */
 export type ListeningSocket = {
   port: number
-  /** Its place in the child's `stdio`; the child listens on its own number of it. */
+  /** Its entry in the child's `stdio`; the child listens on its own number of it. */
   fd: number
-  /** Leaves it to the child that was spawned with it. */
+  /** Closes it here once the child has been spawned with it. */
   close(): void
 }
 
 /**
- * Listens for a process that must know its port before it starts, so that no other process can get the port in between.
- * Who connects early is answered once the child accepts. Not on Windows, where a child cannot take a socket over.
+ * Listens for a process that must know its port before it starts, so that no other process can get the port
+ * in between. Early connections are served once the child accepts. Not on Windows, where a child cannot
+ * inherit a socket.
  */
 export async function listeningSocket(): Promise<ListeningSocket> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -24,9 +25,9 @@ export async function listeningSocket(): Promise<ListeningSocket> {
 }
 
 /**
- * Starts servers on the ports that they had the last time, because addresses of stored pictures carry them, or on any
- * free one: at the first start, and if another process has the port now.
- * @param file where the ports are noted
+ * Starts servers on the ports of the last time, because URLs of stored pictures contain them; on any free one
+ * at the first start, and if another process uses the port.
+ * @param file where the ports are recorded
  */
 export function rememberPorts(file: string) {
   const ports = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {}

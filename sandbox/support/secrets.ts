@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 type Secrets = { session: string; webhook: string; google: string; cloudinary: string }
 
-/** Random secrets of one data folder, made at its first start, so that sessions outlive a restart. */
+/** The random secrets of a data folder, created at its first start, so that sessions survive a restart. */
 export function rememberSecrets(file: string): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   const secret = () => randomBytes(32).toString('hex')

@@ -3,19 +3,20 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A stand-in that runs as a child process. */
+/** A stand-in in a child process. */
 export interface Running {
-  /** The address printed beside each name, such as `{ mail: 'http://127.0.0.1:4000' }`. */
+  /** The URL printed with each name, such as `{ mail: 'http://127.0.0.1:4000' }`. */
   addresses: Record<string, string>
-  /** Everything that it has written so far, standard output and standard error. */
+  /** All its output so far, standard output and standard error. */
   output(): string
-  /** Ends it (SIGTERM unless told) and resolves to its exit code; null when the signal ended it. */
+  /** Ends it (by default with SIGTERM) and resolves to its exit code; null if the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts `sandbox/<folder>/main.ts`, or its bundle in the folder that SANDBOX_DIR names, with `flags` and waits until it has printed a line `<name> <address>` for
- * each of `names`. Rejects with its output when it ends before, or is not ready after 30 s.
+ * Starts `sandbox/<folder>/main.ts`, or its bundle in the folder SANDBOX_DIR, with `flags`, and waits until
+ * it has printed a line `<name> <url>` for each of `names`. Rejects with its output if it ends first or is
+ * not ready after 30 s.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
   const bundles = process.env.SANDBOX_DIR
@@ -27,7 +28,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Not at `exit`, when its last words may still be on their way.
+  // Not at `exit`, before its last output has arrived.
   const exited = once(child, 'close') as Promise<[number | null]>
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -1,7 +1,10 @@
-/** Degrees as the map's files have them. */
+/** Degrees as in the map's files. */
 export const rounded = (degrees) => Math.round(degrees * 1_000) / 1_000
 
-/** A ring of positions whose longitudes go on beyond 180 where it crosses the antimeridian, and do not jump to the other side. */
+/**
+ * A ring of positions whose longitudes continue beyond 180 at the antimeridian instead of jumping to the
+ * other side.
+ */
 function unrolled(ring) {
   let turns = 0
   return ring.map(([longitude, latitude], i) => {
@@ -13,7 +16,9 @@ function unrolled(ring) {
 
 const wrapped = (longitude) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** A ring that goes around a pole ends a turn from where it began: it is led over the pole, as the map draws it. */
+/**
+ * A ring around a pole ends a full turn from its start, so it is closed over the pole, as the map draws it.
+ */
 function closed(way) {
   const [first, last] = [way[0], way.at(-1)]
   if (Math.abs(last[0] - first[0]) < 180) return way
@@ -21,7 +26,7 @@ function closed(way) {
   return [...way, [last[0], pole], [first[0], pole], first]
 }
 
-/** Where the line of this latitude goes into the ring and out of it, from west to east. */
+/** The longitudes at which this latitude enters and leaves the ring, from west to east. */
 const crossings = (way, latitude) =>
   way
     .slice(1)
@@ -39,14 +44,11 @@ function within(way, [longitude, latitude]) {
   const parts = ends.flatMap((west, i) => (i % 2 === 0 ? [[west, ends[i + 1]]] : []))
   if (parts.some(([west, east]) => west < longitude && longitude < east)) return longitude
   const [widest] = parts.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
-  // A flat ring has none.
+  // The ring has no height.
   return widest ? (widest[0] + widest[1]) / 2 : longitude
 }
 
-/**
- * How large a ring of positions is, in square degrees, and its middle, in degrees; longitude first. The middle lies
- * within the ring.
- */
+/** The area of a ring of positions in square degrees, and a middle inside it in degrees; longitude first. */
 export function measure(ring) {
   const way = closed(unrolled(ring))
   let doubled = 0
@@ -65,7 +67,7 @@ export function measure(ring) {
   return { size: Math.abs(doubled / 2), middle: [wrapped(longitude), latitude].map(rounded) }
 }
 
-/** The ring of a shape that is the largest, measured. Antarctica's coast is a hole of its packaged shape. */
+/** The largest ring of a shape, measured. In the package, Antarctica's coast is a hole of its shape. */
 export const largestOf = ({ type, coordinates }) =>
   (type === 'Polygon' ? coordinates : coordinates.flat())
     .map((ring) => ({ ring, ...measure(ring) }))

@@ -17,20 +17,20 @@ it.each([
   ['one that crosses the antimeridian', box(178, -18, -178, -16), [-180, -17], 8],
   ['one that crosses it and lies more to the west of it', box(160, 50, -170, 60), [175, 55], 300],
   ['one that crosses it and lies more to the east of it', box(170, 50, -160, 60), [-175, 55], 300],
-])('%s is measured where it lies', (_, ring, [longitude, latitude], size) => {
+])('measures %s at its position', (_, ring, [longitude, latitude], size) => {
   const found = measure(ring)
   expect(found.size).toBeCloseTo(size)
   expect(found.middle[0]).toBeCloseTo(longitude as number)
   expect(found.middle[1]).toBeCloseTo(latitude as number)
 })
 
-it('one around a pole has its middle near the pole', () => {
+it('puts the middle of a ring around a pole near the pole', () => {
   const edge = [...Array(13).keys()].map((i) => [-180 + 30 * i, -70])
   const { middle } = measure([...edge, [180, -90], [-180, -90], [-180, -70]])
   expect(middle[1]).toBeLessThan(-70)
 })
 
-it('one with a bay has its middle beside the bay', () => {
+it('puts the middle of a ring with a bay beside the bay', () => {
   const bay = [
     [0, 0],
     [10, 0],
@@ -48,7 +48,7 @@ it('one with a bay has its middle beside the bay', () => {
 it.each([
   ['world-atlas/countries-50m.json', 'countries'],
   ['us-atlas/states-10m.json', 'states'],
-])('each shape of %s has its name on its own land, those across 180 degrees too', (file, object) => {
+])('puts the name of each shape of %s on its own land, even across 180 degrees', (file, object) => {
   const topology = JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Topology
   const shapes = feature(topology, topology.objects[object] as GeometryCollection<{ name: string }>).features
   const names: string[] = []
@@ -56,7 +56,7 @@ it.each([
     const { ring, middle } = largestOf(geometry as GeoJSON.Polygon | GeoJSON.MultiPolygon)
     const [longitude = 0, latitude = 0] = middle
     const corners = ring.map(([x = 0, y = 0]) => ({ longitude: x, latitude: y }))
-    // What goes around the pole is no area: there all that is farther south than its coast is land.
+    // A ring around the pole has no inside: everything south of its coast is land.
     const isOnLand =
       properties.name === 'Antarctica' ? latitude < -80 : isInside({ latitude, longitude }, corners)
     if (!isOnLand) names.push(properties.name)

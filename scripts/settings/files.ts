@@ -3,7 +3,7 @@ import { type Setting } from '@/lib/env'
 const BEGIN = '<!-- settings: written by npm run settings -->'
 const END = '<!-- /settings -->'
 
-/** `.env.example`: what must be set stands empty, what may be set is commented out. */
+/** `.env.example`: required settings are empty, optional ones are commented out. */
 export function envExample(settings: readonly Setting[]): string {
   const head =
     '# The settings of the application: copy this file to .env. Written by npm run settings from lib/env.ts.\n'
@@ -15,10 +15,10 @@ export function envExample(settings: readonly Setting[]): string {
   return [head, ...entries].join('\n')
 }
 
-/** As a line of the file takes it. */
+/** A value as a line of the file. */
 const quoted = (value: string): string => (/[\s"#<{]/.test(value) ? `'${value}'` : value)
 
-/** The page with the table of the settings between its marks. Throws if it has no marks. */
+/** The page with the table of settings between its marks. Throws if it has no marks. */
 export function withSettingsTable(page: string, settings: readonly Setting[]): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}`)
@@ -30,7 +30,7 @@ export function withSettingsTable(page: string, settings: readonly Setting[]): s
   return `${page.slice(0, begin)}${BEGIN}\n\n${table([['setting', 'default', 'meaning'], ...rows])}\n${page.slice(end)}`
 }
 
-/** A table as Prettier writes it. The first row is its head. */
+/** A table as Prettier formats it. The first row is the header. */
 function table(rows: readonly string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const line = (cells: readonly string[]) =>

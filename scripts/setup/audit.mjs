@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 
-/** How long a registry may take to answer, in milliseconds. */
+/** The timeout for a registry, in milliseconds. */
 const TIMEOUT_MS = 60_000
 
 /** The severities that fail a run. */
 const FAILING = ['high', 'critical']
 
 /**
- * What the output of `npm audit --json` says: how many known vulnerabilities of each severity there are, or `null`
- * where no registry answered the question, because it is out of reach, or serves packages but no audits.
+ * The result of `npm audit --json`: the number of known vulnerabilities by severity, or `null` if no registry
+ * answered, because it is unreachable or has no audits.
  * @param {string} output
  * @returns {Record<string, number> | null}
  */
@@ -21,8 +21,8 @@ export function readAudit(output) {
 }
 
 /**
- * Looks the packages that the application runs on up among the known vulnerabilities. Throws where one is high or
- * critical. False, and said so, where no registry answers.
+ * Checks the packages of the application for known vulnerabilities. Throws if one is high or critical.
+ * Returns false, and reports it, if no registry answers.
  */
 export function audit(ask = askNpm) {
   const found = readAudit(ask())
@@ -37,7 +37,9 @@ export function audit(ask = askNpm) {
   return true
 }
 
-/** npm ends with an error both for what it found and where it could not ask: only its output tells which. */
+/**
+ * npm exits with an error for vulnerabilities and for failed requests; only its output distinguishes them.
+ */
 const askNpm = () =>
   spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const file = path.join(__dirname, 'audit.mjs')
 
-/** Runs `audit` on what npm would have said. */
+/** Runs `audit` on this output of npm. */
 function auditOf(output: string) {
   const source = `import { audit } from ${JSON.stringify(file)}\naudit(() => ${JSON.stringify(output)})`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
@@ -14,13 +14,13 @@ function auditOf(output: string) {
 const report = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, metadata: { vulnerabilities } })
 
-it('passes where nothing is known, or nothing that is high', () => {
+it('passes without vulnerabilities, or with none that is high', () => {
   const { passed, said } = auditOf(report({ info: 0, low: 1, moderate: 2, high: 0, critical: 0, total: 3 }))
   expect(passed).toBe(true)
   expect(said).toContain('1 low, 2 moderate, 0 high')
 })
 
-it.each(['high', 'critical'])('fails where something is %s', (severity) => {
+it.each(['high', 'critical'])('fails if one is %s', (severity) => {
   const { passed, said } = auditOf(report({ low: 0, high: 0, critical: 0, [severity]: 1 }))
   expect(passed).toBe(false)
   expect(said).toContain('npm audit --omit=dev')
@@ -31,7 +31,7 @@ it.each([
   ['npm error network', 'no JSON'],
   ['null', 'null'],
   ['{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}', 'a refusal'],
-])('says that it was skipped, and passes, where npm said %j: %s', (output) => {
+])('reports that it was skipped, and passes, if npm printed %j: %s', (output) => {
   const { passed, said } = auditOf(output)
   expect(passed).toBe(true)
   expect(said).toContain('skipped: no registry answered an audit')

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './prepare.mjs'
 
-/** Without a window of its own it begins and draws in half the time, as the one that Playwright downloads. */
+/** The headless shell starts and draws in half the time, like the one that Playwright downloads. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The system's Chromium, or `undefined`. CHROMIUM_PATH names one elsewhere. */
+/** The system's Chromium, or `undefined`. CHROMIUM_PATH overrides it. */
 export const findBrowser = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -24,12 +24,12 @@ const attempt = async (command, args) => {
   }
 }
 
-/** Playwright's own download where it can be reached, Debian's package where that can be installed. */
+/** Installs Playwright's own download, or Debian's package if that is unavailable. */
 async function installBrowser() {
   if (await attempt('npx', ['playwright', 'install', 'chromium'])) return undefined
   if (
     (await attempt('apt-get', ['update', '-qq'])) &&
-    // Older releases have the shell within the other package.
+    // Older releases contain the shell in the other package.
     ((await attempt('apt-get', ['install', '-y', '-qq', SHELL])) ||
       (await attempt('apt-get', ['install', '-y', '-qq', 'chromium'])))
   )
@@ -37,7 +37,7 @@ async function installBrowser() {
   throw new Error('No Chromium was found, and it could not be installed. Install it, or set CHROMIUM_PATH.')
 }
 
-/** The settings by which the browser tests find their Chromium, which is installed where there is none. */
+/** The settings with which browser tests find Chromium, which is installed if missing. */
 export async function browserSettings() {
   const found = findBrowser() ?? (await installBrowser())
   return found === undefined ? {} : { CHROMIUM_PATH: found }

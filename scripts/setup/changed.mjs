@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'
 
-/** What git answers, line by line; nothing where it cannot. */
+/** Git's output by lines; empty if git fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter(Boolean) : []
 }
 
 /**
- * The files that differ from where this branch left `main`: committed, not committed, or new. On `main` itself those
- * that are not committed.
+ * The files that differ from where this branch left `main`: committed, uncommitted or new. On `main` itself
+ * the uncommitted ones.
  * @returns {string[]} paths from the root, with "/"
  */
 export function changedFiles() {
@@ -25,7 +25,7 @@ export function changedFiles() {
 
 const TEST = /\.(?:test|spec)\.tsx?$/
 
-/** Tests of the full tier that prove more of a folder than the tests beside its files do. */
+/** Full-tier tests that prove a folder, besides the tests next to its files. */
 const PROOFS = [
   ['lib/data/', 'lib/services/offers/killed.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/killed.test.ts'],
@@ -39,9 +39,9 @@ const PROOFS = [
 ]
 
 /**
- * The test files that run their full tier although the rest runs the core tier: those that changed, those beside a file
- * that changed, and those that prove a changed folder.
- * @param {string[]} changed as `changedFiles` gives them
+ * The test files that run their full tier although the rest runs the core tier: changed ones, those next to a
+ * changed file, and those that prove a changed folder.
+ * @param {string[]} changed from `changedFiles`
  * @param {(file: string) => boolean} exists
  * @returns {string[]} paths from the root
  */

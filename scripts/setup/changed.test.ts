@@ -42,7 +42,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('names what was committed since main, what was not, and what is new, but nothing that is gone', () => {
+it('lists files committed since main, uncommitted and new ones, but no deleted ones', () => {
   expect(changed()).toEqual([])
   write('one', 'changed on main')
   expect(changed()).toEqual(['one'])
@@ -68,6 +68,6 @@ it.each([
   [['e2e/map.spec.ts', 'README.md'], ['e2e/map.spec.ts']],
   [['lib/data/client.ts'], ['lib/data/client.test.ts', 'lib/services/offers/killed.test.ts']],
   [['docs/product.md'], []],
-])('a change of %j runs %j in full', (files, tests) => {
+])('runs, for a change of %j, %j in full', (files, tests) => {
   expect(fullTierOf(files, (file) => TESTS.includes(file))).toEqual(tests)
 })

@@ -6,13 +6,13 @@ import { root } from './prepare.mjs'
 const changed = (process.env.TEST_FULL_FILES ?? '').split(',')
 
 /**
- * A test file that belongs to the full tier as a whole says so in its first comment.
+ * True if the first comment of a test file assigns it to the full tier.
  * @param {string} file
  */
 export const isOfFullTier = (file) => /^\/\*\*[^/]*@tier full/.test(readFileSync(file, 'utf8'))
 
 /**
- * Jest's `filter` for the core tier: leaves out the files of the full tier, but for those that changed.
+ * Jest's `filter` for the core tier: omits the files of the full tier, except changed ones.
  * @param {string[]} files absolute paths
  */
 async function coreTier(files) {
@@ -20,5 +20,5 @@ async function coreTier(files) {
   return { filtered: files.filter((file) => isChanged(file) || !isOfFullTier(file)) }
 }
 
-// Jest requires its filter.
+// Jest loads its filter by `require`.
 export { coreTier as 'module.exports' }

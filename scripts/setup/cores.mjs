@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-/** A worker has a browser or a demo of its own: more of them than this wait for the disk and for memory. */
+/** Each worker has its own browser or demo; more of them than this would wait for disk and memory. */
 const MOST = 8
 
-/** For how many cores tests are shared out: those that there are, from two to eight. */
+/** The number of cores that tests are divided over: the machine's, from two to eight. */
 export const countCores = (cores = availableParallelism()) => Math.min(Math.max(cores, 2), MOST)

@@ -5,6 +5,6 @@ it.each([
   [2, 2],
   [4, 4],
   [64, 8],
-])('tests are shared out, on %d cores, for %d', (cores, counted) => {
+])('divides tests on %d cores over %d', (cores, counted) => {
   expect(countCores(cores)).toBe(counted)
 })

@@ -1,7 +1,7 @@
 import { detectEngine } from '../../test/support/engine'
 import { assertLoopback } from '../../test/support/loopback'
 
-/** Prints which engine answers at TEST_MONGODB_URI. */
+/** Prints the engine at TEST_MONGODB_URI. */
 const NAMES = { embedded: 'embedded database', documentdb: 'DocumentDB', mongodb: 'MongoDB' }
 
 const uri = process.env.TEST_MONGODB_URI ?? ''

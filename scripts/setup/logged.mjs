@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { quiet, root } from './prepare.mjs'
 
-/** The shell says at the end how much time its children have used: a line for itself, and one for them. */
+/** Makes the shell print its own CPU time and that of its children, a line for each. */
 const TIMED = '"$@"; status=$?; times; exit $status'
 
 /** The CPU seconds in the last line of `times`, such as `0m3.40s 0m0.61s`; 0 if there is none. */
@@ -13,7 +13,7 @@ const secondsIn = (output) =>
     .map((time) => /^(\d{1,9})m([\d.]{1,9})s$/.exec(time))
     .reduce((sum, time) => sum + (time ? Number(time[1]) * 60 + Number(time[2]) : 0), 0)
 
-/** A command that failed; `output` is all that it wrote. */
+/** A failed command with all its output. */
 export class CommandError extends Error {
   constructor(message, output, cpu) {
     super(message)
@@ -23,11 +23,12 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command in the project with its output in a file of its own.
- * @param {string} file where its output goes; what is there already stays above
+ * Runs a command in the project with its output in a file.
+ * @param {string} file for its output, which is appended
  * @param {string[]} command
  * @param {Record<string, string>} [env]
- * @returns {Promise<number>} the CPU seconds that it used, with its children; 0 on Windows, which does not say
+ * @returns {Promise<number>} the CPU seconds of the command and its children; 0 on Windows, which does not
+ * report them
  * @throws {CommandError} if it fails
  */
 export async function runLogged(file, command, env = {}) {

@@ -14,20 +14,20 @@ import {
 import path from 'node:path'
 import { logLength, logTail, output, step } from './steps.mjs'
 
-// Nothing here may import a package: it runs before there is any.
+// No packages may be imported here: this runs before they are installed.
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Settings for every child process: nothing leaves the machine. */
+/** Settings of every child process: no telemetry. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
-/** What an operator runs beside the server; each is `commands/<name>.ts`, and a build makes it part of the standalone folder. */
+/** The operators' commands; each is `commands/<name>.ts`, and part of the standalone folder. */
 export const COMMANDS = ['backup', 'doctor', 'grant-role', 'jobs', 'migrate', 'reconcile', 'restore']
 
-/** What is changed in packages, each file named after its package. */
+/** Patches of packages, each file named after its package. */
 const PATCHES = 'scripts/patches'
 
-/** What a build is made from: files, and folders with all that is in them. */
+/** The files and folders that a build depends on. */
 export const BUILT_FROM = [
   'app',
   'components',
@@ -51,33 +51,33 @@ export const BUILT_FROM = [
   'server',
 ]
 
-/** How a part of the application is bundled to run by itself, for esbuild. */
+/** esbuild's options for a part of the application that runs by itself. */
 export const BUNDLE = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // Each whole by itself: of a package in the older form, a part that is split off has no names to import.
+  // Each in one file: parts of CommonJS packages cannot be split off, because they have no named exports.
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   conditions: ['react-server'],
-  // As `serverExternalPackages` of next.config.ts: Next has put them into the folder whole.
+  // As `serverExternalPackages` of next.config.ts: Next copies them into the folder as they are.
   external: ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
-  // Packages in the older form of modules ask for Node's own by `require`.
+  // CommonJS packages load Node's own modules by `require`.
   banner: {
     js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
   },
 }
 
-/** Where the bundled stand-ins are, and the folder with the demo's data that demos of tests start from. */
+/** The bundled stand-ins, and the folder with the demo's data that demos of tests copy. */
 export const SANDBOX = '.next/sandbox'
 export const SEEDED = `${SANDBOX}/seeded`
 
-/** What the build makes itself, from what is named above. */
+/** The build's own output, within the paths above. */
 const MADE = path.join('public', 'map')
 
 /**
- * Runs a command in the project, its output on this terminal or in the log (`startLog`). Rejects if it fails; the error's
- * `output` is the end of what it wrote to the log.
+ * Runs a command in the project, with its output on this terminal or in the log (`startLog`). Rejects if it
+ * fails; the error's `output` is the end of its output in the log.
  */
 export async function run(command, args, env = {}) {
   const from = logLength()
@@ -114,9 +114,9 @@ function digest(names) {
 }
 
 /**
- * Does `work` unless the stamp says that it was done from the same files.
- * @param {string} stamp where that is noted
- * @param {string[]} from files, and folders with all that is in them
+ * Runs `work` unless the stamp records that it was done from the same files.
+ * @param {string} stamp where that is recorded
+ * @param {string[]} from files, and folders with all their content
  * @param {() => Promise<void>} work
  */
 export async function unlessDone(stamp, from, work) {
@@ -134,14 +134,14 @@ function readStamp(stamp) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Refuses a Node that is too old, in words that say what to do. */
+/** Rejects a Node version that is too old, and says what to do. */
 export function assertNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw new Error(`Keystead needs Node 20.19 or later; this is ${process.versions.node}.`)
 }
 
-/** The project's own manifest, its lock file and the manifests of the stand-ins, which are workspaces. */
+/** The manifest and lock file of the project, and the manifests of the stand-ins, which are workspaces. */
 const manifests = () => [
   ...['package.json', 'package-lock.json'],
   ...readdirSync(path.join(root, 'sandbox'))
@@ -149,13 +149,13 @@ const manifests = () => [
     .map((name) => `sandbox/${name}/package.json`),
 ]
 
-/** Of which patches the packages that are there have been made. */
+/** Records which patches the installed packages have. */
 const PATCHED = 'node_modules/.keystead-patched'
 
 /**
- * Takes away what other patches than those of today have changed, for `npm install` to restore it: on top of another
- * patch none applies. Where nothing is known of the packages they stay, since nobody may be there to bring them; so
- * does one whose patch is there no more.
+ * Deletes packages with outdated patches, so that `npm install` restores them: a patch cannot be applied on
+ * top of another one. Without a record the packages stay, because npm may be unable to download them; so do
+ * packages whose patch was removed.
  */
 function dropPatched() {
   const known = readStamp(PATCHED)
@@ -167,16 +167,16 @@ function dropPatched() {
   }
 }
 
-/** Installs the packages if the lock file or a patch has changed since the last time. */
+/** Installs the packages if the lock file or a patch has changed. */
 export const install = () =>
   unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], () =>
     step('Installing packages', async () => {
       dropPatched()
-      // On a fresh clone in less time; later it would install everything again.
+      // Faster on a fresh clone; later it would reinstall everything.
       const command = existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
       await run('npm', [command, '--no-audit', '--no-fund'])
       await unlessDone(PATCHED, [PATCHES], async () => {
-        // What npm does itself, but it ends well where a patch does not apply.
+        // npm does this itself, but succeeds even if a patch cannot be applied.
         await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(({ output }) => {
           const message =
             'A patch does not apply to the installed packages. Delete node_modules and try again.'
@@ -186,7 +186,7 @@ export const install = () =>
     }),
   )
 
-/** Where it is noted of which files the towns were made. */
+/** Records the files from which the towns were generated. */
 export const TOWNS_MADE = 'generated/towns-made'
 export const TOWNS_FROM = [
   'package-lock.json',
@@ -197,17 +197,17 @@ export const TOWNS_FROM = [
   'lib/domain/town-lines.ts',
 ]
 
-/** Makes the towns that the server looks places up in, if they are not there; part of every build too. */
+/** Generates the towns for the server if they are missing; also part of every build. */
 export const towns = () =>
   unlessDone(TOWNS_MADE, TOWNS_FROM, () =>
     step('Preparing the towns', () => run(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])),
   )
 
-/** Makes what the maps load from this site; part of every build too. */
+/** Generates the map files of this site; also part of every build. */
 export const mapFiles = () =>
   step('Preparing the map', () => run(process.execPath, ['scripts/map-files.mjs']))
 
-/** Bundles the stand-ins if a file of theirs, or of the application that seeds the data, has changed since the last time. */
+/** Bundles the stand-ins if a file of theirs, or of the seeding, has changed. */
 export const sandbox = () =>
   unlessDone(
     `${SANDBOX}/bundled`,
@@ -220,8 +220,8 @@ export const sandbox = () =>
   )
 
 /**
- * Fills a folder with the demo's data, from which demos of tests start. Its days count from when it was filled, so it is
- * filled again each day.
+ * Fills a folder with the demo's data, which demos of tests copy. Its dates are relative to the day of
+ * filling, so it is filled again each day.
  */
 export async function seededFolder() {
   await sandbox()
@@ -237,13 +237,13 @@ export async function seededFolder() {
   return folder
 }
 
-/** Builds the application if a file that it is built from has changed since the last time. */
+/** Builds the application if a file that it depends on has changed. */
 export const build = () =>
   unlessDone('.next/keystead-built', BUILT_FROM, () =>
     step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
   )
 
-/** The application and the demo's stand-ins. */
+/** Prepares the application and the demo's stand-ins. */
 export async function buildDemo() {
   await build()
   await sandbox()

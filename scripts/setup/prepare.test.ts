@@ -31,7 +31,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('builds once, and again only when a file that it is built from has changed', () => {
+it('builds once, and again only when a file that the build depends on has changed', () => {
   const build = () => {
     const { status } = inProject('prepare.build()')
     expect(status).toBe(0)
@@ -65,7 +65,7 @@ it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'commands/seed/c
   },
 )
 
-it('installs once, again when a manifest or a patch has changed, and again what another patch has changed', () => {
+it('installs once, after a changed manifest or patch, and restores packages with an outdated patch', () => {
   const [npm, said] = [file('bin/npm'), file('installs.txt')]
   const packages = ['mongodb', '@scope/name', 'other']
   mkdirSync(file('bin'))
@@ -96,7 +96,7 @@ it('installs once, again when a manifest or a patch has changed, and again what 
   patch('mongodb+1.0.0.patch', 'two')
   expect(install().at(-1)).toEqual(['other'])
   expect(install()).toHaveLength(3)
-  // Packages of which nothing is known may have another patch, on top of which this one does not apply.
+  // Unrecorded packages may have another patch, on top of which this one cannot be applied.
   rmSync(file('node_modules'), { recursive: true })
   writeFileSync(file('unpatchable'), '')
   expect(install(1)).toHaveLength(4)
@@ -105,7 +105,7 @@ it('installs once, again when a manifest or a patch has changed, and again what 
   expect(install()).toHaveLength(6)
 })
 
-it('knows every file of ours that goes into a command', () => {
+it('lists every file of ours that a command includes', () => {
   const source = `
     import { build } from 'esbuild'
     import { BUILT_FROM, COMMANDS } from './scripts/setup/prepare.mjs'
@@ -124,7 +124,7 @@ it('knows every file of ours that goes into a command', () => {
   expect(inputs.filter(([, isKnown]) => !isKnown)).toEqual([])
 })
 
-it('a build that failed is no build', () => {
+it('builds again after a failed build', () => {
   writeFileSync(file('lib/a.ts'), 'three')
   writeFileSync(file('broken'), '')
   const failed = inProject('prepare.build()')
@@ -141,7 +141,7 @@ it.each([
   ['20.19.0', true],
   ['22.0.0', true],
   ['18.20.0', false],
-])('Node %s is new enough: %p', (version, enough) => {
+])('accepts Node %s: %p', (version, enough) => {
   const { status, stderr } = inProject(
     `Object.defineProperty(process.versions, 'node', { value: '${version}' }); prepare.assertNode()`,
   )

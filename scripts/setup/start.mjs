@@ -4,9 +4,9 @@ import path from 'node:path'
 import { assertNode, quiet, root } from './prepare.mjs'
 import { logLength, logTail, output, startLog, step } from './steps.mjs'
 
-// Nothing here may import a package: it runs before there is any.
+// No packages may be imported here: this runs before they are installed.
 
-/** Says at once, before minutes of installing, that the port is taken. */
+/** Fails at once if the port is in use, not after minutes of installing. */
 const assertFree = (port, command) =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -23,8 +23,8 @@ const assertFree = (port, command) =>
   })
 
 /**
- * Calls `end` once the shell that npm ran this script in is gone. npm passes SIGTERM on to that shell only, and many a
- * shell ends without passing it further; what it had started would run on, and hold the port.
+ * Calls `end` once the shell of npm's script is gone. npm sends SIGTERM only to that shell, and many shells
+ * exit without forwarding it; their children would continue and keep the port.
  */
 function onceLeft(end) {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -36,7 +36,7 @@ function onceLeft(end) {
   }, 250)
 }
 
-/** Ends with what went wrong, the end of what was said about it, and where the rest is. */
+/** Exits with the error, the end of its output, and where the rest is. */
 function fail({ message, output }, log) {
   const more = output === undefined ? [] : [output, `The full log is in ${log}`]
   console.error([message, ...more].filter(Boolean).join('\n'))
@@ -44,8 +44,8 @@ function fail({ message, output }, log) {
 }
 
 /**
- * What a person needs once the demo runs.
- * @param {string[]} said the lines of `sandbox/start.ts`, each a name and what it names
+ * The table for a person once the demo runs.
+ * @param {string[]} said the lines of `sandbox/start.ts`, each a name and its value
  */
 function tableOf(said, log) {
   const named = said.map((line) => line.split(/ (.*)/, 2))
@@ -73,8 +73,8 @@ function tableOf(said, log) {
 /**
  * Starts the stand-ins and the application on PORT, and ends with them.
  * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[], isQuiet?: boolean }} options
- *   the npm script that this is, what must be done before the start, in this order, which file starts the stand-ins, what
- *   it is told, and whether what it and the application say goes to the log, in place of the terminal
+ *   the npm script, the steps before the start in order, the file that starts the stand-ins, its flags, and whether its
+ *   output and the application's go to the log instead of the terminal
  */
 export async function start({ command, prepare, entry, flags = [], isQuiet = false }) {
   const port = Number(process.env.PORT ?? 3000)
@@ -99,8 +99,8 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group; a supervisor signals this process only. On Windows, where the first
-      // is the only one, passing it on would end the child before it has closed anything.
+      // A terminal sends Ctrl-C to the whole group, a supervisor only to this process. On Windows, which has
+      // only the former, forwarding it would end the child before it has cleaned up.
       if (process.platform !== 'win32') sandbox.kill(signal)
     })
   const ended = new Promise((_, reject) =>
@@ -117,7 +117,7 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
   }
 }
 
-/** Shows that it starts, and what a person needs once it is ready. The last line is for programs. */
+/** Shows the progress, and the table once it is ready. The last line is for programs. */
 async function show(sandbox, ended, log) {
   const said = []
   const ready = new Promise((resolve) =>

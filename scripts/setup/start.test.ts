@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-start-'))
 const file = (name: string) => path.join(folder, name)
 
-/** In place of the stand-ins: says when it has started and when it is told to end. */
+/** A substitute for the stand-ins that prints when it has started and when it is ended. */
 const SANDBOX = `
 process.on('SIGTERM', () => {
   console.log('ended')
@@ -20,7 +20,7 @@ setInterval(() => {}, 60_000)
 console.log('started')
 `
 
-/** The same for the quiet demo: says what `sandbox/start.ts` says, and fails if it is told to. */
+/** The same for the quiet demo: prints the lines of `sandbox/start.ts`, and fails on request. */
 const QUIET = `
 console.log('{"level":30,"msg":"raw"}')
 if (process.env.BROKEN) {
@@ -64,7 +64,7 @@ afterAll(() => {
     try {
       process.kill(-group, 'SIGKILL')
     } catch {
-      // It has ended, as it should have.
+      // It has ended already, as expected.
     }
   }
   rmSync(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ afterAll(() => {
 it.each([
   ['npm, which tells its shell only', 'npm', ['run', 'dev', '--silent']],
   ['the script itself', process.execPath, ['scripts/dev.mjs']],
-])('a SIGTERM to %s ends what it started', async (_, command, args) => {
+])('ends what it started on SIGTERM to %s', async (_, command, args) => {
   const child = spawn(command, args, {
     cwd: folder,
     detached: true,
@@ -87,7 +87,7 @@ it.each([
   expect(await once(lines, 'line')).toEqual(['ended'])
 })
 
-/** Runs the quiet demo until it is ready, or fails; its log is in a folder that is not there before. */
+/** Runs the quiet demo until it is ready or has failed; its log is in a folder that does not exist before. */
 async function demo(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: folder,
@@ -103,7 +103,7 @@ async function demo(env: Record<string, string> = {}) {
   return { status, stdout: await stdout, stderr: await stderr, log }
 }
 
-it('the demo shows its steps, a table and its address, and writes all else to its log', async () => {
+it("shows the demo's steps, a table and its URL, and logs everything else", async () => {
   expect(await demo()).toEqual({
     status: 0,
     stdout: `Building…
@@ -124,12 +124,9 @@ ready http://site
 it.each([
   ['a step', { UNBUILT: '1' }, /^\S*node -e .* ended with 1\nroutes\n/],
   ['the start', { BROKEN: '1' }, /^The demo has ended\.\n[^]*the reason\n/],
-])(
-  'the demo that fails in %s shows the end of what was said, and where the log is',
-  async (_, env, reason) => {
-    const { status, stderr } = await demo(env as Record<string, string>)
-    expect(status).toBe(1)
-    expect(stderr).toMatch(reason)
-    expect(stderr).toMatch(/\nThe full log is in data\/demo\/demo\.log\n$/)
-  },
-)
+])("shows the end of the output and the log's path if the demo fails in %s", async (_, env, reason) => {
+  const { status, stderr } = await demo(env as Record<string, string>)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(reason)
+  expect(stderr).toMatch(/\nThe full log is in data\/demo\/demo\.log\n$/)
+})

@@ -1,13 +1,13 @@
 import { fstatSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-// Nothing here may import a package: it runs before there is any.
+// No packages may be imported here: this runs before they are installed.
 
 /** @type {{ file: string, fd: number } | undefined} */
 let log
 
 /**
- * From now on commands write to this file, which begins empty, in place of the terminal.
+ * From now on commands write to this file, which is emptied first, instead of the terminal.
  * @param {string} file
  */
 export function startLog(file) {
@@ -16,23 +16,23 @@ export function startLog(file) {
   log = { file, fd: openSync(file, 'a') }
 }
 
-/** Where commands write, for `stdio`: the log, or this terminal if none was started. */
+/** The output of commands, for `stdio`: the log, or this terminal if there is none. */
 export const output = () => log?.fd ?? 'inherit'
 
-/** How long the log is, in bytes. */
+/** The length of the log, in bytes. */
 export const logLength = () => (log ? fstatSync(log.fd).size : 0)
 
 /**
  * The last lines of the log.
- * @param {number} from only what was written since it had this length
+ * @param {number} from the length from which on to read
  * @param {number} [lines]
  */
 export const logTail = (from, lines = 20) =>
   log ? readFileSync(log.file).subarray(from).toString().trimEnd().split('\n').slice(-lines).join('\n') : ''
 
 /**
- * Does something that a person waits for. Says what it is on a line of its own; on a terminal that the commands do not
- * write to, also for how long.
+ * Runs a step that a person waits for. Prints its title on a line; on a terminal that commands do not write
+ * to, also its duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

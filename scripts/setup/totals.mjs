@@ -1,9 +1,10 @@
-/** What a part of a run came to; `skipped` has how many tests each reason kept from running. */
+/** The result of a part of a run. `skipped`: how many tests were skipped for each reason. */
 /** @typedef {{ passed: number, failed: number, skipped: Record<string, number> }} Counts */
 /**
- * How the report of a test runner is read: `counts` adds it up, `failed` names the files with a failure (paths as the
- * runner gives them), `replaced` is the report with these files' results taken from a second one.
- * @typedef {{ counts: (report: any) => Counts, failed: (report: any) => string[], replaced: (report: any, again: any) => any }} Reader
+ * Reads the report of a test runner: `counts` sums it up, `failed` lists the files with a failure (paths as
+ * in the report), `replaced` is the report with these files' results from a second one.
+ * @typedef {{ counts: (report: any) => Counts, failed: (report: any) => string[], replaced: (report: any,
+ * again: any) => any }} Reader
  */
 
 const REASON = /\[skipped: ([^\]]+)\]/
@@ -21,11 +22,11 @@ function countEach(reasons) {
 const ofStatus = ({ assertionResults }, status) =>
   assertionResults.filter((test) => test.status === status).length
 
-/** A file that failed as a whole, because it could not be loaded, say, counts as one failure. */
+/** A file that failed as a whole, such as by an import error, counts as one failure. */
 const failuresOf = (file) => ofStatus(file, 'failed') || Number(file.status === 'failed')
 
 /**
- * Reads Jest's JSON report. The reason of a skipped test is part of its title (`test/support/only-where.ts`).
+ * Reads Jest's JSON report. The reason of a skipped test is in its title (`test/support/only-where.ts`).
  * @type {Reader}
  */
 export const JEST = {
@@ -47,7 +48,7 @@ export const JEST = {
   }),
 }
 
-/** All tests of a suite and of the suites in it. */
+/** All tests of a suite, including nested suites. */
 const testsOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ tests }) => tests),
   ...suites.flatMap(testsOf),
@@ -81,8 +82,8 @@ export const PLAYWRIGHT = {
 }
 
 /**
- * The last lines of a run: one for each part with its wall and CPU seconds, what it skipped below it, and the sum at
- * the end.
+ * The last lines of a run: one for each part with its wall and CPU seconds, followed by its skipped tests,
+ * and the sum at the end.
  * @param {(Counts & { name: string, seconds: number, cpu: number })[]} parts
  */
 export const linesOf = (parts) => [

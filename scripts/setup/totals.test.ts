@@ -16,7 +16,7 @@ describe('Jest’s report', () => {
     ],
   }
 
-  it('Jest’s report: what failed without a test counts, and what was skipped by its reason', () => {
+  it('counts failures without a test, and skipped tests by reason', () => {
     expect(JEST.counts(report)).toEqual({
       passed: 2,
       failed: 2,
@@ -24,7 +24,7 @@ describe('Jest’s report', () => {
     })
   })
 
-  it('names the files that failed, and takes their results from a second run', () => {
+  it('lists the failed files, and takes their results from a second run', () => {
     expect(JEST.failed(report)).toEqual(['b', 'c'])
     const again = { testResults: [file('b', test('passed'), test('passed'))] }
     expect(JEST.counts(JEST.replaced(report, again))).toMatchObject({ passed: 3, failed: 1 })
@@ -41,19 +41,19 @@ describe('Playwright’s report', () => {
     errors: [{}],
   }
 
-  it('Playwright’s report: a test that needed a second try failed, and so did the run with an error of its own', () => {
+  it('counts a test that needed a second attempt as failed, and an error of the run too', () => {
     expect(PLAYWRIGHT.counts(report)).toEqual({ passed: 2, failed: 3, skipped: { 'no reason given': 2 } })
     expect(PLAYWRIGHT.counts({ suites: [], errors: [] }).skipped).toEqual({})
   })
 
-  it('names the files that failed, and takes their results from a second run', () => {
+  it('lists the failed files, and takes their results from a second run', () => {
     expect(PLAYWRIGHT.failed(report)).toEqual(['b'])
     const again = { suites: [{ file: 'b', specs: [spec('expected', 'expected', 'expected')] }], errors: [] }
     expect(PLAYWRIGHT.counts(PLAYWRIGHT.replaced(report, again))).toMatchObject({ passed: 4, failed: 1 })
   })
 })
 
-it('the lines end with the sum', () => {
+it('prints the sum last', () => {
   expect(
     linesOf([
       { name: 'types', passed: 1, failed: 0, skipped: {}, seconds: 20, cpu: 12 },

@@ -18,13 +18,13 @@ describe('documents', () => {
       .map((name) => path.posix.join(folder, name))
 
   it.each([...markdown('.'), ...markdown('docs'), ...markdown('docs/decisions')])(
-    '%s cites only rules and records that there are',
+    '%s cites only existing rules and records',
     (file) => {
       expect(citationFaults(read(file), known)).toEqual([])
     },
   )
 
-  it('have each rule once', () => {
+  it('contain each rule once', () => {
     expect(readRules('### D1. A\n\n## Agreed, not built yet\n\n### D2. B')).toEqual({
       built: ['D1'],
       planned: ['D2'],
@@ -37,7 +37,7 @@ describe('a citation', () => {
   const faults = (text: string) => citationFaults(text, { rules: new Set(['D7']), records: new Set(['007']) })
 
   it.each(['D7 and ADR 007', 'a 3D view', 'one decision at a time', 'the last 7 decisions'])(
-    '%j is right, or none',
+    '%j has no fault',
     (text) => {
       expect(faults(text)).toEqual([])
     },
@@ -53,7 +53,7 @@ describe('a citation', () => {
     'docs/decisions/007',
     'specification section 9',
     'as the decision\n * 7 says',
-  ])('%j leads nowhere', (text) => {
+  ])('%j cites something that does not exist', (text) => {
     expect(faults(text)).toHaveLength(1)
   })
 })

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRules } from './rules.mjs'
 
-/** `npm run coverage`: the rules of docs/product.md with the lines of the tests that cite them, then those without any. */
+/**
+ * `npm run coverage`: the rules of docs/product.md with the test lines that cite them, then the rules without
+ * any.
+ */
 const root = path.join(import.meta.dirname, '../..')
 const { built } = readRules(readFileSync(path.join(root, 'docs/product.md'), 'utf8'))
 

@@ -19,13 +19,13 @@ function runnerOf(callee) {
   return callee.type === 'Identifier' ? callee.name : null
 }
 
-/** The text of a title; the place-holders of a template are no part of it. */
+/** The text of a title, without a template's placeholders. */
 function textOf(title) {
   if (title?.type === 'Literal' && typeof title.value === 'string') return title.value
   return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.cooked).join(' ') : ''
 }
 
-/** An ESLint plugin: comments and titles of tests cite only rules and architecture records that there are. */
+/** An ESLint plugin: comments and test titles cite only existing rules and architecture records. */
 export const citations = {
   rules: {
     citations: {

@@ -1,30 +1,32 @@
-/** Palettes of their own, hexadecimal and functional colours; tokens of `app/globals.css` have names. */
+/**
+ * Tailwind's palettes, and hexadecimal and functional colours; the tokens of `app/globals.css` have names.
+ */
 const RAW =
   /(?:^|[\s:])(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|divide|decoration)-(?:\[(?:#|rgb|hsl|oklch)|(?:black|white|(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d))/
-/** A colour with an alpha, or an opacity: what is behind it changes its contrast. */
+/** A colour with an alpha or opacity, whose contrast depends on what is behind it. */
 const FAINT = /(?:^|[\s:])((?:[a-z]+-)*(?:current|[a-z-]+)\/\d{1,3}|opacity-\d{1,3})(?=$|\s)/g
 const IS_COLOUR = /^(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|divide|decoration)-/
 
-/** What may be faint: nothing that is read on it, or only while it is pending, or never shown so. */
+/** Allowed exceptions: nothing that is read on them, only a pending state, or never shown. */
 const ALLOWED = new Set([
   'decoration-current/45', // the line under a link
-  'bg-on-picture/16', // a control on a picture, under the pointer
+  'bg-on-picture/16', // a control on a picture, on hover
   'bg-on-picture/38', // the carousel's bar
   'border-on-picture/40',
   'bg-scrim/60',
   'bg-on-picture-accent/16',
-  'bg-on-picture-accent/90', // a filled button under the pointer
+  'bg-on-picture-accent/90', // a filled button on hover
   'bg-danger-fill/90',
   'bg-surface/95', // the full-screen spinner
-  'opacity-0', // a file field over its own label, a tick that is not set
+  'opacity-0', // a file input over its label, an unset tick
   'opacity-100',
-  'opacity-35', // a picture that is on its way
-  'opacity-40', // an arrow of the viewer that leads nowhere
-  'opacity-50', // a picture that is dragged
-  'opacity-60', // a list that is being replaced, the thumbnails that are not shown large
+  'opacity-35', // a loading picture
+  'opacity-40', // a disabled arrow of the viewer
+  'opacity-50', // a dragged picture
+  'opacity-60', // a list that is being replaced, the thumbnails that are not selected
 ])
 
-/** What is wrong with the colours of a text of class names. @param {string} text @returns {string[]} */
+/** The faulty colours in a text of class names. @param {string} text @returns {string[]} */
 export function colourFaults(text) {
   const faults = RAW.test(text) ? ['Name a colour of app/globals.css.'] : []
   for (const [, name = ''] of text.matchAll(FAINT)) {
@@ -37,7 +39,7 @@ export function colourFaults(text) {
   return faults
 }
 
-/** An ESLint plugin: class names have the colours that the contrast test knows. */
+/** An ESLint plugin: class names use only colours that the contrast test checks. */
 export const colours = {
   rules: {
     colours: {

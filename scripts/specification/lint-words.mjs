@@ -1,4 +1,4 @@
-/** Words that no declared name contains, and what to write instead. */
+/** Words that declared names must not contain, and their replacements. */
 export const OLD_WORDS = new Map(
   Object.entries({
     anew: 'again',
@@ -14,7 +14,7 @@ export const OLD_WORDS = new Map(
   }),
 )
 
-/** Phrases that no text, comment or test title contains, and what to write instead. */
+/** Phrases that texts, comments and test titles must not contain, and their replacements. */
 export const OLD_PHRASES = [
   [/\ball the same\b/i, 'anyway'],
   [/\banew\b/i, 'again'],
@@ -33,17 +33,20 @@ export const OLD_PHRASES = [
   [/\btold (?:of|so|to nobody)\b/i, 'notified'],
 ]
 
-/** The words of a name: "mailDeletedAccount" and "TELL_GONE" are "tell" and "gone". @param {string} name @returns {string[]} */
+/**
+ * The words of a name: "mailDeletedAccount" and "DELETED_MAIL" have "mail" and "deleted". @param {string}
+ * name @returns {string[]}
+ */
 const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
-/** What is wrong with a declared name. @param {string} name @returns {string[]} */
+/** The faults of a declared name. @param {string} name @returns {string[]} */
 export const nameFaults = (name) =>
   wordsIn(name).flatMap((word) => {
     const better = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
     return better === undefined ? [] : [`"${name}": write "${better}" for "${word}".`]
   })
 
-/** A text of several lines as one, without the stars of a comment. @param {string} text */
+/** A text of several lines on one line, without the stars of a comment. @param {string} text */
 const onOneLine = (text) =>
   text
     .split('\n')
@@ -55,7 +58,7 @@ const onOneLine = (text) =>
     )
     .join(' ')
 
-/** What is wrong with a text. @param {string} text @returns {string[]} */
+/** The faults of a text. @param {string} text @returns {string[]} */
 export function phraseFaults(text) {
   const line = onOneLine(text)
   return OLD_PHRASES.flatMap(([pattern, better]) => {
@@ -64,7 +67,7 @@ export function phraseFaults(text) {
   })
 }
 
-/** An ESLint plugin: names and texts are free of the words that readers did not understand. */
+/** An ESLint plugin: names and texts contain no words that readers did not understand. */
 export const words = {
   rules: {
     words: {

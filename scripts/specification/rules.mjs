@@ -1,8 +1,8 @@
 const PLANNED = '## Agreed, not built yet'
 
 /**
- * The rules of docs/product.md by their numbers ("D7"): those that hold, and those that are agreed and not built yet.
- * Throws where two have one number.
+ * The numbers of the rules in docs/product.md ("D7"): those that apply, and those that are not built yet.
+ * Throws for a duplicate number.
  */
 export function readRules(markdown) {
   const [built = '', planned = ''] = markdown.split(`\n${PLANNED}\n`)
@@ -14,7 +14,7 @@ export function readRules(markdown) {
   return rules
 }
 
-/** The numbers of the architecture records ("007") by the names of their files. */
+/** The numbers of the architecture records ("007"), from their file names. */
 export const readRecords = (fileNames) =>
   fileNames.flatMap((name) => /^(\d{3})-[\w-]+\.md$/.exec(name)?.[1] ?? [])
 
@@ -22,11 +22,11 @@ const OLD_FORMS =
   /\bdecisions?(?: records?)? \d+|\bdecisions\/\d+(?![\d-])|\bspecification(?:'s)? sections? \d+/gi
 
 /**
- * What is wrong with the citations in a text, each fault as a sentence. `known` has the numbers of all rules
- * ("D7") and of all architecture records ("007").
+ * The faulty citations in a text, each as a sentence. `known`: the numbers of all rules ("D7") and
+ * architecture records ("007").
  */
 export function citationFaults(text, known) {
-  // A comment may break a citation over two lines.
+  // A citation in a comment may span two lines.
   const line = text
     .split('\n')
     .map((part) => part.replace(/^[\s*/]+/, '').trimEnd())

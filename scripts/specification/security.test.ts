@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-/** As a test file and a document both write it. */
+/** A title as written in a test file and in a document. */
 const plain = (text: string) => text.replaceAll(/['’]/g, "'")
 
-it('docs/security.md cites tests that exist, by titles that they have', () => {
+it('docs/security.md cites existing tests by their titles', () => {
   const rows = [...read('docs/security.md').matchAll(/^\| (V\d+) .*\|([^|]*)\|$/gm)]
   expect(rows).toHaveLength(17)
   const missing = rows.flatMap(([, row, cited = '']) =>

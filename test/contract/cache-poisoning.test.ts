@@ -15,7 +15,7 @@ const application = ownApplication({
 const POLICY = "script-src 'nonce-cG9pc29uZWQ='"
 const TREE = encodeURIComponent(JSON.stringify(['', { children: ['poison', {}] }, '/poison', null, 1]))
 
-/** What a client may say of itself, of the connection, of proxies, and to Next. */
+/** What a client may claim about itself, the connection, proxies, and to Next. */
 const HEADERS = {
   policies: { 'content-security-policy': POLICY, 'content-security-policy-report-only': POLICY },
   site: {
@@ -111,7 +111,7 @@ const escapedLast = (path: string) =>
   path.replace(/[a-z](?=\?|$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 const withQuery = (text: string) => (path: string) => `${path}${path.includes('?') ? '&' : '?'}${text}`
 
-/** In the core tier the headers of one kind are sent together. */
+/** In the core tier all headers of one kind are sent together. */
 const headerAttacks = (): [string, Attack][] =>
   Object.entries(HEADERS).flatMap(([kind, headers]): [string, Attack][] =>
     isFull && !('rsc' in headers)
@@ -159,14 +159,14 @@ async function raw(path: string, headers: Record<string, string>, method = 'GET'
 
 const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS.filter(([name]) => isFull || name === 'a query')]
 
-/** Between two scripts of React's data, of which there are as many as rows were ready at once. */
+/** Separates React's data into scripts: their number depends on how many rows were ready at once. */
 const NEXT_SCRIPT = '"])</script><script>self.__next_f.push([1,"'
-/** Of one answer alone, or made of the data's scripts. */
+/** Headers that are specific to one response, or derived from the data's scripts. */
 const PER_ANSWER = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
 
 /**
- * What has to be the same: the headers, what the head says of the page, and every word of the page. React sends the rest
- * in the order in which it is ready, which depends on what is cached of the data.
+ * The part that must be identical: the headers, the metadata in the head, and every word of the page. React
+ * sends the rest in an order that depends on what is cached.
  */
 function essence({ status, headers, body }: Raw) {
   const told = Object.entries(headers).filter(([name]) => !PER_ANSWER.test(name))
@@ -210,7 +210,7 @@ const PAGES = [
   'a listing',
 ]
 
-/** One of each way in which a page is cached. */
+/** One page for each kind of caching. */
 const CORE_PAGES = [
   '/',
   '/homes/cotswolds-england',
@@ -229,10 +229,10 @@ it.each(isFull ? PAGES : CORE_PAGES)(
       if (own.cookie && headers.cookie) given.cookie = `${own.cookie}; ${headers.cookie}`
       const first = await raw(changed(path), given, method)
       const location = first.headers.location ?? ''
-      // Next sends who asks for data to the address that names its form.
+      // Next redirects requests for data to the canonical URL of their form.
       if (location.includes('_rsc=')) await raw(location.replace(/^https?:\/\/[^/]*/, ''), given, method)
     }
-    // A search is cached from the second time on.
+    // A search is cached from the second request on.
     await raw(path, own)
     await raw(path, { ...own, ...COLD })
     const clean = essence(await raw(path, own))

@@ -19,7 +19,7 @@ const application = ownApplication({
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Five people who look at the same pages. */
+/** Five readers of the same pages. */
 const people = {
   visitor: new Session(),
   buyer: new Session(),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
-/** Asks for a page with these headers alone: `fetch` adds some that change what is sent. */
+/** Requests a page with exactly these headers: `fetch` adds some that affect the response. */
 async function raw(path: string, headers: Record<string, string>): Promise<Raw> {
   const { port } = new URL(application.site)
   const asked = request({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}`, ...headers } })
@@ -52,14 +52,14 @@ async function raw(path: string, headers: Record<string, string>): Promise<Raw> 
 }
 
 const listing = () => `/properties/${property._id.toHexString()}`
-/** Asks until the page is cached and its answer known. */
+/** Requests a page until it is cached and its response known. */
 async function twice(reader: Session, path: string): Promise<void> {
   ok(await reader.get(path))
   ok(await reader.get(path))
 }
 
 const cacheOf = ({ headers }: Answer) => headers.get('x-nextjs-cache')
-/** A buyer who has just registered, signed in. */
+/** A newly registered buyer, signed in. */
 async function newBuyer(email: string, name = 'Bea Buyer'): Promise<{ session: Session; id: ObjectId }> {
   const session = new Session(application.site)
   const answer = ok(await session.post('/api/users', { name, email, password: 'bea-secret' }))
@@ -147,7 +147,7 @@ describe('a public page', () => {
     await twice(people.visitor, path)
     const byNext = await raw(path, { 'accept-encoding': 'deflate' })
     const brotli = await raw(path, { 'accept-encoding': 'gzip, br' })
-    // Next knows no Brotli.
+    // Next does not support Brotli.
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(String(brotliDecompressSync(brotli.body))).toBe((await people.visitor.get(path)).body)
     const names = ({ headers }: Raw) =>
@@ -173,7 +173,7 @@ describe('a public page', () => {
     const behind = await people.visitor.get(`/login?callbackUrl=${encodeURIComponent(listing())}`)
     expect(behind.body).toContain(property.title)
     expect(behind.body).not.toContain(property.agentEmail)
-    // What a shared link to the listing previews with, after the redirect.
+    // The page that a shared link to the listing previews, after the redirect.
     for (const [name, content] of [
       ['title', property.title],
       ['description', property.location],
@@ -191,7 +191,7 @@ describe('a page behind the guard', () => {
 
   it.each([...lists, 'a listing'])('%s is cached once for all buyers, and never by proxies', async (of) => {
     const path = of === 'a listing' ? listing() : of
-    // A search is cached from the second time on.
+    // A search is cached from the second request on.
     if (path.includes('location=')) ok(await people.buyer.get(path))
     const first = ok(await people.buyer.get(path))
     const second = ok(await people.buyer2.get(path))
@@ -230,7 +230,7 @@ describe('a page behind the guard', () => {
         0,
         'private, no-cache',
       ])
-      // Without a session the tag opens nothing.
+      // Without a session the tag gives no access.
       expect((await raw(path, { 'if-none-match': String(headers.etag) })).status).toBe(307)
     }
   })
@@ -283,7 +283,7 @@ describe('a page behind the guard', () => {
   )
 })
 
-/** Where a form says why it was refused. */
+/** The error message of a form. */
 const refusalIn = ({ body }: Answer) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
 
 describe('a form of a cached page, posted without JavaScript, shows its errors', () => {
@@ -355,7 +355,7 @@ describe('without JavaScript', () => {
     const list = ok(await session.get('/properties'))
     expect([cacheOf(list), pressed(list) > 0]).toEqual([null, true])
     expect((await session.get('/properties/search/location%3D')).status).toBe(404)
-    // A reader with scripts has the page from the store as before.
+    // A reader with scripts still gets the page from the store.
     await twice(people.buyer2, '/properties')
     expect(cacheOf(ok(await people.buyer2.get('/properties')))).toBe('HIT')
   })
@@ -383,7 +383,7 @@ describe('without JavaScript', () => {
 })
 
 describe("the reader's own data", () => {
-  it('is empty for visitors, and has no listing data for people who cannot buy', async () => {
+  it('is empty for visitors, and has no data of the listing for people who cannot buy', async () => {
     expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null, notices: null })
     const {
       account,
@@ -394,7 +394,7 @@ describe("the reader's own data", () => {
     expect([saved, own]).toEqual([null, expect.objectContaining({ offer: null, review: 'closed' })])
   })
 
-  it('is right on the next request after a change', async () => {
+  it('is up to date on the next request after a change', async () => {
     const id = property._id.toHexString()
     const asked = `?saved=${id}&listing=${id}`
     const { session } = await newBuyer('own-part@keystead.test')
@@ -416,7 +416,7 @@ describe("the reader's own data", () => {
   })
 
   it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
-    "rejects what is not a listing's id: %s",
+    'rejects an invalid listing id: %s',
     async (query) => {
       expect((await people.buyer.get(`/reader${query}`)).status).toBe(400)
     },
@@ -442,7 +442,7 @@ it('caches nothing personal after six people have read every page', async () => 
   const { db } = application
   const place = `/homes/${property.locationSlug ?? ''}`
   const paths = ['/', '/about', '/login', '/homes', place, '/properties', '/properties?location=o', listing()]
-  // One whose name stands in no review and on no listing.
+  // A person whose name is in no review and on no listing.
   const unseen = await newBuyer('unseen@keystead.test', 'Quenby Unseen')
   ok(
     await unseen.session.post('/api/offers', {
@@ -452,13 +452,13 @@ it('caches nothing personal after six people have read every page', async () => 
   )
   for (const session of [...Object.values(people), unseen.session])
     for (const path of paths) await session.get(path)
-  // The examples of the REST surface's page have an address of the demo.
+  // The examples on the REST API's page contain an email of the demo.
   const lines = readFileSync(CACHE_FILE, 'utf8').split('\n')
   const cached = lines.filter((line) => !line.includes('$/api/docs"')).join('\n')
   expect(cached.length).toBeGreaterThan(100_000)
   expect(cached).toContain(property.title)
   expect(cached).toContain('APP_PAGE')
-  // An agent's e-mail stands on their listings, for who is signed in.
+  // An agent's email is on their listings for signed-in readers.
   const known = ['buyer', 'buyer2', 'admin', 'unseen'].map((name) => `${name}@keystead.test`)
   const readers = await db
     .collection<UserDoc>('users')
@@ -478,6 +478,6 @@ it('caches nothing personal after six people have read every page', async () => 
     ...entries.map(({ _id }) => _id.toHexString()),
   ]
   expect(own.filter((text) => cached.includes(text))).toEqual([])
-  // Names stand in public reviews too, but nowhere as who is signed in.
+  // Names are in public reviews too, but nowhere as the signed-in person.
   expect(cached).not.toContain('Signed in as')
 })

@@ -7,7 +7,7 @@ import { applicationDatabase, newPerson, payAtStripe, type Person, runJobs, unti
 import { type Answer, type Session } from '../support/session'
 import { sized } from '../support/tier'
 
-/** How often each race is run; the moments differ from run to run. */
+/** How often each race is run, because timings vary. */
 const RUNS = sized(2, 50)
 
 const db = applicationDatabase()
@@ -30,7 +30,7 @@ const offersOn = ({ _id }: PropertyDoc) =>
   db.collection<OfferDoc>('offers').find({ propertyId: _id }).toArray()
 const stored = ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
 const listing = () => createProperty(db, agent.user)
-/** An offer of somebody whom no other offer is of. */
+/** An offer of a new buyer. */
 const pending = async (property: PropertyDoc) => createOffer(db, await createUser(db), property)
 const accept = (offer: OfferDoc) => agent.session.patch(`/api/offers/accept/${hex(offer)}`)
 const reject = (offer: OfferDoc) => agent.session.patch(`/api/offers/reject/${hex(offer)}`)
@@ -56,7 +56,10 @@ const webhook = (intentId: string) => {
   })
 }
 
-/** What holds after every race (D24, D28, D29, D31, D51), of a listing that may be gone and its offers. */
+/**
+ * The invariants after every race (D24, D28, D29, D31, D51), for a listing that may be deleted, and its
+ * offers.
+ */
 async function expectSound(property: PropertyDoc): Promise<void> {
   const now = await db.collection<PropertyDoc>('properties').findOne({ _id: property._id })
   const offers = await offersOn(property)
@@ -72,7 +75,9 @@ async function expectSound(property: PropertyDoc): Promise<void> {
   for (const offer of offers) await expectMoneyFits(offer)
 }
 
-/** Bought: paid once and kept. Rejected: nothing taken, or all of it given back, and nothing left to pay. */
+/**
+ * Bought: paid once and not refunded. Rejected: not charged, or refunded in full, and nothing left to pay.
+ */
 async function expectMoneyFits(offer: OfferDoc): Promise<void> {
   if (offer.paymentIntentId === undefined && offer.transactionId === undefined) return
   const id = offer.transactionId ?? offer.paymentIntentId ?? ''
@@ -89,7 +94,7 @@ async function race(run: (round: number) => Promise<PropertyDoc>): Promise<void>
   for (let round = 0; round < RUNS; round += 1) await expectSound(await run(round))
 }
 
-/** Both orders of sending, by turns: which one arrives first decides most races. */
+/** Alternates the order of sending: the one that arrives first usually wins a race. */
 const together = async <A, B>(
   round: number,
   first: () => Promise<A>,
@@ -157,7 +162,7 @@ describe(`in ${RUNS} runs`, () => {
       const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
       expect(statuses(...answers)).toEqual([200, 200])
       const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
-      // The stand-in sends its webhook too, and may have been the first.
+      // The stand-in also sends its webhook, which may have been first.
       expect(changed[0] === 1 && changed[1] === 1).toBe(false)
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)

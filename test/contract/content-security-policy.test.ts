@@ -20,13 +20,13 @@ import { UNDER_TEST } from '../support/under-test'
 const db = applicationDatabase()
 const anyone = new Session()
 
-/** The files of a folder and those in it, as paths from there: "/demo/hero-1.jpg". */
+/** The files in a folder and its subfolders, as paths from there: "/demo/hero-1.jpg". */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
 
-/** The policy of what is no page. */
+/** The policy of responses that are not pages. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = ({ headers }: Answer): string => headers.get('content-security-policy') ?? ''
@@ -42,7 +42,7 @@ const directives = (policy: string): Record<string, string[]> =>
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The scripts of a page that a browser would run: with their attributes, and what is in them. */
+/** The scripts of a page that a browser would run: their attributes and content. */
 const executable = (html: string) =>
   [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .map(([, attributes = '', text = '']) => ({
@@ -54,12 +54,12 @@ const executable = (html: string) =>
     .filter(({ type }) => type === undefined || /^(module|text\/javascript)$/.test(type))
 
 /**
- * The page has a policy, and no script that the policy would keep from running. Gives its nonce; `undefined` for a page
- * that is cached, whose inline scripts are named by their hashes alone.
+ * Checks that the page has a policy that allows all of its scripts. Returns its nonce; `undefined` for a
+ * cached page, which lists its inline scripts by hash.
  */
 function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): string | undefined {
   const policy = policyOf(answer)
-  // A second policy would stand behind a comma.
+  // A second policy would follow a comma.
   expect(policy).not.toContain(',')
   const scripts = directives(policy)['script-src'] ?? []
   expect(directives(policy)).toMatchObject({
@@ -89,7 +89,7 @@ function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): strin
   return nonce
 }
 
-/** What stands for the parameters of a page's path, by its route. */
+/** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
   '/homes/further/[slug]': async () => home.locationSlug ?? '',
@@ -114,13 +114,13 @@ const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.
 const offer = async (status: OfferStatus): Promise<string> =>
   (await createOffer(db, buyer.user, await createProperty(db, agent.user), { status }))._id.toHexString()
 
-/** Every page of the site, by its route: "/homes/[slug]". */
+/** All pages of the site by route: "/homes/[slug]". */
 const routes = filesIn('app')
   .filter((file) => file.endsWith('/page.tsx'))
   .map((file) => file.replace(/\/\([^)]*\)|\/page\.tsx$/g, '') || '/')
   .sort()
 
-/** Pages that are cached whole (ADR 035): the same answer for all their readers. */
+/** Pages that are cached whole (ADR 035), with the same response for all readers. */
 const CACHED = [
   '/',
   '/agents/[slug]',
@@ -136,20 +136,20 @@ const CACHED = [
   '/terms',
 ]
 
-/** Those that people reach by another address, which the middleware leads here. */
+/** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
-  // Without a search it leads on.
+  // Without a search it redirects.
   '/search': '/search?location={new}',
   '/properties/[id]/rendered': '/properties/[id]',
   '/properties/search/[query]': '/properties',
-  // `{new}` is another text each time: what is searched for again is cached.
+  // `{new}` is a new text each time, because repeated searches are cached.
   '/properties/search/once/[query]': '/properties?location={new}',
 }
 
-/** Those that only lead on to a page of their area. */
+/** Pages that only redirect to a page of their area. */
 const LEADING_ON = ['/dashboard', '/dashboard/admin', '/dashboard/agent']
 
-/** The address of a picture that the agent uploads. */
+/** Uploads a picture as the agent; returns its URL. */
 async function upload(): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .jpeg()
@@ -163,7 +163,7 @@ async function upload(): Promise<string> {
 let admin: Session
 let agent: Person
 let buyer: Person
-/** A listing in a place of its own. */
+/** A listing at a place of its own. */
 let home: PropertyDoc
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ beforeAll(async () => {
   ;[agent, buyer] = await Promise.all([newPerson(db, 'agent'), newPerson(db, 'user')])
   admin = (await administrator).session
   home = await createProperty(db, agent.user, { location: `Policy Bay ${randomBytes(4).toString('hex')}` })
-  // A change over REST is what pages that are cached are rendered again for.
+  // A change over REST invalidates the cached pages.
   const { status } = await agent.session.patch(`/api/properties/${home._id.toHexString()}`, {
     title: home.title,
   })
@@ -187,7 +187,7 @@ async function readerOf(route: string): Promise<Session> {
   return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer.session : anyone
 }
 
-/** A person whose account was suspended, signed in since. */
+/** A person whose account was suspended while signed in. */
 async function suspended(): Promise<Session> {
   const person = await newBuyer()
   await admin.patch(`/api/users/${person.id}/role`, { role: 'agent' })
@@ -218,7 +218,7 @@ describe('the policy of a page', () => {
   )
 
   it.each(['/nowhere', '/nowhere.html', '/API/nowhere', '/homes/nowhere', '/%E0%A4%A', '/_next/nowhere'])(
-    'of %s, which does not exist, does too',
+    'of %s, which does not exist, allows its scripts too',
     async (path) => {
       const answer = await anyone.get(path)
       expect(answer.status).toBe(404)
@@ -226,13 +226,13 @@ describe('the policy of a page', () => {
     },
   )
 
-  it('of a missing listing does too', async () => {
+  it('of a missing listing allows its scripts too', async () => {
     const answer = await buyer.session.get('/properties/0123456789abcdef01234567')
     expect(answer.status).toBe(404)
     expectStrict(answer)
   })
 
-  it('allows the stand-ins that the settings name, and no other host', async () => {
+  it('allows the stand-ins in the settings, and no other host', async () => {
     const stripe = process.env.APPLICATION_STRIPE_URL ?? ''
     const policy = directives(policyOf(await anyone.get('/')))
     const uploaded = await upload()
@@ -260,7 +260,7 @@ describe('the policy of a page', () => {
 })
 
 describe('anything but a page', () => {
-  // Of the map's names of towns, which are hundreds of files, one.
+  // One of the map's files of town names, which are hundreds.
   const isTowns = (file: string) => file.startsWith('/map/towns/')
   const own = filesIn('public')
   const files = [
@@ -284,7 +284,7 @@ describe('anything but a page', () => {
     expect(policyOf(answer)).toBe("default-src 'none'")
   })
 
-  it("the pages' own files may not either", async () => {
+  it("the pages' own files may load and run nothing either", async () => {
     const { body } = await anyone.get('/login')
     const src = executable(String(body)).find((script) => script.src)?.src ?? ''
     expect(policyOf(await anyone.get(src))).toBe(ANSWER_POLICY)

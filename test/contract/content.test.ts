@@ -7,13 +7,14 @@ import { demoUser, payAtStripe, until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
 import { demoSession, type Answer, Session } from '../support/session'
 
-// What due work has changed is heard, as in service; the ear asks for none of the collections that are watched here.
+// Changes made by jobs are polled, as in production; polling does not read the collections that are recorded
+// here.
 const application = ownApplication({ LOG_LEVEL: 'info', CONTENT_POLL_MS: '200' }, { isRecorded: true })
 
-/** The collections that content is made of. */
+/** The collections that content is read from. */
 const CONTENT = ['properties', 'places', 'reviews']
 
-/** What was asked of the content's collections, apart from what is the reader's own. */
+/** The recorded queries of the content's collections, except the reader's own data. */
 const contentAsked = () =>
   application
     .asked()
@@ -47,7 +48,7 @@ const ok = (answer: Answer) => {
   return answer.body as { insertedId: string; clientSecret: string; data: { url: string } }
 }
 
-/** The address of a picture that the person uploads. */
+/** Uploads a picture as the person; returns its URL. */
 async function uploaded(session: Session): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .jpeg()
@@ -57,7 +58,7 @@ async function uploaded(session: Session): Promise<string> {
   return ok(await session.post('/api/uploads', undefined, { raw: form })).data.url
 }
 
-/** A listing of the demo agent, in the database and in what is cached. */
+/** A listing of the demo agent, in the database and in cached content. */
 async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   const user = await demoUser(application.db, 'agent')
   const { image } = (await application.db.collection<PropertyDoc>('properties').findOne({})) ?? {}
@@ -66,7 +67,7 @@ async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   return id
 }
 
-/** Any change of a listing invalidates the lists; this one leaves all as it was. */
+/** Any change of a listing invalidates the lists; this one changes nothing else. */
 async function invalidateLists(): Promise<void> {
   const own = { agentEmail: 'agent@keystead.test', soldAt: null }
   const listing = await application.db.collection<PropertyDoc>('properties').findOne(own)
@@ -101,7 +102,7 @@ it.each([
     application.asked()
     const second = await text(session, path)
     expect(contentAsked()).toEqual([])
-    // A search is cached from the second time on (ADR 035).
+    // A search is cached from the second request on (ADR 035).
     const other = path.includes('location=') ? await text(session, path) : first
     expect(second.length).toBe(other.length)
   },
@@ -176,7 +177,7 @@ describe('the next request shows', () => {
     expect(await text(buyer, '/properties')).not.toContain('Changed House')
   })
 
-  it('a price, a picture and how exactly the place is shown', async () => {
+  it('a new price, picture and position accuracy', async () => {
     const id = await add({ title: 'Fact House', status: 'verified' })
     const pages = ['/properties?show=96', `/properties/${id}`]
     const shown = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')
@@ -207,7 +208,7 @@ describe('the next request shows', () => {
     const { _id } = body as { _id: string }
     const state = () => agent.get(`/api/imports/${_id}`).then((answer) => answer.body as { status: string })
     expect(await until(state, ({ status }) => status === 'done')).toMatchObject({ created: 1 })
-    // Due work is no request: what it changes is heard as what another process has changed.
+    // Changes made by jobs are polled like those of another process.
     const homes = () => text(visitor, '/homes')
     expect(await until(homes, (html) => html.includes('Import Bay'))).toContain('Import Bay')
     expect(await text(visitor, '/homes/import-bay')).toContain('Imported House')
@@ -225,7 +226,7 @@ describe('the next request shows', () => {
     expect(await text(agent, `/properties/${id}`)).not.toContain('Warm floors.')
   })
 
-  it.each(['payment-success', 'the webhook'])('a sale, told by %s', async (teller) => {
+  it.each(['payment-success', 'the webhook'])('a sale, reported by %s', async (teller) => {
     const title = `Sold by ${teller}`
     const id = await add({ title, status: 'verified', minPriceMinor: 10_000_000, maxPriceMinor: 20_000_000 })
     expect(await text(buyer, '/properties')).toContain(title)
@@ -257,7 +258,7 @@ describe('the next request shows', () => {
     await told(before)
   })
 
-  it('an offer accepted and released: under offer meanwhile', async () => {
+  it('an offer accepted and released: under offer in between', async () => {
     const location = 'Offer Bay'
     const id = await add({ location, status: 'verified' })
     const { insertedId: offer } = ok(
@@ -267,7 +268,7 @@ describe('the next request shows', () => {
       const answer = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
       return (answer.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
     }
-    // A search is cached from the second time on.
+    // A search is cached from the second request on.
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
     for (let time = 0; time < 3; time += 1)
       expect(await text(buyer, `/properties/${id}`)).not.toContain('Under offer')
@@ -282,7 +283,7 @@ describe('the next request shows', () => {
   const webhooksAnswered = () =>
     application.said().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
 
-  /** Waits until both events of a payment, the intent's beginning and its success, have been answered. */
+  /** Waits until both events of a payment have been handled: the intent's creation and its success. */
   const told = async (before: number) => {
     const both = before + 2
     expect(

@@ -56,42 +56,46 @@ import {
 import { demoSession, type Session } from '../support/session'
 
 /**
- * Every page of the dashboards with a hundred thousand accounts, listings, offers, reviews and entries of the log:
- * what it asks the database is recorded on the wire, counted and explained, where the database explains.
+ * Every page of the dashboards with a hundred thousand accounts, listings, offers, reviews and audit entries:
+ * its database calls are recorded on the wire, counted and explained, if the database has a planner.
  */
 const explained = onlyWhere(hasPlanner, NO_PLANNER)
 
 /** The most database calls that a page makes. */
 const CALLS = 6
 
-/** Beyond a cursor the rows of its moment are asked for first; requests have rivals, homes, proofs and purchases besides (ADR 049). */
+/**
+ * After a cursor, rows at the same time are read first; requests also read rivals, homes, verified emails and
+ * purchases (ADR 049).
+ */
 const CALLS_BEYOND_CURSOR: Record<string, number> = { '/dashboard/agent/requested-properties?cursor=': 7 }
 
 const mostCalls = (name: string): number =>
   Object.entries(CALLS_BEYOND_CURSOR).find(([address]) => name.includes(address))?.[1] ?? CALLS
 
 /**
- * The one exemption from what a page may read: a filter of Your Property Offers that shows fewer rows than these reads
- * as much as if it showed them, because the page counts a buyer's first forty offers for what it says beside the filters.
+ * The one exemption from the read limit: a filter of Your Property Offers that shows fewer rows than this
+ * reads as much as if it showed this many, because the page counts a buyer's first forty offers for its
+ * filters.
  */
 const COUNTED_BY_FILTERS = 5
 
-/** How many reports and applications wait. */
+/** The number of pending reports and applications. */
 const WAITING = 5_000
 
 const DAY = 24 * 60 * 60 * 1_000
 const SALES_YEARS = 10
 
-// What there is
+// The data
 
 const KINDS = 'Lake Harbour Garden Sunny Quiet Old Brick Hill Corner Orchard Meadow'.split(' ')
 const HOMES = 'House Loft Cottage Villa House Townhouse Barn'.split(' ')
 const FIRST_NAMES = 'Nora Theo Mara Luca Ada Gwen Kim Ines Otto Rosa Emil Vera'.split(' ')
 const LAST_NAMES = 'Whitfield Brandt Lindqvist Moretti Okafor Ames Kay Sandoval Petrov'.split(' ')
-/** A word that 25 rows have: more than one page of an admin table, less than two. */
+/** A word in 25 rows: more than one page of an admin table, less than two. */
 const FEW = 'Quillfeather'
 const isFew = (i: number) => i % (ROWS / 25) === 7
-/** Of those the first are the best, so that a second page goes on among the others. */
+/** The first of those are rated best, so that a second page is among the others. */
 const LAST_OF_BEST = 22 * (ROWS / 25)
 
 const titleOf = (i: number) =>
@@ -102,7 +106,7 @@ function locationOf(i: number): string {
   return cycle(CITIES, i * 7_919)
 }
 
-/** Each moment once, and none in the order of the rows; the last is days ago, so that no purchase is a new one (D112). */
+/** Unique times in another order than the rows; the last is days ago, so that no purchase is new (D112). */
 const begin = Math.floor(Date.now() / DAY) * DAY - (SALES_YEARS * 365 + 2) * DAY
 const STEP_MS = (SALES_YEARS * 365 * DAY) / ROWS
 const momentOf = (i: number) => new Date(begin + ((i * 31) % ROWS) * STEP_MS)
@@ -110,7 +114,7 @@ const momentOf = (i: number) => new Date(begin + ((i * 31) % ROWS) * STEP_MS)
 const PEOPLE = ['admin', 'agent', 'agent2', 'buyer', 'buyer2'] as const
 type Person = (typeof PEOPLE)[number]
 
-/** Who has thousands of what buyers have, and who has none of it. */
+/** The buyer with thousands of records, and the one without any. */
 const BUYERS = ['buyer', 'buyer2'] as const
 
 let users: UserDoc[]
@@ -192,7 +196,7 @@ function make(demo: Record<Person, UserDoc>): void {
           as: 'agent',
           values: { title: offer.propertyTitle, amountMinor: offer.amountMinor },
           subjectId: offer._id,
-          // One that is a year old is swept away.
+          // Older ones expire after a year.
           createdAt: new Date(NOW - i * 60_000),
           ...(i % 8 === 0 && { unread: true }),
           mark: 'requests',
@@ -233,7 +237,7 @@ function make(demo: Record<Person, UserDoc>): void {
   })
 }
 
-/** What every agent sold in every month. */
+/** The sales of every agent in every month. */
 function salesMonths(): SalesMonthDoc[] {
   const months = new Map<string, SalesMonthDoc>()
   for (const { agentId, paidAt, amountMinor, propertyTitle, status } of offers) {
@@ -253,9 +257,9 @@ function salesMonths(): SalesMonthDoc[] {
   return [...months.values()]
 }
 
-// What is shown
+// Expectations
 
-/** The rows by these fields, ties by their ids; `isReversed` from the other end. */
+/** The rows ordered by these fields, ties by id; `isReversed`: the opposite order. */
 function sorted<Row extends { _id: ObjectId }>(
   rows: readonly Row[],
   order: Order,
@@ -278,20 +282,20 @@ const withQuery = (path: string, query: Record<string, string>) => {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** How a row of a list begins in a page's HTML. */
+/** The start of a list's row in a page's HTML. */
 const LIST_ROW = '<li class='
 const ADMIN_TABLE_ROW = '<tr role="row" class='
-/** And one of the table that says the chart of sales by month in words, beside the cards of what was sold. */
+/** The start of a row in the table of the sales chart, next to the cards of sold homes. */
 const MONTH_ROW = '<th scope="row"'
 
-/** What was opened, with the database calls that it made. */
+/** The opened pages with their database calls. */
 type Opened = Asked & { calls: string[] }
 
-/** The pages that make more database calls than they may, with these. */
+/** The pages that made more database calls than allowed, with these calls. */
 const callFaultsOf = (opened: readonly Opened[], most?: number) =>
   opened.flatMap(({ name, calls }) => (calls.length > (most ?? mostCalls(name)) ? [{ name, calls }] : []))
 
-/** One way to look at an administrator's list: its address and the rows that it finds, in this order. */
+/** A view of an administrator's list: its URL and the expected rows in order. */
 type Look<Row> = {
   query: Record<string, string>
   order: Order
@@ -339,7 +343,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       reportCases: reported,
       applications,
     }
-    // At once: while the database makes the indexes of one collection, it is sent the rows of the next.
+    // All collections at once: while the database indexes one, it receives the rows of the next.
     await Promise.all(
       Object.entries(rows).map(async ([name, all]) => {
         await db.collection(name).deleteMany({})
@@ -352,7 +356,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     })
   })
 
-  /** Asks for an address; what it answers, and what it asked the database. */
+  /** Requests a URL; returns the response and its database calls. */
   async function get(who: Person, address: string) {
     application.asked()
     const { status, headers, body } = await (sessions.get(who) as Session).get(address)
@@ -362,13 +366,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
       to: headers.get('location'),
       main: /<main[^]*<\/main>/.exec(String(body))?.[0] ?? '',
       name: `${who} ${address}`,
-      // The readiness probe asks the database too, at no page's request.
+      // The readiness probe makes database calls too, outside page requests.
       calls: asked.map((command) => Object.keys(command)[0] ?? '').filter((verb) => verb !== 'ping'),
       queries: asked.flatMap(queriesOf),
     }
   }
 
-  /** Opens a list, which must have these rows, told by a text of each, and no others. */
+  /** Opens a list, which must show exactly these rows, recognized by a text of each. */
   async function openList(who: Person, address: string, texts: readonly string[], row = LIST_ROW) {
     const { status, to, main, ...asked } = await get(who, address)
     const rows = main.split(row).slice(1)
@@ -378,7 +382,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     return { main, opened: { ...asked, shown: rows.length + months } satisfies Opened }
   }
 
-  /** Opens what shows one record, told by a text of it. */
+  /** Opens the page of one record, recognized by a text. */
   async function openRecord(who: Person, address: string, text: string): Promise<Opened> {
     const { status, to, main, ...asked } = await get(who, address)
     expect({ address, status, to }).toEqual({ address, status: 200, to: null })
@@ -386,14 +390,14 @@ explained('the dashboards with a hundred thousand of everything', () => {
     return { ...asked, shown: 1 }
   }
 
-  /** Opens what leads on and shows nothing. */
+  /** Opens a page that only redirects. */
   async function openWay(who: Person, address: string, way: string): Promise<Opened> {
     const { status, to, name, calls, queries } = await get(who, address)
     expect({ status, path: to && new URL(to, application.site).pathname }).toEqual({ status: 307, path: way })
     return { name, calls, queries, shown: 0 }
   }
 
-  /** A person's own list by cursor: its first part, the most that a page shows, a late part and its end. */
+  /** A person's own list by cursor: its first page, the largest page, a late page and the last. */
   async function walkPages<Row extends { _id: ObjectId }>(
     path: string,
     [who, whoHasNone]: readonly [Person, Person],
@@ -424,8 +428,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
   }
 
   /**
-   * An administrator's list: of each look the first page; of those that search nothing, or what is rare, the second by
-   * its link, the way back, and the pages around the middle.
+   * An administrator's list: the first page of each view; for views without a search or with a rare one also
+   * the second page by its link, the way back, and the pages around the middle.
    */
   async function walkAdminTable<Row extends { _id: ObjectId }>(
     path: string,
@@ -492,14 +496,14 @@ explained('the dashboards with a hundred thousand of everything', () => {
     return all.filter((row) => String(row[field]) === id)
   }
 
-  /** An offer of the buyer at this status. */
+  /** An offer of the buyer with this status. */
   const offerAt = (status: OfferStatus): OfferDoc => {
     const found = own(offers, 'buyerId', 'buyer').find((offer) => offer.status === status)
     if (!found) throw new Error(`no offer is ${status}`)
     return found
   }
 
-  /** Gives a person another role, and signs them in with it. */
+  /** Changes a person's role, and signs them in with it. */
   async function setRole(who: Person, role: Role): Promise<void> {
     await application.db.collection('users').updateOne({ _id: demo[who]._id }, { $set: { role } })
     sessions.set(who, await demoSession(who, application.site))
@@ -526,7 +530,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return [opened, await openWay('buyer', path, '/dashboard/user')]
     },
 
-    // The sections show fewer than a list does: two of offers, one of homes.
+    // The sections show fewer than a list: two of offers, one of homes.
     '/dashboard/user': async (path) => [
       { ...(await openRecord('buyer', path, 'Needs your attention')), shown: 14 },
       { ...(await openRecord('buyer2', path, 'Next steps')), shown: 0 },
@@ -594,7 +598,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
     '/dashboard/admin/profile': async (path) => [await openRecord('admin', path, demo.admin.email)],
-    // It says of each migration whether it has run.
+    // It shows whether each migration has run.
     '/dashboard/admin/system': async (path) => [
       { ...(await openRecord('admin', path, 'Background jobs')), shown: ALL_MIGRATIONS.size },
     ],
@@ -697,7 +701,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
         { from, to },
         { from: to, action: 'offer.accepted', person },
       ]
-      // A hundred thousand rows are asked for each look, so what is the same for all of them is worked out before.
+      // Each view has a hundred thousand rows, so common values are computed in advance.
       const looks = filters.flatMap((filter) => {
         const [begins, ends] = [
           Date.parse(filter.from ?? '1970-01-01'),

@@ -12,7 +12,7 @@ const { APPLICATION_MAIL_URL = '', APPLICATION_SMTP_URL = '' } = process.env
 const read = (file: string) =>
   JSON.parse(readFileSync(join(APPLICATION_FOLDER, file), 'utf8')) as Record<string, string>
 
-/** The settings of the demo that runs, as an operator has them. */
+/** The settings of the running demo, as for an operator. */
 function settings(): Record<string, string> {
   const [secrets, ports] = [read('secrets.json'), read('ports.json')]
   const at = (name: string) => `http://127.0.0.1:${ports[name]}`
@@ -50,7 +50,7 @@ const faults = (said: string) =>
 
 it('finds no fault in the demo, and sends a mail', async () => {
   const to = newEmail('operator')
-  // What other tests have left to do would be overdue.
+  // Unfinished jobs of other tests would be overdue.
   await runJobs()
   const { status, said } = await doctor(settings(), '--mail', to)
   expect(faults(said)).toEqual([])

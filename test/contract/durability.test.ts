@@ -51,7 +51,7 @@ it('keeps a purchase and the session through kill -9 of everything', async () =>
   })
 })
 
-it('refuses a second start on the same data and changes nothing', async () => {
+it('rejects a second start on the same data, and changes nothing', async () => {
   const second = startApplication({
     ...UNDER_TEST,
     DATA_DIR: folder,

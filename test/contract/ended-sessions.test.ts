@@ -9,7 +9,7 @@ let pages: string[]
 beforeAll(async () => {
   const listing = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
   pages = ['/properties', `/properties/${listing?._id.toHexString()}`]
-  // Cached before anybody below asks.
+  // Cached before the requests below.
   const { session: other } = await newPerson(db, 'user')
   for (const page of pages) for (let round = 0; round < 2; round += 1) await other.get(page)
 })
@@ -24,13 +24,13 @@ async function reader(): Promise<{ session: Session; id: ObjectId; email: string
 const statuses = (session: Session) =>
   Promise.all(pages.map(async (page) => (await session.get(page)).status))
 
-/** The same cookies again: of somebody who has copied them. */
+/** The same cookies in another session, as if they were copied. */
 const copyOf = ({ cookie }: Session) => ({
   statuses: () =>
     Promise.all(pages.map(async (page) => (await new Session().get(page, { headers: { cookie } })).status)),
 })
 
-it('refuses cached pages to a session that logged out, from the next request on', async () => {
+it('rejects cached pages for a session that logged out, from the next request on', async () => {
   const { session } = await reader()
   const copy = copyOf(session)
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
@@ -41,7 +41,7 @@ it('refuses cached pages to a session that logged out, from the next request on'
   expect(await copy.statuses()).toEqual([307, 307])
 })
 
-it('refuses them to a deleted account', async () => {
+it('rejects them for a deleted account', async () => {
   const { session, email } = await reader()
   const { session: admin } = await newPerson(db, 'admin')
   const copy = copyOf(session)
@@ -53,7 +53,7 @@ it('refuses them to a deleted account', async () => {
   expect(await copy.statuses()).toEqual([307, 307])
 })
 
-it('refuses them within five seconds to a session that another process has ended', async () => {
+it('rejects them within five seconds for a session that another process has ended', async () => {
   const { session, id } = await reader()
   await db.collection<UserDoc>('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
   await until(

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[buyer, agent] = await Promise.all([newPerson(db, 'user'), newPerson(db, 'agent')])
 })
 
-/** What every error has: the shape of D128 and nothing beside it, JSON, a request id, no caching. */
+/** The common form of errors: exactly the shape of D128, JSON, a request id, not cacheable. */
 function expectError({ status, headers, body }: Answer, wanted: number, code: string, error: object = {}) {
   expect({ status, body }).toEqual({
     status: wanted,
@@ -79,7 +79,7 @@ describe('400', () => {
     expectError(answer, 400, 'invalid_input', { message, fields: { offerAmount: message } })
   })
 
-  it("an amount beyond the listing's range", async () => {
+  it("an amount outside the listing's range", async () => {
     const listing = await createProperty(db, agent.user)
     const { session } = await newBuyer()
     const message = 'Offer must be between $400,000 and $500,000'
@@ -267,7 +267,7 @@ describe('405', () => {
 })
 
 describe('409', () => {
-  it('a taken e-mail, in any case of letters', async () => {
+  it('a taken email, in any case', async () => {
     const message = 'An account with this email already exists'
     const answer = await anyone.post('/api/users', {
       name: 'Nora',

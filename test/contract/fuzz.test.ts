@@ -20,11 +20,11 @@ import { isPlain } from '../support/operations'
 import { type Answer, demoSession, type Method, Session } from '../support/session'
 
 const BATCH = 100
-/** What is refused before the database is asked is refused on every engine, so one of them is sent most. */
+/** Requests are rejected before the database on every engine, so all but a few are sent on one engine only. */
 const BATCHES = engine === 'embedded' ? 100 : 50
-/** Another seed looks elsewhere; the committed one makes a run depend on the code alone. */
+/** Another seed tests other requests; the committed one makes runs repeatable. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
-/** How many requests are on their way at once. */
+/** The number of concurrent requests. */
 const LANES = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-fuzz-'))
@@ -37,7 +37,7 @@ const application = ownApplication({
   EVENT_LOOP_FILE: portFile,
 })
 
-/** What counts refused requests too. */
+/** Collections that count rejected requests too. */
 const UNWATCHED = new Set(['rateLimits'])
 
 const NAMES = ['property', 'pendingProperty', 'offer', 'accepted', 'user', 'nothing']
@@ -54,12 +54,12 @@ beforeAll(async () => {
     .updateOne({ email: 'buyer2@keystead.test' }, { $set: { role: 'fraud' } })
 })
 
-/** What the last batch was aimed at, by collection. */
+/** The targets of the last batch, by collection. */
 let aimedAt: [name: string, ids: ObjectId[]][] = []
 
 /**
- * New records for the requests to aim at: those of the last batch may be gone, and go, so that there is no more to read
- * after the last batch than after the first.
+ * Creates new target records and deletes the last batch's, which requests may have deleted; so the last batch
+ * does not read more than the first.
  */
 async function aim(): Promise<void> {
   const { db } = application
@@ -83,7 +83,7 @@ async function aim(): Promise<void> {
   ]
 }
 
-// ── what is sent
+// ── Requests
 
 const TEXTS = [
   [
@@ -164,7 +164,7 @@ const inPath = fc.oneof(
   },
 )
 
-/** The fields that calls know, each with a value that would do. */
+/** The fields of operations, each with a valid value. */
 const FIELDS: Record<string, unknown> = {
   title: 'Harbour Loft',
   description: 'Two floors.',
@@ -210,7 +210,7 @@ const UNKNOWN = [
   '',
 ]
 
-/** Almost a right body: the known fields, some of them replaced, dropped or joined by others. */
+/** An almost valid body: the known fields, with some replaced, omitted or added. */
 const almostRight = fc
   .record({
     worse: fc.dictionary(field, hostile, { minKeys: 1, maxKeys: 4 }),
@@ -282,7 +282,7 @@ const cursor = fc.array(fc.oneof(hostile, anId), { maxLength: 5 }).map((parts) =
   const name = 'rank:1,createdAt:-1'
   return Buffer.from(JSON.stringify(['x', ...parts].with(0, name))).toString('base64url')
 })
-/** What filters may be, so that some searches get past them. */
+/** Values of filters, so that some searches are valid. */
 const filter = fc.constantFrom(
   '1',
   '2.5',
@@ -297,7 +297,7 @@ const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(text,
   maxLength: 4,
 })
 
-/** The method and path of each call, which is also its name where a failure is shown. */
+/** The method and path of each operation, which failures show as its name. */
 const CALLS = Object.values(operations).map(({ method, path }) => `${method} ${path}` as const)
 const request = fc.record({
   call: fc.constantFrom(...CALLS),
@@ -336,7 +336,7 @@ async function send(given: Request): Promise<Answer> {
   })
 }
 
-// ── what is asked of the answers
+// ── Responses
 
 const INSIDES = /mongo|bson|zod|stack|node_modules|\.next|\.ts:|at async|TypeError|ENOENT|ECONN/i
 
@@ -352,7 +352,7 @@ function expectClean(given: Request, { status, body: answer, headers }: Answer):
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 }
 
-/** Every row of the database, as one text: of the bytes that came, because to read thousands of rows takes long. */
+/** A hash of every row of the database, from the raw bytes, because parsing thousands of rows takes long. */
 async function fingerprint(): Promise<string> {
   const { db } = application
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
@@ -368,7 +368,7 @@ async function fingerprint(): Promise<string> {
   return (await Promise.all(hashes)).join()
 }
 
-/** The answers in the order of the requests, a few on their way at a time. */
+/** The responses in the order of the requests, a few concurrently. */
 async function sendAll(batch: Request[]): Promise<Answer[]> {
   const answers: Answer[] = []
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
@@ -381,24 +381,23 @@ async function sendAll(batch: Request[]): Promise<Answer[]> {
   return answers
 }
 
-// ── how long the server's only thread is held
+// ── The server's event loop
 
-/** What one request may hold it for, in milliseconds. */
+/** How long one request may block it, in milliseconds. */
 const HELD_MS = 200
-/** How often a request that is suspected is sent again. */
+/** How often a suspected request is sent again. */
 const TRIES = 4
 
-/** The longest that the server's event loop was held since this was last asked, in milliseconds. */
+/** The longest time that the server's event loop was blocked since the last call, in milliseconds. */
 async function longestHold(): Promise<number> {
   if (!existsSync(portFile)) throw new Error('the server does not measure its event loop')
   return Number(await (await fetch(`http://127.0.0.1:${readFileSync(portFile, 'utf8')}`)).text())
 }
 
 /**
- * Fails for a request that holds the loop for longer than it may. A collection of garbage, or a machine whose two
- * cores have other work, can hold it for as long: where that happened in a batch, its requests are sent again one after
- * the other, where they did it together again each half of them, and so on. Only one that holds the loop every time,
- * alone too, is to blame.
+ * Fails for a request that blocks the event loop too long. Garbage collection or a busy machine can block it
+ * as long. So the requests of a blocked batch are sent again one after the other; if that happens again, each
+ * half of them, and so on. Only a request that blocks it every time, even alone, fails.
  */
 async function expectTimely<T>(
   batch: readonly T[],
@@ -449,19 +448,19 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
         return answer !== undefined && changes(given, answer)
       })
       if (!changed) expect(await fingerprint()).toBe(before)
-      // Durations depend on the machine, so the core tier compares none.
       await expectTimely(batch, send, nameOfRequest)
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
   expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
-  // The generator must reach what it aims at: refusals of each kind, the rare ones among many requests, and some successes.
+  // The generator must produce rejections of each kind (the rare ones only among many requests), and some
+  // successes.
   for (const status of [200, 400, 401, 403, 404, 413, 415])
     expect(seen.get(status) ?? 0).toBeGreaterThan(BATCHES / 10)
   expect(succeeded.size).toBeGreaterThan(8)
 }, 900_000)
 
-// How long a text holds the event loop does not depend on the database, so one engine answers for both.
+// How long a text blocks the event loop does not depend on the database, so it is tested on one engine.
 const onOneEngine = onlyWhere(
   engine === 'embedded',
   'it does not depend on the database, and the embedded one answers for all',
@@ -470,7 +469,7 @@ const onOneEngine = onlyWhere(
 onOneEngine(
   `texts that patterns are slow with, and of every length: none holds the server for ${HELD_MS} ms`,
   () => {
-    /** As long as a body of 64 KB lets a text be, and one of a listing or a form. */
+    /** The longest texts in a body of 64 KB, and in one of a listing or a form. */
     const LONG = 60_000
     const LONGEST = 4 * LONG
     const hostileOf = (long: number) => [
@@ -485,7 +484,8 @@ onOneEngine(
       '-'.repeat(long),
       '('.repeat(long),
       '/'.repeat(long),
-      // Marks that are put in order, and a sign that folds to eighteen letters; three and two bytes each.
+      // Combining marks that are reordered, and a sign that folds to eighteen letters; three and two bytes
+      // each.
       '\u0315\u0316'.repeat(long / 4),
       '\ufdfa'.repeat(long / 3),
       'https://'.repeat(long / 8),
@@ -535,7 +535,7 @@ onOneEngine(
           name: `${operation} ${name}`,
           send: () => session.call(method, `/api${address}`),
         })
-        // An address has at most 16 KB.
+        // A URL has at most 16 KB.
         const inAddress = HOSTILE.map((text) => encodeURIComponent(text.slice(0, 1_500)).slice(0, 12_000))
         const inPath = path.includes('{')
           ? inAddress.map((text, i) => ask(`path ${i}`, path.replace(/\{\w+\}/g, text.replace(/%\w?$/, ''))))
@@ -578,7 +578,7 @@ onOneEngine(
       })
     }
 
-    /** Of each form the page that has it, who may send it, and its fields. */
+    /** The page of each form, who may send it, and its fields. */
     const FORMS: Record<string, [page: string, who: number, fields: string[]]> = {
       signInAction: ['/login', 0, ['email', 'password', 'callbackUrl', 'remember']],
       signUpAction: ['/register', 0, ['fullName', 'email', 'password', 'confirmPassword', 'callbackUrl']],
@@ -619,7 +619,7 @@ onOneEngine(
       )
       const typed = Object.entries(FORMS).flatMap(([action, [, , fields]]) =>
         fields.flatMap((name) =>
-          // A text that begins with $ is a reference for React, which its sender writes as $$.
+          // React treats a text that starts with $ as a reference, so it is escaped as $$.
           HOSTILE_IN_FORMS.map((text, i) =>
             run(action, `${name} ${i}`, { [name]: text.startsWith('$') ? `$${text}` : text }),
           ),

@@ -21,7 +21,7 @@ const CSV = { 'content-type': 'text/csv; charset=utf-8' }
 const post = (raw: Raw, query = '', headers: Record<string, string> = CSV): Promise<Answer> =>
   agent.call('POST', `/api/imports${query}`, undefined, { raw, headers })
 
-/** How the import stands once it is over. */
+/** The state of the import after it has finished. */
 async function ended(id: string): Promise<ImportDto> {
   const state = async () => {
     await runJobs()
@@ -32,7 +32,7 @@ async function ended(id: string): Promise<ImportDto> {
   return until(state, ({ status }) => status === 'done' || status === 'failed')
 }
 
-/** An import from its file to its end. */
+/** Runs an import from its file to its end. */
 async function bring(raw: string, query = ''): Promise<ImportDto> {
   const answer = await post(raw, query)
   expect(answer).toMatchObject({ status: 202 })

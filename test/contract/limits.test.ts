@@ -15,15 +15,15 @@ import { type Answer, demoSession, Session } from '../support/session'
 import { isFull, sized } from '../support/tier'
 import { UNDER_TEST } from '../support/under-test'
 
-/** Guesses of one account's password: the product's number in the full tier. */
+/** The limit of wrong passwords for one account; the product's in the full tier. */
 const GUESSES = sized(3, RATE_LIMITS['sign-in-account'].points)
-/** Failed sign-ins of one client, and at one account by all of them. */
+/** The limits of failed sign-ins of one client, and for one account by all clients. */
 const FAILURES = sized(6, 12)
-/** Sign-ins of one client, also with the right password. */
+/** The limit of sign-ins of one client, including correct ones. */
 const SIGN_INS = sized(10, 20)
-/** For budgets whose own time, a minute, a slow machine may need to spend them. */
+/** A longer window for budgets whose own, a minute, may be too short on a slow machine. */
 const HOUR = 3_600
-// Small budgets, so that a test need not spend large ones.
+// Small budgets, which tests can exhaust quickly.
 const SETTINGS = {
   RATE_LIMIT_SCALE: '1',
   NEXTAUTH_SECRET: 'the-secret-of-two-processes-of-one-site',
@@ -45,14 +45,14 @@ const SETTINGS = {
     reads: { points: 21, seconds: HOUR },
   }),
 }
-/** A process behind one proxy, which counts a request that did not come through it by its connection. */
+/** A process behind one proxy, which counts requests that did not pass the proxy by their connection. */
 const BEHIND = { ...SETTINGS, TRUSTED_PROXY_HOPS: '1' }
-/** In the full tier a process without a proxy; in the core tier the one process that there is. */
+/** In the full tier a process without a proxy; in the core tier the only process. */
 const edge = ownApplication(isFull ? SETTINGS : BEHIND)
 /** In the full tier another process of the same site, on the same database. */
 let behind: { site: string; mail: string }
 let second: Application | undefined
-/** Since when budgets are spent. */
+/** When budgets started to be consumed. */
 let began = 0
 const folder = mkdtempSync(join(tmpdir(), 'keystead-limits-'))
 
@@ -118,7 +118,7 @@ async function signIn(
   })
 }
 
-/** Sends the form of a page as a browser without JavaScript does, as somebody new. */
+/** Submits a page's form like a browser without JavaScript, as a new visitor. */
 const submit = (
   site: string,
   path: string,
@@ -175,7 +175,7 @@ describe('sign-in', () => {
     expect(four.at(-1)).toBe(429)
   })
 
-  it("does not lock a person out for a stranger's attempts elsewhere", async () => {
+  it("does not lock a person out because of a stranger's attempts elsewhere", async () => {
     await repeat(GUESSES + 1, () => signIn(behind.site, buyer, 'wrong', from('203.0.113.7')))
     expect((await signIn(behind.site, buyer, 'buyer-demo', from('203.0.113.8'))).status).toBe(200)
   })
@@ -214,7 +214,7 @@ describe('sign-in', () => {
     expect(form.body).toContain(TOO_MANY)
   })
 
-  it('counts before reading the body, malformed ones too, and says nothing of the body above the limit', async () => {
+  it('counts before reading the body, even malformed ones, and ignores the body above the limit', async () => {
     const malformed = () =>
       new Session(edge.site).post('/api/auth/callback/credentials', undefined, { raw: '{' })
     expect(await repeat(FAILURES + 1, malformed)).toEqual([...times(FAILURES, 400), 429])
@@ -237,7 +237,7 @@ describe('sign-in', () => {
       expect(await repeat(4 * FAILURES + 1, guess)).toEqual([...times(4 * FAILURES, 401), 429])
       const before = await edge.db.collection('rateLimits').countDocuments()
       expect((await guess(77)).status).toBe(429)
-      // The counter of all sign-ins of the /64, and none of its failures.
+      // One counter for all sign-ins of the /64, and none for its failures.
       expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before + 1)
       expect((await signIn(behind.site, 'nobody@keystead.test', 'wrong', from('2001:db8:2::1'))).status).toBe(
         401,
@@ -298,7 +298,7 @@ describe('registration', () => {
   const hour = RATE_LIMITS.registration.seconds
 
   it('limits accounts from one client over REST and the form', async () => {
-    // Where there is a proxy, what stands in the header is no forgery.
+    // Behind a proxy the header is not a forgery.
     const forged = (i: number) => (isFull ? from(`198.51.100.${i}`) : {})
     expect(await repeat(2, (i) => register(edge.site, i, forged(i)))).toEqual([201, 201])
     const form = (email: string) => ({

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await createProperty(db, agent, { location: LOCATION, soldAt: new Date() })
 })
 
-/** Goes along the `Link` headers, as a client does that knows nothing of cursors. */
+/** Follows the `Link` headers, like a client that does not know cursors. */
 async function walk(session: Session, path: string) {
   const found: Listed[] = []
   const totals = new Set<string | null>()

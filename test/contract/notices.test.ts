@@ -11,7 +11,7 @@ import { submitForm } from '../support/forms'
 import { Session } from '../support/session'
 import { isFull } from '../support/tier'
 
-/** How late an open page may know of a notice, in milliseconds (D157); the full tier measures it. */
+/** The maximum delay of a notice on an open page, in milliseconds (D157); measured in the full tier only. */
 const LATE_MS = 3_000
 
 const db = applicationDatabase()
@@ -41,7 +41,7 @@ async function listen({ session }: Pick<Person, 'session'>): Promise<OpenStream>
   return stream
 }
 
-/** An offer of the buyer on a new listing of the agent; its id. */
+/** An offer of the buyer on a new listing of the agent; returns its id. */
 async function makeOffer(): Promise<string> {
   const listing = await createProperty(db, await accountOf(agent))
   const offer = { propertyId: listing._id.toHexString(), offerAmount: 450_000 }
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0 })
   })
 
-  it('cached pages have nobody’s numbers', async () => {
+  it('cached pages contain nobody’s counts', async () => {
     await makeOffer()
     for (const path of ['/', '/homes'])
       expect(String((await agent.session.get(path)).body)).not.toContain('Notifications')

@@ -16,7 +16,7 @@ import { CRON_SECRET } from '../support/under-test'
 
 const TOKEN = 'a-token-of-the-scraper'
 
-/** One demo for all that looks at its whole log, at all of its counters, or at everyone's accounts. */
+/** Its own demo, for tests of the whole log, all counters, or all accounts. */
 const own = ownApplication({
   LOG_LEVEL: 'info',
   METRICS_TOKEN: TOKEN,
@@ -34,7 +34,7 @@ type Line = Record<string, unknown> & {
   reference?: string
 }
 
-/** The lines of the log, without those that were there when it had so many. */
+/** The lines of the log after the first so many. */
 const lines = (from = 0): Line[] =>
   own
     .said()
@@ -81,7 +81,7 @@ describe('metrics', () => {
   const ask = (authorization?: string) =>
     fetch(`${own.site}/api/metrics`, { ...(authorization && { headers: { authorization } }) })
   const told = async () => (await ask(`Bearer ${TOKEN}`)).text()
-  /** What a counter is at in a text of metrics; 0 before its first event. */
+  /** The value of a counter in a text of metrics; 0 before its first event. */
   const counterIn = (text: string, name: RegExp) =>
     Number(new RegExp(`^${name.source} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
   const PAGE = /keystead_http_requests_total\{route="\/about",method="GET",status="?200"?\}/
@@ -188,12 +188,12 @@ describe('metrics', () => {
 describe('request log', () => {
   const NOTHING = '0123456789abcdef01234567'
 
-  /** How many documents each collection that a request could add to has. */
+  /** The number of documents in each collection that a request could add to. */
   const sizes = () =>
     Promise.all(
       ['users', 'sessions', 'accounts', 'audit'].map((name) => own.db.collection(name).countDocuments()),
     )
-  /** The lines of a request beside those of security events, which have tests of their own below. */
+  /** The lines of a request except security events, which have tests below. */
   const linesOf = (id: string | null) =>
     lines().filter(({ requestId, msg }) => requestId === id && msg !== 'security')
 
@@ -284,7 +284,7 @@ describe('request log', () => {
   })
 
   it('logs the error of a 500 under the same id, without what was sent', async () => {
-    // Adds the counter that is broken then.
+    // Creates the counter, which is broken next.
     await new Session(own.site).post('/api/users', {})
     await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const email = 'unlucky.person@keystead.test'
@@ -324,7 +324,7 @@ describe('request log', () => {
       socket.write(
         `POST /api/users HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n${chunk}`,
       )
-      // The server has the request once another one that came later is answered.
+      // The server has received the request once it has responded to a later one.
       await new Session(own.site).get('/api/health')
       socket.destroy()
     }
@@ -344,14 +344,14 @@ describe('request log', () => {
 describe('security log', () => {
   const PASSWORD = 'hidden-password'
 
-  /** How much had been said before. */
+  /** The length of the log before. */
   let from = 0
   beforeAll(() => {
     from = own.said().length
   })
   const events = () => lines(from).filter(({ msg }) => msg === 'security')
 
-  /** The security events so far, once the log is read up to now: up to the line of a request that is sent for it. */
+  /** The security events so far. Sends a request and waits for its line, so that the log is complete. */
   async function eventsUntilNow(): Promise<Line[]> {
     const { headers } = await new Session(own.site).get('/api/features')
     const id = headers.get('x-request-id')
@@ -362,7 +362,7 @@ describe('security log', () => {
     return events()
   }
 
-  /** What the log has of security events since `work` began. */
+  /** The security events in the log since `work` started. */
   async function told(work: () => Promise<unknown>): Promise<Line[]> {
     const { length } = await eventsUntilNow()
     await work()
@@ -382,11 +382,11 @@ describe('security log', () => {
 
   const form = (session: Session, action: string, input: object, page = '/login') =>
     runAction(session, own.site, page, action, input)
-  /** Signed in only: the page that has the form of a review. */
+  /** Signed-in readers only: the page with the form of a review. */
   const review = (session: Session) => form(session, 'createReviewAction', {}, '/properties')
   const BUYER = 'buyer@keystead.test'
 
-  it('a sign-in: who tried, with what outcome, by REST and by the form', async () => {
+  it('a sign-in: its account and outcome, by REST and by the form', async () => {
     const buyer = await idOf(own.db, BUYER)
     const found = await told(async () => {
       const session = new Session(own.site)
@@ -591,7 +591,7 @@ describe('security log', () => {
     expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
   })
 
-  /** What was sent and must not be logged, besides fields that are redacted by name. */
+  /** Input that must not be logged, besides fields that are redacted by name. */
   const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
 
   it('every event of the vocabulary, without what was sent', async () => {
@@ -609,7 +609,7 @@ describe('sessions', () => {
   const emailOf = async (session: Session) =>
     ((await session.get('/api/auth/session')).body as { user?: { email: string } }).user?.email
 
-  /** The mails to an address, the newest first, as soon as there are so many. */
+  /** The mails to an email, newest first, once there are so many. */
   const mailsTo = (address: string, count: number): Promise<Message[]> =>
     until(
       async () => {
@@ -620,7 +620,7 @@ describe('sessions', () => {
       (messages) => messages.length >= count,
     )
 
-  /** The address behind the link of the newest mail. */
+  /** The path of the link in the newest mail. */
   async function linkTo(address: string, count: number): Promise<string> {
     const [newest] = await mailsTo(address, count)
     const link = /^https?:\/\/\S+$/m.exec(newest?.text ?? '')?.[0]
@@ -628,13 +628,13 @@ describe('sessions', () => {
     return link.slice(own.site.length)
   }
 
-  /** A moment so many seconds after one between two others. A cookie says it in whole seconds. */
+  /** Checks that a time is so many seconds after an event between two others. Cookies have whole seconds. */
   function expectAfter(moment: number, seconds: number, [from, to]: [from: number, to: number]): void {
     expect(moment).toBeGreaterThan(from + (seconds - 1) * 1_000)
     expect(moment).toBeLessThan(to + (seconds + 1) * 1_000)
   }
 
-  /** Registers over the form of the page, as a browser without JavaScript does. */
+  /** Registers by the page's form, like a browser without JavaScript. */
   async function register(email: string, password = 'secret'): Promise<Session> {
     const session = new Session(own.site)
     const form = { fullName: 'Nora', email, password, confirmPassword: password }
@@ -642,7 +642,7 @@ describe('sessions', () => {
     return session
   }
 
-  /** Until when the newest session cookie of a sign-in lives, in milliseconds since 1970. */
+  /** The expiry of the newest session cookie of a sign-in, in milliseconds since 1970. */
   async function signInFor(fields: Record<string, string>): Promise<number> {
     const session = new Session(own.site)
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
@@ -791,7 +791,7 @@ describe('sessions', () => {
       const link = await linkTo('boss@keystead.test', 1)
       expect(link).toMatch(/^\/verify-email\?token=[\w-]{43}$/)
 
-      // Whoever only has the mail is asked to sign in first, and a link that is merely opened is not used up.
+      // Whoever only has the mail has to sign in first, and opening the link does not use it up.
       const visitor = await new Session(own.site).get(link)
       expect(visitor.headers.get('location')).toContain('/login?callbackUrl=%2Fverify-email')
       expect(String((await boss.get(link)).body)).toContain('Confirm email')
@@ -805,7 +805,7 @@ describe('sessions', () => {
       expect((await users().findOne({ email: 'boss@keystead.test' }))?.emailVerified).toBeInstanceOf(Date)
     })
 
-    it('that is not verified can get another mail from the profile', async () => {
+    it('that is not verified can be mailed again from the profile', async () => {
       const session = await register('again@keystead.test')
       const first = await linkTo('again@keystead.test', 1)
       const again = { holding: 'Send the link again' }

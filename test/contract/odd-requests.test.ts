@@ -7,7 +7,7 @@ import { ownApplication } from '../support/own-application'
 const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', RATE_LIMIT_SCALE: '1' })
 
 const open = () => connect(Number(new URL(application.site).port), '127.0.0.1')
-/** Sends these bytes and nothing after them; all that came back until the server closed the connection. */
+/** Sends these bytes and no more; returns everything received until the server closes the connection. */
 async function sent(bytes: string): Promise<string> {
   const socket = open()
   socket.write(bytes)
@@ -67,12 +67,12 @@ it('counts them for their client', async () => {
   expect(status).toBe(429)
 })
 
-// It takes the ten seconds that headers have.
+// Takes the ten seconds of the header timeout.
 itInFull('closes a request whose headers do not arrive', async () => {
   expect(statusOf(await sent('GET /about HTTP/1.1\r\nHost: localhost\r\n'))).toBe(408)
 })
 
-// It takes the minute that a body has.
+// Takes the minute of the body timeout.
 itInFull('closes a request whose body does not arrive', async () => {
   await sent(
     'POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',

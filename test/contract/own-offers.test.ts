@@ -22,7 +22,7 @@ describe.each(['agent', 'admin'] as const)(
       const page = await session.get(paths.user.payment(own._id.toHexString()))
       expect(page.status).toBe(200)
       expect(page.body).toContain(home.title)
-      // What is not theirs to know about leads to their own area, as every page of another role does.
+      // Pages that are not theirs redirect to their own area, like every page of another role.
       for (const path of [
         paths.user.payment(other._id.toHexString()),
         paths.user.bought,
@@ -36,7 +36,7 @@ describe.each(['agent', 'admin'] as const)(
   },
 )
 
-/** Where a person lands who asks for an address, and with which status. */
+/** The final path and status of a request for a URL. */
 async function landing(session: Session, asked: string): Promise<[string, number]> {
   for (let path = asked, left = 5; left > 0; left -= 1) {
     const { status, headers } = await session.get(path)

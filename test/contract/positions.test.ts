@@ -5,7 +5,10 @@ import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const AT = { latitude: 44.056_789, longitude: -121.315_678 }
-/** What of the exact point must not leave the server: its digits beyond the two that everyone reads (D67). */
+/**
+ * The part of the exact position that must not leave the server: the digits after the two that everyone may
+ * read (D67).
+ */
 const EXACT = /44\.0567|121\.3156/
 const LOCATION = 'Secret Bay, Oregon'
 
@@ -41,7 +44,7 @@ const told = async (session: Session, path: string, headers: Record<string, stri
   return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-describe('the exact point of a home that is shown as "about here" leaves the server for nobody else (D67)', () => {
+describe('the exact position of an approximate home is sent to nobody else (D67)', () => {
   const search = `location=${encodeURIComponent('Secret Bay')}`
   it.each([
     ['visitor', '/'],
@@ -61,7 +64,7 @@ describe('the exact point of a home that is shown as "about here" leaves the ser
     ['buyer', '/dashboard/user/make-offer/{id}'],
     ['rival', '/properties/{id}'],
     ['rival', '/api/properties/{id}'],
-  ] as const)('to a %s by %s', async (who, path) => {
+  ] as const)('not to a %s by %s', async (who, path) => {
     for (const headers of [undefined, { rsc: '1' }]) {
       const { status, text } = await told(
         people[who],
@@ -77,7 +80,7 @@ describe('the exact point of a home that is shown as "about here" leaves the ser
     }
   })
 
-  it('but to its agent', async () => {
+  it('only to its agent', async () => {
     expect((await told(people.agent, `/api/properties/agent/${emails.agent}`)).text).toMatch(EXACT)
   })
 })

@@ -17,11 +17,11 @@ import { openStream, type StreamEvent } from '../support/event-stream'
 import { demoSession, Session } from '../support/session'
 import { UNDER_TEST } from '../support/under-test'
 
-/** How late another process may show a change, in milliseconds. */
+/** The maximum delay of a change in another process, in milliseconds. */
 const LATE_MS = 1_000
 const LISTINGS = 12
 
-/** A server with the people who read and write over it. */
+/** A server with readers and writers. */
 type Server = { application: Application; visitor: Session; buyer: Session; agent: Session }
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-processes-'))
@@ -47,10 +47,12 @@ async function start(number: number, uri: string): Promise<Server> {
   return { application, visitor: new Session(site), buyer, agent }
 }
 
-/** Between two reads of a visitor, in milliseconds: the machine is to be busy, not full. */
+/**
+ * The pause between two reads of a visitor, in milliseconds: the machine should be busy, but not overloaded.
+ */
 const PAUSE_MS = 100
 
-/** Reads over a server for as long as the tests run, as its visitors do. */
+/** Reads from a server during all tests, like its visitors. */
 async function visit({ visitor, buyer }: Server): Promise<void> {
   while (!load.signal.aborted)
     for (const read of [
@@ -58,7 +60,7 @@ async function visit({ visitor, buyer }: Server): Promise<void> {
       () => buyer.get('/api/properties'),
       () => buyer.get('/properties'),
     ]) {
-      // One that is killed meanwhile has no answer for its visitors.
+      // A killed server does not respond to its visitors.
       await read().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
@@ -92,7 +94,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Whether an answer has the text. */
+/** True if the response contains the text. */
 const shows = (ask: () => Promise<{ body: unknown }>, text: string) => async () =>
   JSON.stringify((await ask()).body).includes(text)
 

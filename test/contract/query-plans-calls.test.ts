@@ -4,7 +4,9 @@ import { operations } from '@/lib/schemas/operations'
 import { isPlain, LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { actionsNotCovered, routes } from '../support/routes'
 
-/** The walk that is explained only where a database plans queries; whether it is whole, its text says everywhere. */
+/**
+ * The walk is explained only if a database has a planner; its text shows everywhere whether it is complete.
+ */
 const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
 const names = (name: string) => walk.includes(`'${name}'`)
 

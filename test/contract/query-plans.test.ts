@@ -57,11 +57,12 @@ import { CRON_SECRET, UNDER_TEST } from '../support/under-test'
 import { recordWire, type WireRecorder } from '../support/wire-recorder'
 
 /**
- * Everything that a page, an action or a call asks the database is recorded on the wire while a person of each role
- * walks the whole product, and then explained. The migrations run before the recording: they visit every row, once.
+ * Every database call of a page, an action or an operation is recorded on the wire while a person of each
+ * role uses the whole product, and then explained. Migrations run before the recording, because they read
+ * every row once.
  *
- * Not every engine plans. The embedded database has a hash map for the first field of each index and sorts in memory,
- * so on it the walk is taken and nothing is explained.
+ * Not every engine has a planner. The embedded database has a hash map for the first field of each index and
+ * sorts in memory; on it the walk runs, but nothing is explained.
  */
 const server = process.env.TEST_MONGODB_URI
 
@@ -110,7 +111,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// What is there before the walk
+// The data before the walk
 
 const people = new Map<Role | 'other agent', { session: Session; user: UserDoc }>()
 const person = (role: Role | 'other agent') => {
@@ -120,7 +121,7 @@ const person = (role: Role | 'other agent') => {
 }
 const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
-/** Registers a person over REST, who then has the role, and signs them in. */
+/** Registers a person over REST, gives them the role, and signs them in. */
 async function register(role: Role): Promise<{ session: Session; user: UserDoc }> {
   const session = new Session(site)
   const email = `${role}-${randomBytes(6).toString('hex')}@keystead.test`
@@ -139,7 +140,7 @@ async function register(role: Role): Promise<{ session: Session; user: UserDoc }
 }
 
 const PASSWORD = 'kim-secret'
-/** So many that a plan can be told from another; where nothing plans, lists of several pages do. */
+/** Enough rows to distinguish plans; without a planner enough for lists of several pages. */
 const ROWS = hasPlanner ? 2_000 : 1_000
 const CITIES = [
   'Bend, Oregon',
@@ -159,7 +160,7 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
 /** A listing with some hundred reviews and offers. */
 let popular: PropertyDoc
 
-/** Some thousand rows in every collection, and people who have some hundred of each. */
+/** Some thousand rows in every collection, and people with some hundred of each. */
 async function fill(): Promise<void> {
   const begin = Date.now() - ROWS * MINUTE
   const at = (i: number) => new Date(begin + i * MINUTE)
@@ -177,10 +178,10 @@ async function fill(): Promise<void> {
   await db.collection<UserDoc>('users').insertMany(users)
   const agents = [person('agent').user, ...users.filter(({ role }) => role === 'agent')]
   const buyers = [person('user').user, ...users.filter(({ role }) => role === 'user')]
-  /** The first has one row in ten, the others share the rest. */
+  /** The first one has one row in ten, the others share the rest. */
   const oneOf = <T>(all: T[], i: number) => (i % 10 === 0 ? all[0] : all[1 + (i % (all.length - 1))]) as T
 
-  /** One in twenty lies in the place of the first, every other in a place of its own. */
+  /** One in twenty is at the first one's place, every other at a place of its own. */
   const locationOf = (i: number) =>
     `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`
   const properties = times(ROWS, (i) => {
@@ -317,14 +318,14 @@ async function fill(): Promise<void> {
     .insertMany(users.map(({ _id }) => ({ _id: `offers ${hex({ _id })}`, taken: 1, expiresAt: inAnHour })))
 }
 
-// What has been walked
+// The record of the walk
 
 const called = new Set<string>()
 const paged = new Set<string>()
 const visited = new Set<string>()
 const acted = new Set<string>()
 
-/** Makes a call of the REST surface, which must succeed; `params` are those of its path. */
+/** Calls an operation, which must succeed; `params` are those of its path. */
 async function call(
   session: Session,
   name: OperationName,
@@ -341,7 +342,7 @@ async function call(
   return answer
 }
 
-/** Reads a list from its beginning and on by cursor, three pages of it. */
+/** Reads three pages of a list from its start by cursor. */
 async function page(
   session: Session,
   name: OperationName,
@@ -364,7 +365,7 @@ function noteRoute(address: string): void {
   visited.add(route.file)
 }
 
-/** Runs a server action as the page's script does; it must succeed. */
+/** Runs a server action like the page's script; it must succeed. */
 async function act(session: Session, path: string, name: string, input: object): Promise<void> {
   const { status, body } = await runAction(session, site, path, name, input)
   if (status !== 200 || !String(body).includes('"ok":true'))
@@ -372,18 +373,18 @@ async function act(session: Session, path: string, name: string, input: object):
   acted.add(name)
 }
 
-/** Asks for a page, which must be shown or, within the dashboard, lead on to another one; what it shows. */
+/** Requests a page, which must be shown or, within the dashboard, redirect; returns its HTML. */
 async function visit(session: Session, address: string): Promise<string> {
   const { status, headers, body } = await session.get(address)
   const to = headers.get('location') ?? ''
   const leadsOn = status === 307 && new URL(to, site).pathname.startsWith('/dashboard/')
   if (status !== 200 && !leadsOn) throw new Error(`${address} answers ${status} ${to}`)
-  // Where the middleware led, if not to the address itself.
+  // The path after the middleware's redirect, if any.
   noteRoute(headers.get('x-middleware-rewrite') ?? address)
   return String(body)
 }
 
-/** Signs in at Google's stand-in, which makes the account or finds it again. */
+/** Signs in at Google's stand-in, which creates or finds the account. */
 async function visitGoogle(): Promise<void> {
   const session = new Session(site)
   await signInWithGoogle(session, site, 'gwen')
@@ -393,7 +394,9 @@ async function visitGoogle(): Promise<void> {
 
 // The walk
 
-/** A part in the middle of a word, a longer one, parts shorter than a piece of three, and one that is nowhere. */
+/**
+ * A part in the middle of a word, a longer one, parts shorter than three letters, and one without a match.
+ */
 const LOCATIONS = ['', 'ykjav', 'edar str', 'eg', 'q', 'xyzzy']
 
 const exploreAddresses = () =>
@@ -408,7 +411,7 @@ const exploreAddresses = () =>
 
 type Reader = Role | 'nobody'
 
-/** Who may see a page, by where it lies. */
+/** The people who may see a page, by its path. */
 function readersOf(file: string): Reader[] {
   const area = /^dashboard\/(user|agent|admin)\//.exec(file)?.[1]
   if (area) return [area as Role]
@@ -421,7 +424,7 @@ function readersOf(file: string): Reader[] {
 
 let token = ''
 
-/** The addresses of a page that has parameters or is changed by its query. */
+/** The URLs of a page with parameters or a query. */
 const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   // Administrators see other listings than everyone else.
   '/properties': async (reader) => [
@@ -437,7 +440,7 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   },
   '/properties/[id]/rendered': async (reader) =>
     reader === 'agent' || reader === 'admin' ? [`/properties/${hex(await listing())}`] : [],
-  // What buyers read of the list is kept there.
+  // Buyers' lists are cached there.
   '/properties/search/[query]': async (reader) => (reader === 'user' ? ['/properties'] : []),
   '/properties/search/once/[query]': async (reader) =>
     reader === 'user' ? ['/properties?location=asked+once'] : [],
@@ -510,7 +513,7 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/dashboard/admin/bank-transfers/[id]': async () =>
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
-  // The second page of a place is one of those that `/homes/[slug]` leads to.
+  // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/further/[slug]': async () => [],
   '/homes/[slug]': async () => {
     const homes = times(30, () => makeProperty(person('other agent').user, { location: 'Paging Bay' }))
@@ -536,7 +539,7 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/search': async (reader) => (reader === 'nobody' ? ['/search?location=edar+str'] : []),
 }
 
-/** Accepted offers of the buyer that no card can pay, each on a listing of its own. */
+/** Accepted offers of the buyer above the card limit, each on a listing of its own. */
 async function insertExpensive(count: number): Promise<OfferDoc[]> {
   const homes = times(count, () => makeProperty(person('agent').user, { underOffer: true }))
   await insertProperties(db, homes)
@@ -547,7 +550,7 @@ async function insertExpensive(count: number): Promise<OfferDoc[]> {
   return offers
 }
 
-/** A list of the agent's dashboard: its beginning, as much of it as one page shows, and what follows that. */
+/** A list of the agent's dashboard: its start, its largest page, and the page after it. */
 async function partsOf(path: string): Promise<string[]> {
   const { session, user } = person('agent')
   const many = times(LIST_LIMIT, () => makeProperty(user))
@@ -563,8 +566,8 @@ async function partsOf(path: string): Promise<string[]> {
 }
 
 /**
- * Visits an administrator's list in every combination of these fields, each with its second page; the ways back from
- * there, which are still to be visited.
+ * Visits an administrator's list in every combination of these fields, each with its second page; returns the
+ * links back from there, which remain to be visited.
  */
 async function adminTableAddresses(
   path: string,
@@ -583,7 +586,7 @@ async function adminTableAddresses(
   return addresses
 }
 
-/** Visits the page at this address: its link to the page after or before it, or `null`. */
+/** Visits the page at this URL; returns its link to the next or previous page, or `null`. */
 async function turned(address: string, way: 'after' | 'before'): Promise<string | null> {
   const shown = await visit(person('admin').session, address)
   const href = new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(shown)?.[1]
@@ -591,7 +594,7 @@ async function turned(address: string, way: 'after' | 'before'): Promise<string 
 }
 
 const listing = () => createProperty(db, person('agent').user)
-/** As many listings as stand side by side, saved by the buyer, as the address of a comparison names them. */
+/** The URL of a comparison of the maximum number of listings, which the buyer has saved. */
 async function savedByBuyer(): Promise<string> {
   const { _id: userId, email } = person('user').user
   const listings = times(COMPARE_LIMIT, () => makeProperty(person('agent').user))
@@ -649,7 +652,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     }
   })
 
-  /** What was asked while calls were counted, kept for the look at the plans. */
+  /** The queries recorded while calls were counted, for the check of the plans. */
   const counted: ReturnType<typeof recorder.take> = []
   const CALLS = 6
 
@@ -704,7 +707,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(other, '/reader/account', 'logOutAction', {})
   })
 
-  /** Searches by facts and by places on the map. */
+  /** Searches by facts and by regions of the map. */
   const FILTERED = [
     'minPrice=100000&maxPrice=900000&type=house,villa&bedrooms=1&bathrooms=1&parking=0&minArea=20&builtSince=1900&features=garden',
     'reduced=true&listedSince=30',
@@ -1009,7 +1012,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(buyer, '/dashboard/user/profile', 'chooseMailAction', { offers: 'on' })
   })
 
-  /** An administrator records the transfers for an offer above the card limit: the one that pays it, and a second one. */
+  /**
+   * An administrator records two transfers for an offer above the card limit: the one that pays it, and
+   * another one.
+   */
   async function payByTransfer(): Promise<void> {
     const admin = person('admin').session
     const [made] = await insertExpensive(1)
@@ -1036,7 +1042,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       ' ',
     )
 
-  /** Looks at the plans of what was asked since the last time. */
+  /** Checks the plans of the queries since the last check. */
   async function look(): Promise<void> {
     const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
     queries.push(...asked)
@@ -1045,12 +1051,12 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const served = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
 
-  // Before the cascades, whose many dead rows PostgreSQL counts as read until it has swept them.
+  // Before the cascades, because PostgreSQL counts their many dead rows as read until they are vacuumed.
   it(`the queries of pages, actions and calls ${served}`, look)
 
   /**
-   * Keeps what hangs on the accounts, and gives what puts it back: the plans of a cascade are looked at on the rows that
-   * it was about.
+   * Saves the accounts' records and returns a function that restores them: a cascade's plans are checked on
+   * the rows that it concerned.
    */
   async function keep(...accounts: UserDoc[]): Promise<() => Promise<void>> {
     const ids = { $in: accounts.map(({ _id }) => _id) }

@@ -9,7 +9,7 @@ import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const site = process.env.APPLICATION_URL ?? ''
-/** Where everyone has their mail whose account is asked for here. */
+/** The domain of all emails in this file. */
 const DOMAIN = `requests-${randomBytes(6).toString('hex')}.test`
 const NOTHING = '0123456789abcdef01234567'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** A request as it is written here: `fetch` fixes paths and bodies, and sends headers of its own. */
+/** A raw request: `fetch` normalizes paths and bodies, and adds headers. */
 async function send(
   method: string,
   path: string,
@@ -46,7 +46,7 @@ function expectRefusal({ status, headers, body }: Raw, wanted: number, code: str
   expect(headers['cache-control']).toBe('no-store')
 }
 
-/** How many documents each collection that a change could add to has of the people here. */
+/** The number of documents of this file's people in each collection that a change could add to. */
 const sizes = () => {
   const ids = { $in: [buyer.user._id, agent.user._id] }
   const theirs = {
@@ -114,7 +114,7 @@ describe('a body', () => {
     }
   })
 
-  it('with keys of the prototype sets nothing', async () => {
+  it('with keys of the prototype has no effect', async () => {
     const email = `proto@${DOMAIN}`
     const body = `{"name":"Nora","email":"${email}","password":"secret","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`
     expect((await send('POST', '/api/users', { headers: json, body: [body] })).status).toBe(201)
@@ -236,7 +236,7 @@ describe('a query', () => {
     'cursor=WyJhIiwxLDJd',
     `cursor=${'A'.repeat(2000)}`,
     'verified=TRUE',
-    // What it does not know is named, not passed over (D147).
+    // Unknown parameters are rejected by name, not ignored (D147).
     'unknown=x',
     '=x',
     'constructor=x&prototype=y',
@@ -302,11 +302,11 @@ describe('a path', () => {
   )
 })
 
-describe('another site’s page', () => {
+describe('a page of another site', () => {
   const crossSite = { 'sec-fetch-site': 'cross-site' }
 
   it.each([{ origin: 'https://evil.test' }, { origin: 'null' }, crossSite])(
-    'can change nothing: %j',
+    'cannot change anything: %j',
     async (headers) => {
       expectRefusal(await send('POST', '/api/users', { headers }), 403, 'forbidden')
       expectRefusal(await send('DELETE', `/api/reviews/${NOTHING}`, { headers }), 403, 'forbidden')
@@ -316,7 +316,7 @@ describe('another site’s page', () => {
     },
   )
 
-  it('does not mean our own, or a client without a browser', async () => {
+  it('is distinguished from our own pages, and from clients without a browser', async () => {
     const own = { origin: new URL(site).origin }
     for (const headers of [own, { ...own, ...crossSite }, { 'sec-fetch-site': 'same-origin' }, undefined])
       expectRefusal(await send('POST', '/api/users', { headers }), 400, 'invalid_input')
@@ -326,7 +326,7 @@ describe('another site’s page', () => {
 describe('caching', () => {
   const path = '/api/properties?location=revalidation%20bay'
 
-  /** A listing that lists show from the next request on, because its agent has changed it. */
+  /** A listing that is in lists from the next request on, because its agent has changed it. */
   async function add(given: Partial<PropertyDoc> = {}): Promise<void> {
     const { _id, title } = await createProperty(db, agent.user, {
       location: 'Revalidation Bay',
@@ -350,7 +350,7 @@ describe('caching', () => {
       expect({ status, tag: headers.etag, body }).toEqual({ status: 304, tag, body: '' })
       expect(headers['cache-control']).toBe('public, no-cache')
     }
-    // `fetch` adds Cache-Control: no-cache to its question, which is meant for caches on the way.
+    // `fetch` adds Cache-Control: no-cache, which is meant for caches in between.
     expect((await anyone.get(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
     expect((await ask('W/"other"')).status).toBe(200)
 

@@ -148,11 +148,11 @@ describe('PATCH /api/offers/payment-success/{id}', () => {
   })
 })
 
-/** How many people accept at once. */
+/** How many people accept concurrently. */
 const ACCEPTS = sized(12, 100)
 
 describe(`${ACCEPTS} accepts of ${ACCEPTS} offers on one listing at once`, () => {
-  it('give exactly one 200', async () => {
+  it('return exactly one 200', async () => {
     const agent = await newPerson(db, 'agent')
     const listing = await createProperty(db, agent.user)
     const buyer = await createUser(db)

@@ -13,10 +13,10 @@ import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { Session } from '../support/session'
 
-/** Somebody without rights, where the tests run as root. */
+/** A user without privileges, if the tests run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Away from the project: nothing of it can be found from here. */
+/** Outside the project, so that none of its files are found from here. */
 const folder = mkdtempSync(join(tmpdir(), 'keystead-standalone-'))
 const home = join(folder, 'site')
 let engine: Spawned | undefined
@@ -33,7 +33,7 @@ const REQUIRED = [
   'SMTP_URL',
 ]
 
-/** Runs a file of the folder with nothing but these settings; what it says, and its status. */
+/** Runs a file of the folder with only these settings; returns its output and status. */
 function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, args, {
     cwd: home,

@@ -1,5 +1,6 @@
 /**
- * Where each reader finds a home's street address, on all pages and calls; `address.test.ts` of the offers is its core.
+ * Where each reader finds a home's street address, on all pages and operations. The core tier has
+ * `address.test.ts` of the offers.
  * @tier full
  */
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
@@ -68,7 +69,7 @@ const PAGES = [
 ]
 const CALLS = [
   ...Object.values(operations)
-    // The whole list is searched below: it is cached, and may be older than the home.
+    // The whole list is searched below, but it is cached, and may be older than the home.
     .filter(({ method, path }) => method === 'GET' && path !== '/properties')
     .map(({ path }) => `/api${path}`),
   '/api/properties?location=zyzzyva%20{n}',
@@ -93,7 +94,7 @@ const EXPECTED: Record<Reader, Record<Place, string[]>> = {
   'buyer with a released offer': { exact: [...SAVED, OFFER_FORM], 'about here': [] },
   'buyer with an accepted offer': { exact: [...SAVED, ...PAYABLE], 'about here': PAYABLE },
   'buyer who bought it': {
-    // A sold home is in no search.
+    // Searches omit sold homes.
     exact: [...SAVED.filter((path) => !path.includes('?location')), ...BOUGHT],
     'about here': BOUGHT,
   },
@@ -148,7 +149,7 @@ const offerOf = (buyer: UserDoc, home: PropertyDoc, status: OfferStatus) =>
     ...(status === 'rejected' && {
       closedAs: 'released',
       acceptedAt: new Date(),
-      // As the acceptance wrote it.
+      // As the acceptance stored it.
       address: { streetAddress: streetOf(homes), postalCode: POSTAL_CODE },
     }),
     ...(status === 'bought' && { transactionId: 'pi_1' }),
@@ -177,7 +178,7 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
   return [...telling]
 }
 
-/** Its agent and administrators read it where they decide. */
+/** Its agent and administrators read it on the pages where they decide. */
 const THEIRS: Partial<Record<Reader, string[]>> = {
   agent: ['/dashboard/agent/my-properties/{id}/edit', '/api/properties/{id}', '/api/exports/properties.csv'],
   admin: [
@@ -189,17 +190,14 @@ const THEIRS: Partial<Record<Reader, string[]>> = {
 
 it.each(
   READERS.flatMap((reader) => (['exact', 'about here'] as const).map((place) => [reader, place] as const)),
-)(
-  'the street address reaches a %s of a home that is %s in these places alone (D277)',
-  async (reader, place) => {
-    const telling = await found(await sceneOf(reader, place))
-    const theirs = THEIRS[reader]
-    if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
-    else expect(telling.toSorted()).toEqual(EXPECTED[reader][place].toSorted())
-  },
-)
+)('is shown to a %s, for a home that is %s, in exactly these places (D277)', async (reader, place) => {
+  const telling = await found(await sceneOf(reader, place))
+  const theirs = THEIRS[reader]
+  if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
+  else expect(telling.toSorted()).toEqual(EXPECTED[reader][place].toSorted())
+})
 
-it('an acceptance mails it to nobody (D277)', async () => {
+it('is in no mail about an acceptance (D277)', async () => {
   const buyer = await newPerson(db, 'user')
   const home = await createProperty(db, people.agent.user, {
     streetAddress: streetOf(0),

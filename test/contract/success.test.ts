@@ -30,7 +30,7 @@ let admin: Session
 let buyer: Person
 let agent: Person
 
-/** Makes a call of the document and checks the answer against it; its body. */
+/** Calls an operation of the document and checks the response against it; returns the body. */
 async function ask<T = unknown>(
   session: Session,
   status: number,
@@ -55,7 +55,7 @@ async function answerTo(
   return answer
 }
 
-/** Registers a person of a new address and signs them in. */
+/** Registers a person with a new email and signs them in. */
 async function register(name: string): Promise<Person> {
   const session = new Session()
   const email = newEmail(name)
@@ -90,7 +90,7 @@ async function uploadPicture({ session }: Person): Promise<string> {
   return data.url
 }
 
-/** Lists a property of the agent over REST; its id. */
+/** Lists a property of the agent over REST; returns its id. */
 async function list(person: Person): Promise<string> {
   const { insertedId } = await ask<{ insertedId: string }>(person.session, 201, 'POST /properties', {
     body: {
@@ -110,7 +110,7 @@ async function offerOn(propertyId: string, { session }: Person): Promise<string>
   return (await ask<{ insertedId: string }>(session, 201, 'POST /offers', { body })).insertedId
 }
 
-/** Every item must have the one shape, where the list's schema allows two. */
+/** Every item must have this shape, because the list's schema allows two. */
 async function expectShape(name: string, items: unknown): Promise<void> {
   const { faults } = await servedDocument()
   expect(items).not.toHaveLength(0)
@@ -141,7 +141,7 @@ describe('the document itself', () => {
 })
 
 describe('properties', () => {
-  it('are made, read, changed, decided and listed', async () => {
+  it('are created, read, changed, decided and listed', async () => {
     const id = await list(agent)
     const path = { id }
     await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.email } })
@@ -255,7 +255,7 @@ describe('properties', () => {
     const rest = { query: Object.fromEntries(searchParams) }
     const second = await ask<ResoPageDto>(anyone, 200, 'GET /reso/Property', rest)
     expect(second.value[0]?.ListingKey).not.toBe(first.value[0]?.ListingKey)
-    // Without the count, which is another one whenever a suite beside this one lists a home.
+    // Without the count, which changes whenever a concurrent suite lists a home.
     const dearest = { ...query, $count: 'false' }
     const { headers } = await answerTo(anyone, 200, 'GET /reso/Property', { query: dearest })
     const etag = headers.get('etag') ?? ''
@@ -343,7 +343,8 @@ describe('reviews', () => {
   })
 
   it('are answered with 304 if they are unchanged', async () => {
-    // Others write reviews meanwhile, so the second answer may be a new one; the third then is not.
+    // Other suites write reviews concurrently, so the second response may be a new one; then the third one is
+    // not.
     const visit = (etag: string) => anyone.get('/api/reviews?limit=1', { headers: { 'if-none-match': etag } })
     let answer = await visit('')
     for (let tries = 0; answer.status !== 304 && tries < 10; tries += 1)
@@ -614,7 +615,7 @@ describe('the own account', () => {
     const today = () => new Date().toISOString().slice(0, 10)
     const before = today()
     const { headers, body } = await answerTo(session, 200, 'GET /account/data')
-    // The day may change between the two.
+    // The day may change in between.
     expect([before, today()].map((day) => `attachment; filename="keystead-data-${day}.json"`)).toContain(
       headers.get('content-disposition'),
     )
@@ -714,7 +715,7 @@ describe('errors', () => {
   it('429: above the rate limit', async () => {
     const { session } = await register('eager')
     const attempt = { body: { propertyId: NOTHING, review: 'x' } }
-    // A number of attempts that no other test makes, by which this person's counter is found and filled.
+    // An unusual limit, by which this person's counter is found and exhausted.
     const ATTEMPTS = 7
     for (let i = 0; i < ATTEMPTS; i += 1) await ask(session, 404, 'POST /reviews', attempt)
     const spent = await db
@@ -745,9 +746,9 @@ it('covers every success and error of the document', async () => {
   expect(described.filter((call) => isSuccess(call) && !documented.has(call))).toEqual([])
   const statuses = (calls: Iterable<string>) =>
     [...new Set([...calls].map((call) => call.slice(-3)))].filter((status) => status >= '400').sort()
-  // 503 is health's, without a database; its body has the shape of the success.
+  // 503 is the response of health without a database; its body has the success's shape.
   expect(statuses(documented)).toEqual(statuses(described).filter((status) => status !== '503'))
 })
 
-/** A verified property of the agent, made beside the calls; its id. */
+/** A verified property of the agent, created outside the operations; returns its id. */
 const listed = async (): Promise<string> => (await createProperty(db, await record(agent)))._id.toHexString()

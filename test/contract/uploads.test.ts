@@ -30,7 +30,7 @@ beforeAll(async () => {
   ])
 })
 
-/** A form with these fields in this order; bytes are a file that is called what it need not be. */
+/** A form with these fields in this order; bytes become a file with an arbitrary name. */
 function formOf(...fields: [name: string, value: string | Buffer][]): FormData {
   const form = new FormData()
   for (const [name, value] of fields) {
@@ -40,7 +40,9 @@ function formOf(...fields: [name: string, value: string | Buffer][]): FormData {
   return form
 }
 
-/** Keeps the connection: Node cuts one that is to be closed under a body that a refusal left unread. */
+/**
+ * Keeps the connection alive: otherwise Node closes it while the body of a rejected request is still unread.
+ */
 const send = (session: Session, raw: Raw, headers: Record<string, string> = {}) =>
   session.post(path, undefined, { raw, headers: { connection: 'keep-alive', ...headers } })
 const upload = (session: Session, image: Buffer, purpose?: string) =>
@@ -67,7 +69,7 @@ const refused = (message: string | RegExp) => {
   return { message: expected, fields: { image: expected } }
 }
 
-/** A multipart body as text, for what `FormData` cannot say. */
+/** A multipart body as text, for cases that `FormData` cannot express. */
 const TYPE = 'multipart/form-data; boundary=b'
 const part = (head: string, content: string | Buffer = '') =>
   Buffer.concat([
@@ -125,7 +127,7 @@ describe('POST /api/uploads', () => {
     ['buyer', undefined, 'profiles'],
     ['buyer', 'profile', 'profiles'],
     ['admin', undefined, 'profiles'],
-  ] as const)('stores what %s sends for %s in %s', async (name, purpose, folder) => {
+  ] as const)('stores a picture that %s sends for %s in %s', async (name, purpose, folder) => {
     expect(urlOf(await upload({ agent, buyer, admin }[name], jpeg, purpose))).toContain(`/${folder}/`)
   })
 
@@ -290,7 +292,7 @@ describe('above the limits', () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(head),
       pull: async (controller) => {
-        // A source that never waits would keep the client from seeing the answer.
+        // A source that never pauses would keep the client from reading the response.
         await setImmediate()
         if (left-- > 0) controller.enqueue(piece)
         else controller.close()

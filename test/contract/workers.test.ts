@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The processes that said that they are ready, in this order, once there are so many. */
+/** The first so many processes that reported ready, in order. */
 const workers = async (count: number): Promise<number[]> => {
   const pids = () =>
     running.said.flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? []).map((pid) => Number(pid))
@@ -52,12 +52,12 @@ const isAlive = (pid: number): boolean => {
 
 it("WORKERS processes share one port, and show each other's changes within a second", async () => {
   await workers(2)
-  // The agent would be answered from the database, for the exact place of an own listing.
+  // For the agent the response would come from the database, because it has their listing's exact position.
   const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer', site)]
   const { body } = await agent.get('/api/properties/agent/agent@keystead.test')
   const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
   const titles = async (): Promise<string[]> => {
-    // Each over a connection of its own, which the workers take in turns.
+    // Each over a connection of its own, which the workers accept in turns.
     const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
     return answers.map((answer) => (answer.body as { title: string }).title)
   }
@@ -76,7 +76,7 @@ it('returns the metrics of all workers from each', async () => {
     return Number(/^keystead_http_requests_total\{route="\/about",.*\} (\d+)$/m.exec(text)?.[1] ?? 0)
   }
   const before = await counted()
-  // Each over a connection of its own, which the workers take in turns.
+  // Each over a connection of its own, which the workers accept in turns.
   await Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${site}/about`)).text()))
   const counts = await until(
     () => Promise.all(Array.from({ length: 4 }, counted)),
@@ -99,10 +99,10 @@ it('replaces a killed worker while the others respond', async () => {
   expect(isAlive(first)).toBe(false)
 })
 
-/** How many requests a second people make while the workers are replaced. */
+/** Requests per second while the workers are replaced. */
 const PER_SECOND = 200
 
-/** So many of them wait at once: a machine that is slower than they are would do nothing else, and start no worker. */
+/** The maximum of concurrent requests, so that a slow machine can still start workers. */
 const AT_MOST = 16
 
 it('loses no request in a rolling restart', async () => {

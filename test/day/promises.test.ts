@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(await completePurchase(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
 })
 
-/** What is found while a document is another one. */
+/** The faults found while a document is changed. */
 async function found(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
   const one = { _id: _id as never }
   const before = await db.collection(name).findOne(one)
@@ -32,7 +32,7 @@ async function found(name: string, _id: ObjectId | string, change: object): Prom
   return faults
 }
 
-it('finds no fault in a sound site, and each fault in another', async () => {
+it('finds no fault in a consistent site, and each fault in a changed one', async () => {
   expect(await brokenInvariants(db)).toEqual([])
   const { _id } = listing
   const text = _id.toHexString()
@@ -51,7 +51,7 @@ it('finds no fault in a sound site, and each fault in another', async () => {
     expect.stringMatching(/^sales \w+ [\d-]+ say 1 for 5, purchases 1 for 45000000$/),
   ])
   const second = await createOffer(db, await createUser(db), listing)
-  // As no index lets it be, but without the mark that the index holds.
+  // Against the index, but without the field that the index covers.
   await db.collection('offers').updateOne({ _id: second._id }, { $set: { status: 'bought', open: false } })
   expect(await brokenInvariants(db)).toContain(`listing ${text} has two winners`)
   await db.collection('offers').deleteOne({ _id: second._id })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The colours of a theme of `app/globals.css`, by the names of their tokens. */
+/** The colours of a theme in `app/globals.css`, by token. */
 function tokensOf(theme: string): Record<string, string> {
   const css = readFileSync('app/globals.css', 'utf8')
   const [, block = ''] = css.split(`[data-theme='${theme}'] {`)
@@ -11,7 +11,7 @@ function tokensOf(theme: string): Record<string, string> {
 const LIGHT = tokensOf('light')
 const THEMES = { light: LIGHT, dark: { ...LIGHT, ...tokensOf('dark') } }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Relative luminance by WCAG 2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255
@@ -30,7 +30,7 @@ const STATES = ['success', 'warning', 'danger', 'info']
 const on = (texts: readonly string[], grounds: readonly string[]) =>
   texts.flatMap((text) => grounds.map((ground) => [text, ground] as const))
 
-/** What is read, on all that it is written on. */
+/** Text colours with all their backgrounds. */
 const TEXTS = [
   ...on(['text', 'text-muted', 'accent-text', ...STATES], SURFACES),
   ...on(['text-subtle'], SURFACES),
@@ -43,7 +43,7 @@ const TEXTS = [
   ['on-picture-accent-text', 'on-picture-accent'],
 ] as const
 
-/** What is only seen: edges of controls, the focus, marks of charts, stars. */
+/** Non-text colours: edges of controls, focus rings, chart marks, stars. */
 const MARKS = [
   ...on(['border-control', 'focus', 'star'], SURFACES),
   ...on(['chart-bar', 'chart-mark'], ['surface', 'surface-raised']),
@@ -56,11 +56,11 @@ describe.each(Object.entries(THEMES))('in the %s theme', (_, tokens) => {
     return contrast(first, second)
   }
 
-  it.each(TEXTS)('%s can be read on %s', (text, ground) => {
+  it.each(TEXTS)('%s is readable on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(MARKS)('%s can be seen on %s', (mark, ground) => {
+  it.each(MARKS)('%s is visible on %s', (mark, ground) => {
     expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3)
   })
 })

@@ -5,10 +5,10 @@ import { circlesOf, importsOf } from './import-circles'
 const root = path.join(__dirname, '../..')
 const CODE = /\.(tsx?|mjs)$/
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts']
-/** What others have written, and files that break rules on purpose. */
+/** Code from elsewhere, and files that break rules on purpose. */
 const LEFT_OUT = new Set(['node_modules', 'fixtures'])
 
-/** Paths from the root of all code below a folder. */
+/** The paths, from the root, of all code in a folder. */
 const codeIn = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name)
@@ -19,7 +19,7 @@ const codeIn = (folder: string): string[] =>
 const files = codeIn('')
 const known = new Set(files)
 
-/** The file of the project that an import means; `undefined` for a package. */
+/** The project file of an import; `undefined` for a package. */
 function meant(importer: string, written: string): string | undefined {
   const from = written.startsWith('.') ? path.posix.join(path.posix.dirname(importer), written) : written
   const base = from.replace(/^@\//, '').replace(/^@keystead\/sandbox-/, 'sandbox/')
@@ -33,7 +33,7 @@ const project = new Map(
   ]),
 )
 
-it('finds what two files, or three in a row, import of each other', () => {
+it('finds circles of two and of three files', () => {
   expect(
     circlesOf(
       new Map([
@@ -71,7 +71,7 @@ it('finds what two files, or three in a row, import of each other', () => {
   ).toEqual([['a', 'b', 'c', 'a']])
 })
 
-it('reads imports of values and types, late ones, and what is handed on', () => {
+it('finds imports of values and types, dynamic imports, and re-exports', () => {
   const text = `
     import './a'
     import { b } from './b'
@@ -84,7 +84,7 @@ it('reads imports of values and types, late ones, and what is handed on', () => 
   expect(importsOf(text).sort()).toEqual(['./a', './b', './c', './d', './e', './f', './g', './h'])
 })
 
-it('no two files import each other, be it a type alone', () => {
+it('no two files import each other, not even a type', () => {
   expect(project.get('server/start.mjs')).toEqual(
     expect.arrayContaining(['lib/workers.mjs', 'server/serve.mjs']),
   )

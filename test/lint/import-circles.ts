@@ -1,12 +1,12 @@
 import ts from 'typescript'
 
-/** What each file imports, types included: the paths of its imports as they are written. */
+/** The imports of each file, including types, as written. */
 export const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
 
 /**
- * The circles of files that import each other, each as the way from a file back to it. One file of each circle is
- * enough to name it, so a circle that shares a file with another one may come up only when that one is broken.
+ * The circles of files that import each other, each as the path from a file back to it. A circle that shares
+ * a file with another one may be found only after that one is resolved.
  */
 export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []

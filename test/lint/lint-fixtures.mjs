@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ESLint } from 'eslint'
 
-// ESLint loads its configuration with import(), which Jest's modules cannot do: hence a process of its own.
+// In its own process, because ESLint loads its configuration with import(), which Jest's modules do not
+// support.
 
 const root = path.resolve(import.meta.dirname, '../..')
 const fixtures = path.join(import.meta.dirname, 'fixtures')
@@ -19,7 +20,7 @@ const eslint = new ESLint({
   ignore: false,
 })
 
-/** Lints each fixture as if it stood where its path under `refused/` or `allowed/` says. */
+/** Lints each fixture under the path that follows `refused/` or `allowed/`. */
 const found = {}
 for (const file of files(fixtures).sort()) {
   const name = path.relative(fixtures, file)

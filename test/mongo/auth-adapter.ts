@@ -2,8 +2,8 @@ import { MongoDBAdapter } from '@auth/mongodb-adapter'
 import { MongoClient } from 'mongodb'
 
 /**
- * `tsx test/mongo/auth-adapter.ts URI`: takes the adapter through its life on the database that the address
- * names and prints what it answered as JSON. The adapter comes as an ES module, which Jest does not load.
+ * `tsx test/mongo/auth-adapter.ts URI`: calls the adapter's methods on the database at the URI and prints the
+ * results as JSON. The adapter is an ES module, which Jest does not load.
  */
 const client = await MongoClient.connect(process.argv[2] ?? '')
 const adapter = MongoDBAdapter(client) as Required<ReturnType<typeof MongoDBAdapter>>

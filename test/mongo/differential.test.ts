@@ -10,10 +10,10 @@ import { onlyWhere } from '../support/only-where'
 import { type Answer, DIFFERENCES, judge } from './engine-differences'
 import { Choices, type Command, type Doc, Operations } from './operations'
 
-/** The same one every time, so that a run depends on the code alone; another one looks further. */
+/** The same seed each time, so that runs are repeatable; another one tests other operations. */
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_721)
 const OPERATIONS = Number(process.env.DIFFERENTIAL_OPERATIONS ?? 3_000)
-/** Differences shown before the test gives up. */
+/** The number of differences after which the test stops. */
 const MOST = Number(process.env.DIFFERENTIAL_MOST ?? 5)
 const PER_ROUND = 50
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
@@ -29,7 +29,7 @@ const UNSHARED = new Set([
   'electionId',
 ])
 
-/** A reply with what both engines must agree on; an error keeps its code and the keys of a duplicate. */
+/** The part of a reply on which both engines must agree; of an error the code and the keys of a duplicate. */
 function shared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shared)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
@@ -50,7 +50,7 @@ async function ask(db: Db, command: Command): Promise<Answer> {
   }
 }
 
-/** Of two lists of documents the first pair that differs, to keep a report short. */
+/** The first differing pair of two lists of documents, for a short report. */
 function firstApart(ours: Answer, theirs: Answer): [unknown, unknown] {
   const documents = (answer: Answer) =>
     answer.ok ? (answer.reply.cursor as Doc | undefined)?.firstBatch : undefined
@@ -85,7 +85,9 @@ besideAnother(`embedded database and ${engine}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Gives the embedded database the other one's documents, so that one difference does not make others. */
+  /**
+   * Copies the other engine's documents to the embedded database, so that one difference causes no others.
+   */
   const level = async (name: string): Promise<boolean> => {
     const documents = await other.collection(name).find({}).sort({ _id: 1 }).toArray()
     await embedded.collection(name).deleteMany()
@@ -98,7 +100,10 @@ besideAnother(`embedded database and ${engine}`, () => {
     `answer ${OPERATIONS} random operations alike (seed ${SEED})`,
     async () => {
       const differences: string[] = []
-      /** True when the other one holds what the embedded database's indexes refuse: the round is over. */
+      /**
+       * True if the other engine has documents that the embedded database's indexes reject, which ends the
+       * round.
+       */
       let parted = false
       const both = async (command: Command): Promise<boolean> => {
         const [ours, theirs] = await Promise.all([ask(embedded, command), ask(other, command)])

@@ -25,7 +25,7 @@ function empty<T extends Document = Document>(): Collection<T> {
   return db.collection<T>(`things_${names++}`)
 }
 
-/** What the server said when it refused. */
+/** The server's error. */
 async function refusal(asked: Promise<unknown>): Promise<MongoServerError> {
   const error = await asked.then(
     () => undefined,
@@ -569,7 +569,7 @@ describe('aggregation', () => {
 describe('transactions', () => {
   const sessions: ClientSession[] = []
 
-  /** A session with a transaction open, which ends with the test. */
+  /** A session with an open transaction, which ends with the test. */
   function transaction(): ClientSession {
     const session = client.startSession()
     sessions.push(session)

@@ -2,36 +2,38 @@ import { BSON } from 'mongodb'
 import { type Engine } from '../support/engine'
 import { type Command, type Doc } from './operations'
 
-/** What a command gave: its reply without what no two servers share, or the code of its error. */
+/** The result of a command: its reply without engine-specific fields, or the code of its error. */
 export type Answer = { ok: true; reply: Doc } | { ok: false; code: number }
 
-/** Where DocumentDB answers otherwise than MongoDB, and the embedded database follows MongoDB. */
+/** DocumentDB's differences from MongoDB, which the embedded database follows. */
 const DOCUMENTDB = {
-  /** MongoDB's duplicate-key errors carry `keyValue` always; here it is missing unless an insert failed. */
+  /** MongoDB's duplicate-key errors always have `keyValue`; here only those of inserts. */
   updateErrorsLackKeyValue: true,
-  /** `findAndModify` of a document that it leaves as it was: MongoDB says updatedExisting true. */
+  /** `findAndModify` that changes nothing: MongoDB returns updatedExisting true. */
   unchangedCountsAsMissed: true,
-  /** Failures that have no code of MongoDB's arrive as 8 UnknownError, some where MongoDB sees none. */
+  /** Errors without a code of MongoDB have 8 UnknownError, sometimes where MongoDB succeeds. */
   unknownError: 8,
-  /** A unique index does not see every element that two arrays share. */
+  /** A unique index misses some elements that two arrays share. */
   missesSharedElements: true,
-  /** A compound index over two arrays is taken; MongoDB refuses it with 171. */
+  /** A compound index over two arrays is allowed; MongoDB throws 171. */
   indexesParallelArrays: true,
-  /** A change that gives the same number (infinity + 1) counts as modified; in MongoDB it does not. */
+  /** An update to the same number (infinity + 1) counts as modified, but not in MongoDB. */
   countsSameNumbers: true,
-  /** `$inc` takes false and true for 0 and 1; MongoDB refuses them with 14. */
+  /** `$inc` treats false and true as 0 and 1; MongoDB throws 14. */
   countsWithBooleans: true,
-  /** Paths of `$setOnInsert` that another operator writes too: MongoDB refuses them with 40, matched or not. */
+  /**
+   * `$setOnInsert` of a path that another operator writes too: MongoDB throws 40, whether or not it inserts.
+   */
   overlooksSetOnInsert: true,
-  /** A path through an empty array: MongoDB has 28 PathNotViable, DocumentDB 9 FailedToParse. */
+  /** A path through an empty array: MongoDB throws 28 PathNotViable, DocumentDB 9 FailedToParse. */
   emptyArrayPathCode: 9,
 } as const
 
 export type Differences = { readonly [Name in keyof typeof DOCUMENTDB]?: (typeof DOCUMENTDB)[Name] }
 
 /**
- * Where each engine answers otherwise than MongoDB. The differential test knows these and nothing else; the driver
- * suite reads the ones that it meets.
+ * The differences of each engine from MongoDB. The differential test allows exactly these; the driver suite
+ * reads some of them.
  */
 export const DIFFERENCES: Readonly<Record<Engine, Differences>> = {
   embedded: {},
@@ -41,7 +43,10 @@ export const DIFFERENCES: Readonly<Record<Engine, Differences>> = {
 
 const text = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false })
 
-/** Fields of a reply come in any order, without `keyValue` (the driver suite looks at it), and so do the values of `distinct`. */
+/**
+ * Replies in a normal form: fields sorted, without `keyValue` (which the driver suite checks), and the values
+ * of `distinct` sorted.
+ */
 function settled(reply: Doc, other: Doc, grouped = false): string {
   const unchanged = (doc: Doc) => text({ ...(doc.lastErrorObject as Doc), n: 1, updatedExisting: true })
   const missed =
@@ -52,7 +57,7 @@ function settled(reply: Doc, other: Doc, grouped = false): string {
     .map(([name, value]): [string, unknown] => {
       if (name === 'ok') return [name, Number(value)]
       if (name === 'values') return [name, (value as unknown[]).map(text).sort()]
-      // Groups come in no order.
+      // Groups have no defined order.
       if (name === 'cursor' && grouped)
         return [name, ((value as Doc).firstBatch as unknown[]).map(text).sort()]
       if (name === 'lastErrorObject' && missed && reply.value !== null && other.value !== null)
@@ -72,7 +77,7 @@ function settled(reply: Doc, other: Doc, grouped = false): string {
 const codes = (answer: Answer): number[] =>
   answer.ok ? ((answer.reply.writeErrors ?? []) as Doc[]).map(({ code }) => Number(code)) : [answer.code]
 
-/** How many operators the update of a command has: when two fail, engines differ in which they name. */
+/** The number of update operators in a command: if two fail, engines differ in which one they report. */
 function modifiers(command: Command): number {
   const [first] = (command.updates ?? []) as Doc[]
   return Object.keys((first?.u ?? command.update ?? {}) as Doc).length
@@ -80,7 +85,7 @@ function modifiers(command: Command): number {
 
 export type Verdict = 'same' | 'different' | 'known'
 
-/** Whether two answers are the same, or differ where the other engine is known to; its documents then count. */
+/** True if two results are equal, or differ as the other engine is known to; then its documents count. */
 export function judge(command: Command, embedded: Answer, other: Answer, differs: Differences): Verdict {
   const [ours, theirs, asked] = [codes(embedded), codes(other), text(command)]
   const grouped = 'pipeline' in command

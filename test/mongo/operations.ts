@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 
-/** A source of repeatable choices: the same seed gives the same operations. */
+/** A source of repeatable random choices: the same seed produces the same operations. */
 export class Choices {
   #state: number
 
@@ -39,16 +39,16 @@ export type Doc = Record<string, unknown>
 /** A command of MongoDB, its first field the name. */
 export type Command = Doc
 
-/** Fields of any kind of value. */
+/** Fields with any kind of value. */
 const FIELDS = ['a', 'b'] as const
-/** Fields without arrays and documents, by which lists are sorted and groups are made. */
+/** Fields without arrays and documents, for sorting and grouping. */
 const PLAIN = ['c', 'n'] as const
 const PATHS = ['a', 'b', 'c', 'n', 'a.b', 'a.c', 'b.c', 'a.b.c', 'x'] as const
 const STRINGS = ['', 'a', 'A', 'ab', 'b', 'Berlin', 'zürich', 'ü', 'z', '日本', '😀', 'a.b', '10'] as const
 const COMPARISONS = ['$gt', '$gte', '$lt', '$lte'] as const
 const oid = (n: number) => new ObjectId(`65000000000000000000000${n}`)
 
-/** Random documents and commands over a few short field names, so that they meet each other. */
+/** Random documents and commands with a few short field names, so that they interact. */
 export class Operations {
   constructor(
     private readonly choose: Choices,
@@ -127,7 +127,7 @@ export class Operations {
     return query
   }
 
-  /** By `_id` alone where an index could serve another order: its ties may come otherwise. */
+  /** By `_id` only, if an index could provide another order, in which ties may differ. */
   sort(indexed: boolean): Doc {
     const { choose } = this
     const keys = indexed ? [] : choose.list(2, () => [choose.of(PLAIN), choose.of([1, -1])] as const)
@@ -182,18 +182,19 @@ export class Operations {
     const [first, second] = [this.modifier(), this.modifier()]
     if (choose.chance(0.6) || first[0] === second[0]) return Object.fromEntries([first])
     const path = ([, fields]: [string, Doc]) => String(Object.keys(fields)[0])
-    // Which of two that clash an engine names is its own affair; fields are made in the order of their paths.
+    // Engines differ in which of two conflicting paths they report; fields are created in the order of their
+    // paths.
     return path(first).split('.')[0] === path(second).split('.')[0]
       ? Object.fromEntries([first])
       : Object.fromEntries([first, second].sort((a, b) => (path(a) < path(b) ? -1 : 1)))
   }
 
-  /** A query for a write that changes one document, so that both engines change the same one. */
+  /** A query that matches at most one document, so that both engines change the same one. */
   one(): Doc {
     return { ...(this.choose.chance(0.3) && this.query(1)), _id: this.choose.int(14) }
   }
 
-  /** One random command; its answer depends on the collection's contents only. */
+  /** A random command whose result depends only on the collection's content. */
   command(indexed: boolean): Command {
     const { choose, collection } = this
     const find = (): Command => ({ find: collection, filter: this.query(), sort: this.sort(indexed) })

@@ -20,7 +20,7 @@ import { serviceDatabase } from '@/test/support/services'
 const { db, uri } = serviceDatabase()
 const name = db.databaseName
 
-/** What `npm run seed` says, and how it ends. */
+/** The output and exit code of `npm run seed`. */
 async function seed(...args: string[]): Promise<{ status: number; said: string }> {
   const command = ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts', ...args]
   const child = spawn(process.execPath, command, { env: { ...process.env } })
@@ -32,7 +32,7 @@ async function seed(...args: string[]): Promise<{ status: number; said: string }
   return { status: status as number, said: (said + faults).trim() }
 }
 
-/** Everything that is in the database, with its indexes. */
+/** The whole content of the database, with its indexes. */
 async function everything(): Promise<Document> {
   const collections = await db.collections()
   return Object.fromEntries(
@@ -54,7 +54,7 @@ const numbers = async () => ({
 })
 const ALL = { people: PEOPLE.length, listings: LISTINGS.length }
 
-/** Without dropping: a connection of DocumentDB may go on missing a collection that was made again. */
+/** Without dropping collections: a DocumentDB connection may not find a recreated one. */
 beforeEach(async () => {
   const collections = await db.collections()
   await Promise.all(collections.map((one) => one.deleteMany()))
@@ -69,7 +69,7 @@ it.each([
   ['of Keystead, with counters alone', 'rateLimits', { taken: 1 }, 'foreign'],
   ['with migrations of something else', 'migrations', { version: 3 }, 'foreign'],
   ['with locks of something else', 'locks', { taken: 3 }, 'foreign'],
-])('a database %s is not the demo’s', async (_, collection, document, content) => {
+])('a database %s does not count as the demo’s', async (_, collection, document, content) => {
   await db.collection(collection).insertOne(document)
   expect(await contentOf(false)).toBe(content)
 })
@@ -128,7 +128,7 @@ it('ends the history of each listing with its current state', async () => {
   }
 })
 
-it('stores with a wish the prices of the day on which it was saved', async () => {
+it('stores with a saved listing its prices on the day it was saved', async () => {
   await seedHere()
   const wishes = await db.collection<WishlistDoc>('wishlist').find().toArray()
   for (const { propertyId, createdAt, minPriceMinor, maxPriceMinor } of wishes) {

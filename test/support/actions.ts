@@ -10,7 +10,7 @@ export const actions = new Map(
   ).map(([id, { filename = '', exportedName = '' }]) => [exportedName, { id, filename }]),
 )
 
-/** Runs a server action as the script of the page at `path` does; the answer's body is what React reads. */
+/** Runs a server action like the script of the page at `path`; the response's body is for React. */
 export async function runAction(
   session: Session,
   site: string,

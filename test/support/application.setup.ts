@@ -11,11 +11,11 @@ import { assertLoopback } from './loopback'
 import { UNDER_TEST } from './under-test'
 
 declare global {
-  /** What the contract suite's global setup started and its teardown ends. */
+  /** The processes that the contract suite's global setup started, for its teardown. */
   var applicationUnderTest: { application: Application; folder: string; log: ServedLog } | undefined
 }
 
-/** The addresses that contract tests go to, by the environment variables that carry them to the workers. */
+/** The URLs for contract tests, by the environment variables that pass them to the workers. */
 export type ApplicationSettings = Record<
   | 'APPLICATION_URL'
   | 'APPLICATION_DATABASE_URI'
@@ -29,11 +29,11 @@ export type ApplicationSettings = Record<
 >
 
 /**
- * Starts the whole demo on any free port and an empty folder: on a new database of the server at
- * TEST_MONGODB_URI if that is set, else on the embedded one. Needs `npm run build` to have run.
+ * Starts the whole demo on free ports and an empty folder, with a new database on the server at
+ * TEST_MONGODB_URI or on the embedded one. Requires `npm run build`.
  */
 export default async function setup(): Promise<void> {
-  // Demos of the tests start from it.
+  // The filled folder that demos of the tests copy.
   process.env.SEEDED_DIR = await seededFolder()
   process.env.SANDBOX_DIR = resolve(SANDBOX)
   const server = process.env.TEST_MONGODB_URI
@@ -44,7 +44,7 @@ export default async function setup(): Promise<void> {
     ...UNDER_TEST,
     DATA_DIR: folder,
     MONGODB_URI: uri ?? '',
-    // The line of a request names it, where another line complains of it.
+    // At level info, so that a complaint's request can be found by its line.
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1000000',
   })

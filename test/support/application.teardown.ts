@@ -4,8 +4,9 @@ import './application.setup'
 import { complaintsOf } from './complaints'
 
 /**
- * Ends the application that the setup started, drops its database and removes its folder. Throws if its log has a
- * complaint that `test/contract/log.test.ts` has not seen, because it did not run or not as the last.
+ * Ends the application that the setup started, drops its database and removes its folder. Throws if its log
+ * has a complaint that `test/contract/log.test.ts` has not checked, because it did not run, or not as the
+ * last.
  */
 export default async function teardown(): Promise<void> {
   const started = globalThis.applicationUnderTest

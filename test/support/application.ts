@@ -7,25 +7,25 @@ import { SANDBOX } from '../../scripts/setup/prepare.mjs'
 const START_MS = 300_000
 
 /**
- * The demo stack in a process of its own. `addresses` holds what it printed: `database`, `stripe`, `mail`,
- * `ready`, …; `said` every line so far, of both streams.
+ * The demo in a process of its own. `addresses`: the URLs that it printed: `database`, `stripe`, `mail`,
+ * `ready`, …; `said`: all lines so far, of both streams.
  */
 export type Application = {
   addresses: Map<string, string>
   said: readonly string[]
   end(): Promise<void>
-  /** Ends every process of the stack as a power cut does. */
+  /** Kills all processes of the demo, like a power cut. */
   kill(): Promise<void>
 }
 
 /**
- * Starts what `npm run demo` starts, without installing and building, on any free port, and resolves at its `ready` line.
- * Rejects with all that it said when it ends before, or is not ready after five minutes.
+ * Starts the demo without installing and building, on free ports, and resolves at its `ready` line. Rejects
+ * with its output if it ends first, or is not ready after five minutes.
  */
 export async function startApplication(settings: Record<string, string>): Promise<Application> {
   const child = spawn(process.execPath, [`${SANDBOX}/start.mjs`], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that `kill` reaches the children too.
+    // A process group of its own, so that `kill` includes the children.
     detached: true,
     env: { ...process.env, PORT: '0', ...settings, NEXT_TELEMETRY_DISABLED: '1' },
   })
@@ -38,7 +38,7 @@ export async function startApplication(settings: Record<string, string>): Promis
       child.kill('SIGTERM')
       reject(new Error(`the application: ${reason}\n${said.join('\n')}`))
     }
-    // Not at `exit`, when its last words may still be on their way.
+    // Not at `exit`, before its last output has arrived.
     child.once('close', (code) => fail(`ended with ${code}`))
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
@@ -68,7 +68,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** The address that a server says it listens on, such as `http://127.0.0.1:4000`. Rejects if it ends before. */
+/** The URL that a server prints, such as `http://127.0.0.1:4000`. Rejects if it ends first. */
 export const listeningAddress = (output: Readable): Promise<string> =>
   new Promise((resolve, reject) => {
     const said: string[] = []

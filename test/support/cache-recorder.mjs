@@ -2,8 +2,9 @@ import { appendFileSync } from 'node:fs'
 import ContentStore from '../../lib/transport/content-store.mjs'
 
 /**
- * Notes everything that the store of cached content takes in, one JSON line each, in CACHE_FILE. Loaded into every process of
- * the stack under test (NODE_OPTIONS=--import), where the application finds the same module loaded.
+ * Records everything written to the content store, one JSON line each, in CACHE_FILE. Preloaded into every
+ * process of the stack under test (NODE_OPTIONS=--import), so that the application gets the same module
+ * instance.
  */
 const file = process.env.CACHE_FILE
 

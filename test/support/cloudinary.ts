@@ -7,15 +7,15 @@ const account = { cloudName: 'keystead', apiKey: 'key-1', apiSecret: 'secret-1' 
 
 /** The Cloudinary stand-in as its own process. */
 export type TestCloudinary = {
-  /** Where its pictures lie. */
+  /** The folder of its pictures. */
   readonly origin: string
-  /** Ends it before the tests are over, as an outage does. */
+  /** Stops it during the tests, like an outage. */
   stop(): Promise<unknown>
-  /** Starts it again where it was. */
+  /** Restarts it on the same port. */
   start(): Promise<void>
 }
 
-/** Starts the Cloudinary stand-in and points the settings at it; call it before `serviceDatabase`. */
+/** Starts the Cloudinary stand-in and sets the settings for it; call it before `serviceDatabase`. */
 export function testCloudinary(): TestCloudinary {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-cloudinary-'))
   let running: Running | undefined

@@ -8,7 +8,7 @@ type Line = {
 }
 
 const TEXT = /\b(warn(ing)?|error|deprecat|unhandled)|Warning:|⚠|⨯/i
-/** A request that fails gives its own test another status than it expects. */
+/** Omitted, because a failed request already gives its own test an unexpected status. */
 const FAILED = 'request failed'
 
 const parsed = (line: string): Line | null => (line.startsWith('{') ? (JSON.parse(line) as Line) : null)
@@ -18,7 +18,7 @@ const isComplaint = (line: string): boolean => {
   return entry === null ? TEXT.test(line) : entry.level >= 40 && entry.msg !== FAILED
 }
 
-/** The lines of a log that complain, each behind the request that it is of. */
+/** The complaints in a log, each after the request that it belongs to. */
 export function complaintsOf(lines: readonly string[]): string[] {
   const requests = lines.flatMap((line) => parsed(line) ?? []).filter(({ msg }) => msg === 'request')
   return lines.filter(isComplaint).map((line) => {

@@ -1,10 +1,10 @@
 import { format } from 'node:util'
 import { configure } from '@testing-library/react'
 
-// Only what never comes ends here: how long a render takes depends on the machine.
+// Only for elements that never appear: how long a render takes depends on the machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-/** When an answer arrives outside of `act` depends on the machine, and it is the test's fault alone. */
+/** Responses that arrive outside of `act` depend on the machine, and concern only the test. */
 const isOfTest = (fault: string) => fault.includes('not wrapped in act(')
 
 const faults: string[] = []

@@ -19,19 +19,19 @@ export function applicationDatabase(): Db {
   return client.db()
 }
 
-/** Every line that the application under test has logged so far. */
+/** All lines that the application under test has logged so far. */
 export async function applicationLog(): Promise<string[]> {
   return (await (await fetch(setting('APPLICATION_LOG_URL'))).json()) as string[]
 }
 
-/** Runs the background jobs that are due: an application under test has no timer that would. */
+/** Runs the due background jobs, because an application under test has no timer. */
 export async function runJobs(site = setting('APPLICATION_URL')): Promise<void> {
   const headers = { authorization: `Bearer ${CRON_SECRET}` }
   const { status } = await fetch(`${site}/api/jobs`, { headers })
   if (status !== 200) throw new Error(`/api/jobs answers ${status}`)
 }
 
-/** Runs the background jobs that are due, until there is none, nor one that another request runs. */
+/** Runs background jobs until none is due and none is running in another request. */
 export async function jobsDone(db: Db, site?: string): Promise<void> {
   const left = async () => {
     await runJobs(site)
@@ -42,10 +42,10 @@ export async function jobsDone(db: Db, site?: string): Promise<void> {
   await until(left, (count) => count === 0)
 }
 
-/** An email that nobody else has. */
+/** A unique email. */
 export const newEmail = (name: string): string => `${name}-${randomBytes(6).toString('hex')}@keystead.test`
 
-/** The password of everyone that the tests register here. */
+/** The password of everyone whom the tests register here. */
 export const PASSWORD = 'bea-secret'
 
 type Registered = { session: Session; email: string; id: string }
@@ -70,12 +70,12 @@ export async function newBuyer(): Promise<Registered> {
   return person
 }
 
-/** Somebody who is registered and signed in, with the account as it is stored. */
+/** A registered and signed-in person, with the stored account. */
 export type Person = Registered & { user: UserDoc }
 
 /**
- * A person of this role whom no other test knows of, signed in: a list of theirs has what the test adds, where a demo
- * person's has what all of them do.
+ * A new signed-in person with this role. Their lists contain only what the test adds, unlike those of demo
+ * people.
  */
 export async function newPerson(db: Db, role: UserDoc['role'], site?: string): Promise<Person> {
   const person = await register(site)
@@ -88,7 +88,7 @@ export async function newPerson(db: Db, role: UserDoc['role'], site?: string): P
   return { ...person, user }
 }
 
-/** Signs a person in once more, in a session of its own. */
+/** Signs in a person in another session. */
 export async function signInAgain({ session: { site }, email }: Registered): Promise<Session> {
   const session = new Session(site)
   await signIn({ session, email, id: '' })
@@ -102,7 +102,7 @@ export async function demoUser(db: Db, name: string): Promise<UserDoc> {
   return user
 }
 
-/** Pays an intent at the Stripe stand-in as the buyer's browser does; the intent as it is then. */
+/** Pays an intent at the Stripe stand-in like the buyer's browser; returns the intent. */
 export async function payAtStripe(
   clientSecret: string,
   card = 'pm_card_visa',
@@ -121,8 +121,8 @@ export async function payAtStripe(
 }
 
 /**
- * Asks until `isFresh`, at most ten seconds; when the last was asked for that was not, in milliseconds after `from`. How
- * long an answer takes is no lateness.
+ * Requests until `isFresh`, for at most ten seconds. Returns when the last outdated response was requested,
+ * in milliseconds after `from`; the duration of responses does not count.
  */
 export async function staleTime(isFresh: () => Promise<boolean>, from: number): Promise<number> {
   for (let stale = 0; ;) {
@@ -133,10 +133,13 @@ export async function staleTime(isFresh: () => Promise<boolean>, from: number): 
   }
 }
 
-/** What takes longer has not only a slow machine under it, in milliseconds. */
+/** A limit in milliseconds beyond which more than a slow machine must be at fault. */
 const LIMIT_MS = 300_000
 
-/** Asks again every `pause` milliseconds until `isDone`; that answer. Throws with the last one after five minutes. */
+/**
+ * Requests every `pause` milliseconds until `isDone`; returns that response. Throws with the last one after
+ * five minutes.
+ */
 export async function until<T>(
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,

@@ -7,13 +7,14 @@ import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
 
 declare global {
-  /** What the global setup started and the global teardown ends. */
+  /** The server that the global setup started, for the global teardown. */
   var embeddedDatabase: { server: Spawned; folder: string } | undefined
 }
 
 /**
- * Makes the towns that services look places up in if they are not there, and finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
- * folder. Its address goes to DATABASE_URI_UNDER_TEST, its kind to ENGINE_UNDER_TEST.
+ * Generates the towns that services look up, if they are missing, and finds the server under test: the one at
+ * TEST_MONGODB_URI, or an embedded one on a free port with a new folder. Sets DATABASE_URI_UNDER_TEST and
+ * ENGINE_UNDER_TEST.
  */
 export default async function setup(): Promise<void> {
   await towns()

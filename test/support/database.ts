@@ -6,8 +6,8 @@ import { assertLoopback } from './loopback'
 export type TestDatabase = { client: MongoClient; db: Db; uri: string }
 
 /**
- * A database of its own for a test file, on the server that the global setup found; call it at the top of the
- * file or of a `describe`. It is dropped and its client closed after the last test. `uri` names the database.
+ * A database for one test file, on the server of the global setup; call it at the top of the file or of a
+ * `describe`. It is dropped and its client closed after the last test. `uri` includes the database's name.
  */
 export function testDatabase(): TestDatabase {
   const server = process.env.DATABASE_URI_UNDER_TEST

@@ -8,7 +8,7 @@ it.each([
   ['documentdb', { version: '7.0.0', gitVersion: 'documentdb' }, set],
   ['mongodb', { version: '7.0.14', gitVersion: COMMIT, modules: [] }, set],
   ['mongodb', { version: '10.0.1', gitVersion: COMMIT, modules: ['enterprise'] }, set],
-] as const)('%s is known by %j', (engine, buildInfo, hello) => {
+] as const)('recognizes %s by %j', (engine, buildInfo, hello) => {
   expect(engineOf(buildInfo, hello)).toBe(engine)
 })
 
@@ -17,6 +17,6 @@ it.each([
   [{ version: '7.0.77', gitVersion: 'another' }, set, 'The tests do not know this database.'],
   [{ version: '6.0.9', gitVersion: COMMIT }, set, 'The tests need MongoDB 7 or later. It calls itself 6.0.9'],
   [{ version: '7.0.9', gitVersion: COMMIT }, {}, 'The tests need a replica set.'],
-])('%j with %j is refused', (buildInfo, hello, message) => {
+])('rejects %j with %j', (buildInfo, hello, message) => {
   expect(() => engineOf(buildInfo, hello)).toThrow(message)
 })

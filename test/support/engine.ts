@@ -1,19 +1,19 @@
 import { type Document, MongoClient } from 'mongodb'
 
-/** What may stand behind a MongoDB address: the embedded database, DocumentDB, or MongoDB itself. */
+/** The supported databases: the embedded one, DocumentDB, and MongoDB. */
 export const ENGINES = ['embedded', 'documentdb', 'mongodb'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** The first version of MongoDB that Keystead is made for. */
+/** The oldest supported version of MongoDB. */
 const OLDEST = 7
 
-/** MongoDB's own builds name the commit that they are made of. */
+/** MongoDB's own builds contain the commit they were built from. */
 const COMMIT = /^[0-9a-f]{40}$/
 
 /**
- * Which engine gives these answers to `buildInfo` and `hello`. All three call themselves MongoDB 7 or later, as the
- * driver wants it, and tell what they are in `gitVersion`. Throws for what none of them answers, for a MongoDB that is
- * too old, and for one without transactions, because it is no replica set.
+ * The engine with these responses to `buildInfo` and `hello`. All three claim to be MongoDB 7 or later, as
+ * the driver requires, and `gitVersion` distinguishes them. Throws for an unknown engine, an old MongoDB, and
+ * one without transactions, because it is not a replica set.
  */
 export function engineOf(buildInfo: Document, hello: Document): Engine {
   const { gitVersion, version } = buildInfo as { gitVersion?: unknown; version?: unknown }
@@ -27,7 +27,7 @@ export function engineOf(buildInfo: Document, hello: Document): Engine {
   return 'mongodb'
 }
 
-/** Asks the server at an address which engine it is. */
+/** The engine at a URI. */
 export async function detectEngine(uri: string): Promise<Engine> {
   const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 30_000 })
   try {
@@ -38,19 +38,19 @@ export async function detectEngine(uri: string): Promise<Engine> {
   }
 }
 
-/** Which engine the suite runs on, as the global setup found out; `embedded` in suites without a database. */
+/** The engine of the suite, from the global setup; `embedded` in suites without a database. */
 export const engine: Engine = ENGINES.find((one) => one === process.env.ENGINE_UNDER_TEST) ?? 'embedded'
 
-/** Whether it plans queries and tells how: the embedded database finds everything in memory. */
+/** True if it has a planner and explains its plans; the embedded database finds everything in memory. */
 export const hasPlanner = engine !== 'embedded'
 
-/** Why a suite of plans does not run there. */
+/** Why suites that check plans are skipped on other engines. */
 export const NO_PLANNER = 'the embedded database plans no queries'
 
 /**
- * Why nothing is restored there over what stands: a connection of its gateway that looks a collection up in the moment
- * in which another one of that name is dropped goes on looking for the dropped one, so that it finds nothing in the new
- * one and cannot write to it. A name that was never there is safe.
+ * Why tests do not restore over existing collections there: if a connection of its gateway looks up a
+ * collection while another one drops it, it keeps looking for the dropped one, and can neither read nor write
+ * a new one with that name. New names are safe.
  */
 export const REMEMBERS_DROPPED =
   'a connection of DocumentDB may go on looking for a collection that was dropped'

@@ -4,19 +4,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Measures from inside how long the application's event loop was held. Loaded into every process of the stack under
- * test (NODE_OPTIONS=--import), it is at work only in the one that serves, `npm start`, and answers on a loopback
- * port, which it writes to EVENT_LOOP_FILE, with the longest hold in milliseconds since it was last asked.
+ * Measures how long the application's event loop is blocked. Preloaded into every process of the stack under
+ * test (NODE_OPTIONS=--import), but active only in `npm start`. Responds on a loopback port, which it writes
+ * to EVENT_LOOP_FILE, with the longest block in milliseconds since the last request.
  */
 const file = process.env.EVENT_LOOP_FILE
 const isServer = /\bserver[/\\]start\.mjs$/.test(process.argv[1] ?? '')
 
-/** How often the delay is looked at, in milliseconds. */
+/** The interval of measuring the delay, in milliseconds. */
 const RESOLUTION = 5
 
 /**
- * The most processor time that the process took between two looks, in milliseconds. What a hold took of it is its own
- * doing; the rest of the delay is the machine's, which had other work.
+ * The most CPU time that the process used between two measurements, in milliseconds. A block that is due to
+ * the process uses that much; the rest of the delay is due to a busy machine.
  */
 let mostWork = 0
 function watchWork() {
@@ -33,7 +33,7 @@ if (file && isServer) {
   delay.enable()
   watchWork()
   const server = createServer(async (_, response) => {
-    // A delay that ends with this request is only noted at the next look.
+    // A delay that ends with this request is recorded only at the next measurement.
     await setTimeout(4 * RESOLUTION)
     const longest = Math.min(delay.max / 1e6, mostWork)
     delay.reset()

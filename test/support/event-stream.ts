@@ -1,16 +1,16 @@
 import { type Session } from './session'
 
-/** One message of a stream: its name, `message` where it has none, and what its JSON says. */
+/** One message of a stream: its event name (default `message`) and its parsed JSON. */
 export type StreamEvent = { name: string; data: unknown }
 
 export type OpenStream = {
   headers: Headers
-  /** Reads on until there is one like this; `null` where the stream ends before. */
+  /** Reads until a message matches; `null` if the stream ends first. */
   until(isIt: (event: StreamEvent) => boolean): Promise<StreamEvent | null>
   close(): void
 }
 
-/** Opens a stream of server-sent events with the cookies of a session. Throws the status of another answer. */
+/** Opens a stream of server-sent events with a session's cookies. Throws the status of any other response. */
 export async function openStream(site: string, path: string, { cookie }: Session): Promise<OpenStream> {
   const ending = new AbortController()
   const { ok, status, headers, body } = await fetch(`${site}${path}`, {

@@ -3,8 +3,9 @@ import { type Answer, type Session } from './session'
 const unescaped = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 /**
- * Sends a form of a page as a browser without JavaScript does, which runs its server action: the form that has the
- * text `holding` in it, or the first one. `fields` are what a person fills in. It goes where the form says, else to the page.
+ * Submits a form of a page like a browser without JavaScript, which runs its server action: the form that
+ * contains the text `holding`, or the first one. `fields`: a person's input. Sent to the form's action, or
+ * else to the page.
  */
 export async function submitForm(
   session: Session,

@@ -1,8 +1,8 @@
 import { type Session } from './session'
 
 /**
- * Signs in at Google's stand-in as one of its people, with the cookies that the session has; the answer of the last
- * step is the site's own. `callbackUrl` is where the site is to lead then.
+ * Signs in at Google's stand-in as one of its people, with the session's cookies; returns the site's response
+ * to the last step. `callbackUrl`: the page that the site redirects to afterwards.
  */
 export async function signInWithGoogle(
   session: Session,

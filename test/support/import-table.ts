@@ -1,4 +1,4 @@
-/** Suburbs about Melbourne, with where they lie. */
+/** Suburbs of Melbourne with their positions. */
 const SUBURBS = [
   ['Abbotsford', -37.8014, 144.9958],
   ['Albert Park', -37.8441, 144.9521],
@@ -30,7 +30,7 @@ const HEADER = [
 type Column = (typeof HEADER)[number]
 type Row = Record<Column, string>
 
-/** What may be wrong with a row, where it is reported, and the message. */
+/** A fault of a row, the column that reports it, and the message. */
 const FAULTS: readonly [column: Column, value: string][] = [
   ['Price', ''],
   ['Price', '1e6'],
@@ -43,7 +43,7 @@ const FAULTS: readonly [column: Column, value: string][] = [
   ['Type', 'castle'],
 ]
 
-/** A number from 0 to `most` - 1, the same for the same row and purpose. */
+/** A number from 0 to `most` - 1, constant for a row and purpose. */
 const pick = (row: number, purpose: number, most: number): number =>
   ((row * 2_654_435_761 + purpose * 40_503) >>> 7) % most
 
@@ -68,16 +68,16 @@ function rowAt(row: number): Row {
 
 export type ImportTable = {
   csv: string
-  /** The rows with a fault, as a spreadsheet numbers them, with the column that it is in. */
+  /** The faulty rows, as a spreadsheet numbers them, with the column of the fault. */
   faulty: Map<number, Column>
-  /** The skipped rows among them; the others are imported without the value. */
+  /** Those of them that are skipped; the others are imported without the value. */
   wrong: Set<number>
   rowAt: (row: number) => Row
 }
 
 /**
- * A table of listings of another country with columns that somebody else has named, as a spreadsheet saves it; every
- * `wrongEach`th row has one of the faults in turn. The same for the same numbers.
+ * A spreadsheet's table of listings in another country, with unknown column names; every `wrongEach`th row
+ * has one of the faults in turn. Deterministic.
  */
 export function importTable(rows: number, wrongEach = 97): ImportTable {
   const faulty = new Map<number, Column>()

@@ -7,8 +7,8 @@ import { processDueJobs } from '@/lib/services/jobs/run-job'
 const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) => [kind, HANDLERS[kind]]))
 
 /**
- * Does the work of these kinds that the records say is due at the moment `now`, also where a test wrote the records
- * itself, and waits for what others are doing of it.
+ * Does the work of these kinds that records say is due at `now`, even if a test wrote the records directly,
+ * and waits for other processes' running jobs.
  */
 export async function runJobsUntilDone(kinds: readonly JobKind[], now?: Date): Promise<void> {
   await addJobsOfRecords()
@@ -17,7 +17,7 @@ export async function runJobsUntilDone(kinds: readonly JobKind[], now?: Date): P
   while ((await collection('jobs').countDocuments(held)) > 0) await new Promise((r) => setTimeout(r, 50))
 }
 
-/** Looks at every intent to close and payment to give back, whether or not it is time to look again. */
+/** Checks every intent to close and every payment to refund, even if the next attempt is scheduled later. */
 export async function releaseIntents(): Promise<void> {
   const kinds = ['close-intent', 'refund-payment'] as const
   await collection('jobs').updateMany({ kind: { $in: [...kinds] } }, { $min: { dueAt: new Date() } })

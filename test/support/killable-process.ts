@@ -3,15 +3,18 @@ import { ClientSession, Collection } from 'mongodb'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { WRITES } from './writes'
 
-/** What a process is told to do, and before which of its calls it has to stand still: the nth, its commit, or none. */
+/** The command to a process, and the call before which it stops: the nth, its commit, or none. */
 export type ProcessCommand = { name: ActName; scene: Scene; point: number | 'commit' | null }
 
-/** Where it stands: after so many calls, with these transactions open; `isDone` where it only has not answered. */
+/**
+ * Where it stopped: after so many calls, with these open transactions; `isDone` if only the response is
+ * missing.
+ */
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
 
 /**
- * Does one act of `offer-acts.ts` and stands still before the call that it is told, and says so: for a test that kills it
- * there. Its calls are its writes and its commits.
+ * Performs one act of `offer-acts.ts`, stops before the given call, and reports that, for a test that kills
+ * it there. Its calls are its writes and commits.
  */
 
 let calls = 0
@@ -24,7 +27,7 @@ const say = (isDone: boolean): void => {
   console.log(JSON.stringify(standing))
 }
 
-/** Ends never where it is time to stand still; what else the process does then stands still as well. */
+/** Never resolves after the process has stopped, and stops everything else that it does. */
 function pass(isCommit: boolean): Promise<void> {
   if (point === 'commit' ? !isCommit : point === null || calls < point) {
     calls += 1

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { Binary, type Db } from 'mongodb'
 import { type ProcessCommand, type ProcessState } from './killable-process'
 
-/** As `serverExternalPackages` of next.config.ts, as far as the services need them. */
+/** As `serverExternalPackages` of next.config.ts, for the packages of the services. */
 const EXTERNAL = [
   '@next/env',
   '@node-rs/argon2',
@@ -19,16 +19,22 @@ const EXTERNAL = [
   'sharp',
 ]
 
-/** How many processes wait for their orders, so that no test waits for their beginning. */
+/** The number of processes started in advance, so that no test waits for one. */
 const READY = 2
 
-/** A process that stands still where it was told to. */
+/** A process that has stopped as commanded. */
 export type KillableProcess = ProcessState & {
-  /** Kills it with SIGKILL, and has the database give up at once what it has not committed: by itself it does so within a minute. */
+  /**
+   * Kills it with SIGKILL, and aborts its uncommitted transactions, which the database itself would do only
+   * after a minute.
+   */
   kill(): Promise<void>
 }
 
-/** Processes that do acts of `offer-acts.ts` and are killed; call it once, at the top of the file, after `serviceDatabase`. */
+/**
+ * Processes that perform acts of `offer-acts.ts` and are killed; call it once, at the top of the file, after
+ * `serviceDatabase`.
+ */
 export function killableProcesses(db: Db): { send(order: ProcessCommand): Promise<KillableProcess> } {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-doomed-'))
   const script = join(folder, 'process.cjs')

@@ -1,4 +1,4 @@
-/** Lets the process of a test that was to end go on. */
+/** Cancels the shutdown of a test's process. */
 export function cancelShutdown(): void {
   const state = (
     globalThis as unknown as Record<symbol, { isEnding: boolean; isReplaced: boolean } | undefined>

@@ -1,11 +1,11 @@
 import Sequencer from '@jest/test-sequencer'
 
-/** These take minutes on one worker, so they start first and the other files run beside them. */
+/** These take minutes on one worker, so they start first. */
 const LONGEST = ['fuzz.test.ts', 'scale.test.ts']
-/** This one looks at what all others have left in the log. */
+/** This one checks what all others have logged. */
 const LAST = 'contract/log.test.ts'
 
-/** As Jest orders the files, but the longest first. */
+/** Jest's order of files, with the longest first. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) =>

@@ -1,4 +1,4 @@
-/** Throws unless every host of a MongoDB address is this machine: tests write, drop and delete. */
+/** Throws unless every host of a MongoDB URI is this machine: tests write, drop and delete. */
 export function assertLoopback(uri: string): void {
   const hosts = /^mongodb:\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1]?.split(',') ?? ['?']
   const remote = hosts.find((host) => !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host))

@@ -8,7 +8,7 @@ import { releaseOffer } from '@/lib/services/offers/release-offer'
 import { confirmPayment } from '@/lib/services/payments/confirm-payment'
 import { recordTransfer } from '@/lib/services/payments/record-transfer'
 
-/** An offer with its people, as one process can tell another. */
+/** An offer with its people, in a form that can be sent to another process. */
 export type Scene = {
   agent: Actor
   admin: Actor
@@ -18,7 +18,7 @@ export type Scene = {
   offerId: string
   /** Another buyer's offer on the same listing. */
   rivalId: string
-  /** Empty where no payment was begun. */
+  /** Empty if no payment was started. */
   intentId: string
 }
 
@@ -26,7 +26,7 @@ const end = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), expireDu
 const confirm = ({ buyer, offerId, intentId }: Scene) =>
   confirmPayment(buyer, { id: offerId, transactionId: intentId })
 
-/** What is done about an offer, by itself and with all that follows at once: what may be cut short anywhere. */
+/** The acts on an offer with all their immediate consequences, which may be interrupted anywhere. */
 export const ACTS = {
   'an acceptance': ({ agent, offerId }: Scene) => acceptOffer(agent, { id: offerId }),
   'a counter-offer': ({ agent, offerId }: Scene) => counterOffer(agent, { id: offerId, amount: 480_000 }),

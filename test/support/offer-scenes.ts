@@ -16,12 +16,12 @@ import { releaseIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { codeOf, noticeIn, type testMail, type TestStripe } from './services'
 
-/** As long as a test that cuts something short may take: no offer ends meanwhile. */
+/** Longer than a test that interrupts an act may take, so that no offer expires meanwhile. */
 const LATER = 600_000
 
 const hexOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
-/** Sets scenes for acts of `offer-acts.ts`, and tells how they stand. */
+/** Prepares scenes for acts of `offer-acts.ts`, and reads their state. */
 export function offerScenes(
   db: Db,
   { stripe, mail }: { stripe: TestStripe; mail: ReturnType<typeof testMail> },
@@ -61,7 +61,7 @@ export function offerScenes(
     }
   }
 
-  /** An accepted offer above the card limit, whose transfer has come. */
+  /** An accepted offer above the card limit, whose transfer has arrived. */
   async function transferred(): Promise<Scene> {
     const scene = await begin('pending')
     const _id = new ObjectId(scene.propertyId)
@@ -71,7 +71,7 @@ export function offerScenes(
     return scene
   }
 
-  /** A paid offer that was closed before anybody knew of the payment. */
+  /** A paid offer that was closed before the payment was reported. */
   async function tooLate(): Promise<Scene> {
     const scene = await begin('accepted', { isPaid: true })
     const closed = { status: 'rejected', open: false, claiming: false } as const
@@ -94,7 +94,7 @@ export function offerScenes(
     'the record of a transfer': transferred,
   }
 
-  /** What a transaction writes of the two offers: all of it has to be from before, or all from after. */
+  /** What a transaction writes for the two offers: all of it must be from before, or all from after. */
   async function written({ propertyId, offerId, rivalId, agent }: Scene) {
     const ids = [offerId, rivalId].map((id) => new ObjectId(id))
     const [both, home, audits, notices, sales] = await Promise.all([
@@ -115,7 +115,7 @@ export function offerScenes(
     ])
     for (const offer of both) await assertEnds(offer)
     const ofRival = (id: ObjectId) => (id.toHexString() === rivalId ? ', of the rival' : '')
-    // The month is opened before a sale is counted in it.
+    // The month is created before the transaction that counts a sale in it.
     const sold = sales
       .map(({ count, totalMinor }) => `${count}: ${totalMinor}`)
       .filter((one) => one !== '0: 0')
@@ -145,7 +145,7 @@ export function offerScenes(
     }
   }
 
-  /** No open offer without an end, nor without the job that ends it. */
+  /** Every open offer must have a deadline, and the job that closes it. */
   async function assertEnds(offer: OfferDoc | null): Promise<void> {
     if (!offer?.open) return
     const job = await jobs().findOne({ kind: 'end-offer', subject: hexOf(offer) })
@@ -153,7 +153,7 @@ export function offerScenes(
       throw new Error(`nothing ends the ${offer.status} offer`)
   }
 
-  /** How all of it stands once everything that is due has been done: also jobs, mails and money. */
+  /** The state after all due work is done, including jobs, mails and money. */
   async function whole(scene: Scene) {
     const { offerId, rivalId, intentId, agent, admin, buyer, rival } = scene
     const subjectIds = [offerId, rivalId].map((id) => new ObjectId(id))
@@ -169,7 +169,7 @@ export function offerScenes(
     let repeated = 0
     for (const [name, { email }] of Object.entries({ agent, admin, buyer, rival })) {
       const all = await mail.to(email)
-      // One that is sent again, as the first sending was not noted any more, is the same mail.
+      // A mail that is sent again, because the first time could not be recorded, is the same mail.
       const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIn(text) ?? ''}`, subject]))
       repeated += all.length - once.size
       mails[name] = [...once.values()].sort()
@@ -195,21 +195,21 @@ export function offerScenes(
     return { status, refunds: data.map((one) => `${one.status} ${one.amount}`), refund: due?.state }
   }
 
-  /** What living processes do, once the leases of the dead one are over. */
+  /** What living processes do once the leases of the killed one have ended. */
   async function resume(): Promise<void> {
     await jobs().updateMany({}, { $set: { leaseUntil: new Date(0) }, $unset: { owner: '' } })
     await runDueJobs()
     await releaseIntents()
-    // Also the mails of what that brought about.
+    // Also the mails of these changes.
     await runDueJobs()
   }
 
   const prepare = (name: ActName) => SCENES[name]()
 
   /**
-   * Does the act uncut, by `act`, which gives what it counted. `expectSameEnd` does it again, and all that is due, in a
-   * scene where it was cut short at a point, expects both states there and the end of the uncut one, and gives how many
-   * mails were repeated.
+   * Performs the act without interruption by `act`, which returns a count. `expectSameEnd` performs it again,
+   * with all due work, in a scene where it was interrupted at a point; it expects the state before or after
+   * the act there, and the uninterrupted end state, and returns how many mails were repeated.
    */
   async function uncut<T>(name: ActName, act: (scene: Scene) => Promise<T>) {
     const scene = await prepare(name)
@@ -220,7 +220,7 @@ export function offerScenes(
     const good = await whole(scene)
     async function expectSameEnd(point: number, cutScene: Scene): Promise<number> {
       const cut = await written(cutScene)
-      // What goes back does so in several transactions.
+      // A refund consists of several transactions.
       if (name !== 'a payment that comes too late')
         expect({ point, ...cut }).toEqual({ point, ...(cut.audits.length > 0 ? after : before) })
       await codeOf(ACTS[name](cutScene))

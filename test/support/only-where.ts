@@ -1,8 +1,8 @@
 import { FULL_ONLY, isFull } from './tier'
 
 /**
- * A `describe` that runs only where something holds. Elsewhere its tests are skipped, and their titles carry the
- * reason, by which `npm run verify` counts them.
+ * A `describe` that runs only if a condition holds. Otherwise its tests are skipped, and their titles contain
+ * the reason, by which `npm run verify` counts them.
  */
 export const onlyWhere =
   (holds: boolean, reason: string) =>
@@ -17,5 +17,5 @@ export const itInFull = (title: string, body: () => Promise<void>, timeout?: num
   else it.skip(`${title} [skipped: ${FULL_ONLY}]`, body)
 }
 
-/** A `describe` of the full tier: `npm run verify -- --full`, or a change of the file itself, runs it. */
+/** A `describe` of the full tier: runs with `npm run verify -- --full`, or if the file itself was changed. */
 export const fullOnly = onlyWhere(isFull, FULL_ONLY)

@@ -11,8 +11,8 @@ import { type Answer, Session } from './session'
 const KEY = 'document'
 
 /**
- * A check against the schemas of a document: takes a JSON pointer to a schema in it and a value, and gives the
- * faults as one text, `null` if there are none. Throws for a pointer to nothing.
+ * Validates values against the schemas of a document: takes a JSON pointer to a schema and a value, and
+ * returns the errors as one text, `null` if there are none. Throws if the pointer leads nowhere.
  */
 export function documentValidator(document: object): (pointer: string, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false })
@@ -29,7 +29,7 @@ export function documentValidator(document: object): (pointer: string, value: un
 type Served = { document: ApiDocument; faults: ReturnType<typeof documentValidator> }
 let served: Promise<Served> | undefined
 
-/** The document as the application under test serves it. */
+/** The document that the application under test serves. */
 export const servedDocument = (): Promise<Served> => (served ??= fetchDocument())
 
 async function fetchDocument(): Promise<Served> {
@@ -38,12 +38,12 @@ async function fetchDocument(): Promise<Served> {
   return { document: body as ApiDocument, faults: documentValidator(body as object) }
 }
 
-/** What has been checked so far in this file, as `GET /offers/by-id/{id} 200`. */
+/** The responses checked so far in this file, as `GET /offers/by-id/{id} 200`. */
 export const documented = new Set<string>()
 
 /**
- * Fails unless the answer is one that the served document describes for the call: its status, its required
- * headers, and a body without a field too many. `template` is the path in the document, `/offers/by-id/{id}`.
+ * Fails unless the served document describes the response of the operation: its status, its required headers,
+ * and a body without extra fields. `template`: the path in the document, `/offers/by-id/{id}`.
  */
 export async function expectDocumented(
   method: Uppercase<ApiMethod>,

@@ -4,15 +4,15 @@ import { operations } from '@/lib/schemas/operations'
 export type OperationName = keyof typeof operations
 
 /**
- * The lists under the address of a listing, by their operations: the tests that walk the whole surface read each of
- * them, also one that they have not heard of.
+ * The lists below a listing's path, by operation: tests of the whole API read each of them, including new
+ * ones.
  */
 export const LISTS_OF_A_LISTING = (Object.keys(operations) as OperationName[]).filter((name) => {
   const declared = operations[name]
   return declared.method === 'GET' && 'list' in declared && declared.path.includes('/{id}')
 })
 
-/** Whether an operation takes JSON and answers JSON to a person, as `createRoute` serves it. */
+/** True if an operation accepts and returns JSON for a person, as `createRoute` serves it. */
 export const isPlain = (name: string): boolean => {
   const declared: Operation = operations[name as OperationName]
   return declared.access !== 'service' && !declared.body && !declared.download

@@ -10,23 +10,23 @@ import { assertLoopback } from './loopback'
 import { UNDER_TEST } from './under-test'
 import { type Recorded, recordWire, type WireRecorder } from './wire-recorder'
 
-/** An application of a test file's own; its parts are there from the first test on. */
+/** An application for one test file; its parts exist from the first test on. */
 export type OwnApplication = {
   readonly site: string
   readonly db: Db
-  /** What an address line names: `stripe`, `mail`, … */
+  /** The value of an address line: `stripe`, `mail`, … */
   address(name: string): string
-  /** Every line that it wrote so far. */
+  /** All lines that it has written so far. */
   said(): readonly string[]
-  /** What it asked the database since the last call; only where `isRecorded`. */
+  /** Its database commands since the last call; only if `isRecorded`. */
   asked(): Recorded[]
 }
 
 /**
- * Starts the whole demo for this test file alone, on an empty database of the engine under test, with these
- * settings beside the defaults; everything is ended and removed after the last test. For tests that look at the
- * whole database or the whole log, or need other settings. Call it once, at the top of the file.
- * `isRecorded`: what it asks the database is noted on the wire.
+ * Starts the whole demo for this test file, on an empty database of the engine under test, with these
+ * settings besides the defaults; everything is ended and removed after the last test. For tests of the whole
+ * database or log, or with other settings. Call it once, at the top of the file. `isRecorded`: records its
+ * database commands on the wire.
  */
 export function ownApplication(
   settings: Record<string, string> = {},
@@ -60,7 +60,7 @@ export function ownApplication(
       DATA_DIR: folder,
       MONGODB_URI: recorder?.uri ?? given,
       LOG_LEVEL: 'warn',
-      // What the timer asks for meanwhile would count as asked for by a page.
+      // Commands of the timer would count as a page's.
       ...(isRecorded && { CONTENT_POLL_MS: '0' }),
       ...settings,
     })

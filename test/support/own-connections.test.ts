@@ -10,7 +10,7 @@ it.each([
     'a session that lets the server keep its connection',
     (site: string) => new Session(site).get('/', { headers: { connection: 'keep-alive' } }),
   ],
-])('%s goes over a connection of its own', async (_what, ask) => {
+])('sends %s over its own connection', async (_what, ask) => {
   let connections = 0
   const server = createServer((_request, response) => response.end('ok'))
   server.on('connection', () => connections++)

@@ -1,6 +1,6 @@
 /**
- * A `fetch` of the tests goes over a connection of its own, as what a session sends (`session.ts`): one that is kept
- * may be closed by the server in the moment that a busy test sends on it.
+ * A `fetch` for tests that uses its own connection each time, like `session.ts`: the server may close a kept
+ * one just when a busy test sends on it.
  */
 const fetchKept = globalThis.fetch
 globalThis.fetch = (input, init) => {

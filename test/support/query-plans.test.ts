@@ -4,7 +4,7 @@ import { type Query } from './query-plans'
 const query: Query = { verb: 'find', explained: { find: 'properties' }, isCount: false }
 const INFINITE = `Unexpected token 'I', ..."al Cost": Infinity,\n    "... is not valid JSON`
 
-/** Explains on this engine, whose answer is an error that says `words`. */
+/** Explains on an engine whose response is an error with the message `words`. */
 async function planned(engine: string, words: string): Promise<unknown> {
   jest.resetModules()
   process.env.ENGINE_UNDER_TEST = engine
@@ -19,13 +19,13 @@ afterAll(() => {
   else process.env.ENGINE_UNDER_TEST = before
 })
 
-it('a plan of infinite cost, which DocumentDB cannot tell, is one without an index', async () => {
+it('treats a plan of infinite cost, which DocumentDB cannot report, as one without an index', async () => {
   expect(await planned('documentdb', INFINITE)).toMatchObject({ isIndexed: false })
 })
 
 it.each([
   ['mongodb', INFINITE],
   ['documentdb', 'connection closed'],
-])('any other error is one: %s, %s', async (engine, words) => {
+])('rethrows any other error: %s, %s', async (engine, words) => {
   await expect(planned(engine, words)).rejects.toThrow(words)
 })

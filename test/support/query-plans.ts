@@ -2,10 +2,13 @@ import { BSON, type Db, type Document } from 'mongodb'
 import { engine } from './engine'
 import { type Recorded } from './wire-recorder'
 
-/** A query as it can be explained: one command of one collection, without its session and transaction. */
+/**
+ * A query in a form that can be explained: one command of one collection, without its session and
+ * transaction.
+ */
 export type Query = { verb: string; explained: Document; isCount: boolean }
 
-/** Why a command that was recorded is not explained. */
+/** Why a recorded command is not explained. */
 const WITHOUT_PLAN: Record<string, string> = {
   insert: 'looks nothing up; unique indexes are asked for one entry each',
   getMore: 'goes on with a query that is explained',
@@ -19,7 +22,7 @@ const WITHOUT_PLAN: Record<string, string> = {
   buildInfo: 'asks what the database is',
 }
 
-/** Which queries may read more rows than they give, and why. None may read without an index. */
+/** The queries that may read more rows than they return, and why. None may read without an index. */
 const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
   {
     reason: 'older copies of a name are looked for among all that the person has (ADR 015)',
@@ -38,15 +41,17 @@ const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
   { reason: 'a count reads the index over what it counts', holds: ({ isCount }) => isCount },
 ]
 
-/** The rows that a query may read for each one that it gives, and the some hundred that a planner may rather sort. */
+/**
+ * How many rows a query may read for each that it returns, and how many hundred a planner may sort instead.
+ */
 export const READ_PER_ROW = 10
 const READ_ANYWAY = 500
 
 const AGAIN_MS = 1_000
-/** How many queries are explained at once. */
+/** The number of concurrent explains. */
 const LANES = 4
 
-/** What adds up something of each row. */
+/** True for an accumulator that sums rows. */
 const isSum = (accumulator: unknown): boolean => docOf(accumulator).$sum !== undefined
 
 const docOf = (value: unknown): Document => (value ?? {}) as Document
@@ -54,8 +59,8 @@ const picked = (command: Document, names: string[]): Document =>
   Object.fromEntries(names.filter((name) => name in command).map((name) => [name, command[name] as unknown]))
 
 /**
- * What the command looks up: itself, or for a write each of its statements as the find of its filter. Empty for a
- * command without a plan. Throws for one that is not known here.
+ * The queries of a command: itself, or for a write the find of each statement's filter. Empty for a command
+ * without a plan. Throws for an unknown command.
  */
 export function queriesOf(command: Recorded): Query[] {
   const verb = Object.keys(command)[0] ?? ''
@@ -77,7 +82,7 @@ export function queriesOf(command: Recorded): Query[] {
         },
       ]
     case 'count':
-      // Without a query the collection's metadata answer it.
+      // Without a query it is answered from the collection's metadata.
       return Object.keys(docOf(command.query)).length === 0
         ? []
         : [{ verb, explained: picked(command, ['count', 'query']), isCount: true }]
@@ -95,7 +100,7 @@ export function queriesOf(command: Recorded): Query[] {
   }
 }
 
-/** The query without its values, for people and to tell kinds of queries apart. */
+/** The query without its values, as a readable text that identifies its kind. */
 export function shapeOf({ verb, explained }: Query): string {
   const { find, aggregate, count, distinct, filter, sort, limit, pipeline, query, key } = explained
   const name = String(find ?? aggregate ?? count ?? distinct)
@@ -121,12 +126,12 @@ function withoutValues(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutValues(part)]))
 }
 
-/** How the database answers a query: its plan, and how many rows it reads for those that it gives. */
+/** The database's plan for a query, and how many rows it reads for those that it returns. */
 export type Plan = { said: string; isIndexed: boolean; read: number; given: number }
 
 /**
- * What the gateway of DocumentDB fails with where PostgreSQL gives a plan the cost "Infinity", which is no JSON; seen
- * once in many runs.
+ * The error of DocumentDB's gateway if PostgreSQL gives a plan the cost "Infinity", which is not JSON; it
+ * occurs once in many runs.
  */
 const INFINITE_COST = /Cost": Infinity,?\s.*is not valid JSON/s
 
@@ -138,7 +143,7 @@ export async function planOf(db: Db, query: Query): Promise<Plan> {
     throw error
   })
   if (answer === null) return { said: 'a plan of infinite cost', isIndexed: false, read: 0, given: 0 }
-  // MongoDB explains what it could not push down to the first stage of a pipeline stage by stage.
+  // MongoDB explains stage by stage what it could not push down to the first stage of a pipeline.
   const stages = (answer.stages ?? []) as Document[]
   const first = docOf(stages[0]?.$cursor ?? answer)
   const plan = [docOf(docOf(first.queryPlanner).winningPlan), ...stages.slice(1)]
@@ -154,7 +159,7 @@ export async function planOf(db: Db, query: Query): Promise<Plan> {
   }
 }
 
-/** What is wrong with the plan that the database makes for a query; `null` if nothing is. */
+/** The fault of the database's plan for a query; `null` if there is none. */
 async function faultOf(db: Db, query: Query): Promise<string | null> {
   const { said, isIndexed, read, given } = await planOf(db, query)
   const isTooMuch = read > READ_PER_ROW * given + READ_ANYWAY && !UNBOUNDED.some(({ holds }) => holds(query))
@@ -169,13 +174,13 @@ function distinctOf(queries: Query[]): Query[] {
   return [...byText.values()]
 }
 
-/** How many kinds of queries there are among them. */
+/** The number of kinds of queries among them. */
 export const kindsOf = (queries: Query[]): string[] => [...new Set(queries.map(shapeOf))].sort()
 
 /**
- * Explains every query with its own values on a database that has as many rows as it takes for a plan to mean
- * something, and gives a line for each that reads a collection without an index, or more rows than it may. What
- * looks wrong is asked again for `timeout` milliseconds: plans change when the database has gathered statistics.
+ * Explains every query with its own values on a database with enough rows for a meaningful plan, and returns
+ * a line for each that reads a collection without an index, or more rows than allowed. Faults are checked
+ * again for `timeout` milliseconds, because plans change when the database has gathered statistics.
  */
 export async function faultsOf(db: Db, queries: Query[], timeout = 240_000): Promise<string[]> {
   const end = Date.now() + timeout
@@ -199,7 +204,9 @@ export async function faultsOf(db: Db, queries: Query[], timeout = 240_000): Pro
   }
 }
 
-/** Explains queries until one has a fault that the pattern fits: the faults up to that one, or all that there are. */
+/**
+ * Explains queries until one has a fault that matches the pattern; returns the faults up to that one, or all.
+ */
 export async function faultsUntil(db: Db, queries: Query[], fits: RegExp): Promise<string[]> {
   const faults: string[] = []
   for (const query of distinctOf(queries)) {

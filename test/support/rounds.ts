@@ -1,9 +1,12 @@
 import { sized } from './tier'
 
-/** As long as Jest gives any test, in milliseconds. */
+/** Jest's time limit of a test, in milliseconds. */
 const LIMIT = 420_000
 
-/** How often a race runs: 200 times in the full tier, `core` times in the core one; and its limit in milliseconds. */
+/**
+ * How often a race runs: 200 times in the full tier, `core` times in the core tier; and its time limit in
+ * milliseconds.
+ */
 export function raceRounds(core: number): { ROUNDS: number; LIMIT: number } {
   const ROUNDS = sized(core, 200)
   return { ROUNDS, LIMIT: Math.max(LIMIT, ROUNDS * 3_000) }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { actions } from './actions'
 
 const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
-/** What a folder's name takes of an address: `[id]` one name, `[...rest]` all that follows. */
+/** A folder's part of a path: `[id]` is one segment, `[...rest]` all that follow. */
 const takes = (name: string) => (name.includes('...') ? '.*' : name.startsWith('[') ? '[^/]+' : escaped(name))
 
-/** How much more than one address a path stands for: a parameter for a name, or for all that follows. */
+/** How general a pattern is: a parameter for one segment, or for all that follow. */
 const generality = (path: string) => path.split('[').length + (path.includes('...') ? 10 : 0)
 
-/** Files that answer under an address of their own. */
+/** Files that are served at their own URL. */
 const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
 
-/** The pages and routes on disk with what their addresses look like, those without parameters first. */
+/** The pages and routes on disk with their patterns, those without parameters first. */
 export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
   .map((file) => {
@@ -23,13 +23,13 @@ export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
   })
   .sort((a, b) => generality(a.path) - generality(b.path))
 
-/** The page or route that answers an address. */
+/** The page or route of a path. */
 export const routeOf = (address: string) =>
   routes.find(({ pattern }) => pattern.test(address.split('?')[0] ?? ''))
 
 /**
- * The server actions that no walk has run which runs every route and those that `isRun` names: an action is as good as
- * run if a route runs its service, or if it only reads the form of another.
+ * The server actions that a walk has not covered that runs every route and the actions in `isRun`. An action
+ * is covered if a route runs its service, or if it only parses the form of another.
  */
 export function actionsNotCovered(isRun: (name: string) => boolean): string[] {
   const sources = routes

@@ -7,8 +7,8 @@ const { compileFunction } = vm
 const require = createRequire(import.meta.url)
 
 /**
- * Jest's runtime, but a worker compiles a module once, not once for each test file: V8 caches what a `Script` compiled,
- * and nothing of `compileFunction`. A module with a dynamic import needs Jest's own way.
+ * Jest's runtime, but each worker compiles a module once, not once per test file: V8 caches the code of a
+ * `Script`, but not of `compileFunction`. A module with a dynamic import needs Jest's own way.
  */
 vm.compileFunction = (code, params, options) => {
   const context = options?.parsingContext

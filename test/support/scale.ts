@@ -2,16 +2,16 @@ import { BSON, type Db, type Document } from 'mongodb'
 import { INDEXES } from '@/lib/data/indexes'
 import { type Plan, planOf, type Query, READ_PER_ROW, shapeOf } from './query-plans'
 
-/** How many rows a collection has where the plans for many are looked at. */
+/** The number of rows of a collection for plans at scale. */
 export const ROWS = 100_000
 
-/** What a part may read besides ten rows for each that it shows: the totals, the account of its reader. */
+/** What a page may read besides ten rows for each that it shows: the totals, and its reader's account. */
 export const BASE_READS = 5
-/** How long the database may take to gather statistics of what was loaded. */
+/** How long the database may take to gather statistics of loaded data. */
 const STATISTICS_TIMEOUT_MS = 240_000
 const AGAIN_MS = 1_000
 
-/** The database takes so many in one command for each row quicker than four times as many. */
+/** The batch size of inserts; four times as many are slower per row. */
 const BATCH = 2_500
 
 const BEGINNINGS =
@@ -25,14 +25,14 @@ export const CITIES = BEGINNINGS.split(' ').flatMap((beginning, i) =>
 )
 export const STREETS = 'Maple Cedar Birch Walnut Aspen Juniper Willow Prospect Chestnut Quarry'.split(' ')
 
-/** `all[i]`, from the beginning again at its end. Throws where there is nothing. */
+/** `all[i]`, cyclic. Throws if it is empty. */
 export function cycle<T>(all: readonly T[], i: number): T {
   const found = all[i % all.length]
   if (found === undefined) throw new Error('there is none')
   return found
 }
 
-/** Adds what `fill` adds to a collection without its indexes: they cost a fraction as much when the rows are there. */
+/** Fills a collection without its indexes, which are much faster to create afterwards. */
 export async function loadIndexed(db: Db, name: string, fill: () => Promise<void>): Promise<void> {
   await db.collection(name).dropIndexes()
   await fill()
@@ -46,10 +46,10 @@ export const loadRows = (db: Db, name: string, rows: readonly Document[]): Promi
       await db.collection(name).insertMany(rows.slice(i, i + BATCH), { ordered: false })
   })
 
-/** What a page of a list, or a page, shows, with the queries that it asked. */
+/** The number of rows that a page shows, with its queries. */
 export type Asked = { name: string; shown: number; queries: Query[] }
 
-/** Explains queries, each once however often it is asked: every page asks for the account of its reader. */
+/** Explains each query once, however often it occurs: every page reads its reader's account. */
 function planner(db: Db): (query: Query) => Promise<Plan> {
   const plans = new Map<string, Promise<Plan>>()
   return (query) => {
@@ -60,7 +60,7 @@ function planner(db: Db): (query: Query) => Promise<Plan> {
   }
 }
 
-/** What is wrong with the plans of a part; `null` if nothing is. */
+/** The fault of a page's plans; `null` if there is none. */
 async function readFaultOf(
   plan: (query: Query) => Promise<Plan>,
   { name, shown, queries }: Asked,
@@ -74,8 +74,8 @@ async function readFaultOf(
 }
 
 /**
- * A line for each part that reads a collection without an index, or more than ten rows for each that it shows; those
- * that stay when the database has had the time to gather statistics.
+ * A line for each page that reads a collection without an index, or more than ten rows for each that it
+ * shows, and still does after the database has had time to gather statistics.
  */
 export async function readFaultsOf(
   db: Db,

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 
-/** The log of the application under test, for the tests, which run in other processes. */
+/** The log of the application under test, for tests in other processes. */
 export type ServedLog = {
   url: string
-  /** The lines since somebody last read the log. */
+  /** The lines since the last read. */
   unread(): readonly string[]
   close(): void
 }
 
-/** Serves these lines as JSON, on a free port. */
+/** Serves these lines as JSON on a free port. */
 export async function serveLog(lines: readonly string[]): Promise<ServedLog> {
   let read = 0
   const server = createServer((_request, response) => {

@@ -1,2 +1,2 @@
-// Stands for the package `server-only` under Jest, where there is no client bundle to guard.
+// Replaces the package `server-only` under Jest, which has no client bundle to guard.
 export {}

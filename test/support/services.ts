@@ -15,15 +15,15 @@ import { type Message } from '@/sandbox/mail/store'
 import { openSessionOf } from '@/lib/services/users/open-session'
 import { testDatabase, type TestDatabase } from './database'
 
-/** A mail address that nothing listens on, for suites that send no mail. */
+/** The URL of a mail server that does not exist, for suites that send no mail. */
 const NO_MAIL = 'smtp://127.0.0.1:1'
 
-/** An image host that nothing listens on, for suites that upload no picture. */
+/** The URL of an image host that does not exist, for suites that upload no picture. */
 const NO_IMAGE_HOST = 'cloudinary://key:secret@keystead?upload_prefix=http://127.0.0.1:1'
 
 /**
- * Points the application's settings at a database of this test file's own and brings it to its shape;
- * everything is closed after the last test. Call it once, at the top of the file.
+ * Sets the application's settings for a new database of this test file and migrates it; everything is closed
+ * after the last test. Call it once, at the top of the file.
  */
 export function serviceDatabase(settings: Record<string, string> = {}): TestDatabase {
   const database = testDatabase()
@@ -37,7 +37,7 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
     CLOUDINARY_URL: NO_IMAGE_HOST,
     SMTP_URL: NO_MAIL,
     LOG_LEVEL: 'silent',
-    // The machine of the tests stands still now and then.
+    // The machine of the tests may be slow.
     ANSWER_SECONDS: '60',
     ...settings,
   })
@@ -46,16 +46,16 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
   return database
 }
 
-/** The Stripe stand-in as its own process, with what a buyer's browser and a dashboard would do there. */
+/** The Stripe stand-in as its own process, with the acts of a buyer's browser and a dashboard. */
 export type TestStripe = {
   sdk: StripeProcess['sdk']
-  /** Pays an intent as the buyer's browser does, with the card that succeeds unless told otherwise; its id. */
+  /** Pays an intent like the buyer's browser, by default with a valid card; returns its id. */
   pay(clientSecret: string, card?: string): Promise<string>
-  /** The bank's word on a refund, some time later. */
+  /** Sets the bank's later result of a refund. */
   settle(refundId: string, outcome: 'succeeded' | 'failed'): Promise<unknown>
 }
 
-/** Starts the Stripe stand-in and points the settings at it; call it before `serviceDatabase`. */
+/** Starts the Stripe stand-in and sets the settings for it; call it before `serviceDatabase`. */
 export function testStripe(): TestStripe {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-stripe-'))
   let running: StripeProcess | undefined
@@ -89,7 +89,7 @@ export function testStripe(): TestStripe {
   }
 }
 
-/** Starts the mail stand-in and points the settings at it; call it before `serviceDatabase`. */
+/** Starts the mail stand-in and sets the settings for it; call it before `serviceDatabase`. */
 export function testMail(): { to(address: string): Promise<Message[]> } {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-mail-'))
   let running: Running | undefined
@@ -111,16 +111,16 @@ export function testMail(): { to(address: string): Promise<Message[]> } {
   }
 }
 
-/** The notice that a mail is of; `undefined` for one to a person whose account is gone. */
+/** The notice of a mail; `undefined` for one to a deleted account. */
 export const noticeIn = (text: string): string | undefined => /\/notices\/([0-9a-f]{24})/.exec(text)?.[1]
 
-/** Begins a session of the account and gives its id. */
+/** Creates a session of the account and returns its id. */
 export const beginSession = async ({ _id }: { _id: { toHexString(): string } }): Promise<string> => {
   const beginning = { way: 'password', device: 'Chrome on Linux', remember: false } as const
   return (await openSessionOf(_id.toHexString(), beginning)).sessionId
 }
 
-/** The code of the refusal that `work` ends with, or what it gave. */
+/** The error code that `work` rejects with, or its result. */
 export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** An answer of the REST surface. `body` is the parsed JSON, or the text where it is none. */
+/** A response. `body` is the parsed JSON, or the text if it is not JSON. */
 export type Answer = { status: number; headers: Headers; body: unknown }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
-/** A body as it is sent; a form says itself what it is. */
+/** A request body; a form sets its own type. */
 export type Raw = string | Uint8Array | FormData | ReadableStream<Uint8Array>
 type Options = { headers?: Record<string, string>; raw?: Raw }
 
 type Body = string | Uint8Array | Readable | undefined
-/** What is sent: its method, its headers, and the body if there is one. */
+/** A request: its method, headers and optional body. */
 type Sent = { method: Method; headers: Record<string, string>; body: Body }
-/** What came back, before it is understood. */
+/** A raw response. */
 type Received = { status: number; headers: Headers; text: string }
 
-/** What `fetch` says of itself with every request. */
+/** The headers that `fetch` always sends. */
 const SENDER = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' }
 
-/** What goes over the wire, and its type. */
+/** The bytes to send, and their type. */
 async function pack(raw: Raw | undefined): Promise<{ body: Body; type: string }> {
   const type = 'application/json'
   if (raw instanceof ReadableStream) return { body: Readable.from(raw), type }
@@ -29,15 +29,15 @@ async function pack(raw: Raw | undefined): Promise<{ body: Body; type: string }>
 }
 
 /**
- * Sends over a connection of its own: the server may close a kept one in the moment that a busy test sends on it.
- * `fetch` takes four times as long, and the suites send tens of thousands.
+ * Sends over its own connection: the server may close a kept one just when a busy test sends on it. `fetch`
+ * takes four times as long, and the suites send tens of thousands of requests.
  */
 async function send({ host, hostname, port, pathname, search }: URL, sent: Sent): Promise<Received> {
   const { method, body } = sent
   const asked = request({
-    // It ends its connection with the answer, also where `Connection` says that the server need not.
+    // Closes the connection after the response, even if the server would keep it.
     agent: false,
-    // The site listens on one address; "localhost" may name two.
+    // The site listens on one address, but "localhost" may have two.
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
     port,
     path: pathname + search,
@@ -51,7 +51,7 @@ async function send({ host, hostname, port, pathname, search }: URL, sent: Sent)
     },
   })
   const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  // Who is refused early is answered before the rest of the body could be sent.
+  // A rejected request gets its response before the rest of the body was sent.
   asked.once('response', () => asked.on('error', () => undefined))
   if (body instanceof Readable) body.pipe(asked)
   else asked.end(body)
@@ -70,14 +70,14 @@ const siteUnderTest = (): string => {
   return address
 }
 
-/** A person without a browser: requests that carry the cookies of the answers before. */
+/** A person without a browser: requests with the cookies of previous responses. */
 export class Session {
   readonly #cookies = new Map<string, string>()
 
-  /** `site` is where the requests go; left out, to the application that the suite started. */
+  /** `site`: the target of the requests; by default the application that the suite started. */
   constructor(readonly site: string = siteUnderTest()) {}
 
-  /** The cookies that the next request carries, as a header has them. */
+  /** The cookies of the next request, as a header. */
   get cookie(): string {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ')
   }
@@ -98,7 +98,7 @@ export class Session {
       method,
       headers: {
         connection: 'close',
-        // To pack and unpack them costs more than to send them as they are, within one machine.
+        // Without compression, which costs more than it saves on one machine.
         'accept-encoding': 'identity',
         ...(this.cookie !== '' && { cookie: this.cookie }),
         ...(content.body !== undefined && { 'content-type': content.type }),
@@ -122,7 +122,7 @@ export class Session {
   post = (path: string, body?: unknown, options?: Options) => this.call('POST', path, body, options)
   patch = (path: string, body?: unknown, options?: Options) => this.call('PATCH', path, body, options)
 
-  /** Signs in with the token that the site gives, as the demo contract says; the status of the answer. */
+  /** Signs in with the site's CSRF token, as the demo contract specifies; returns the response's status. */
   async signIn(email: string, password: string): Promise<number> {
     const { csrfToken } = (await this.get('/api/auth/csrf')).body as { csrfToken: string }
     const form = new URLSearchParams({ csrfToken, email, password, json: 'true' })

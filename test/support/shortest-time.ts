@@ -1,4 +1,6 @@
-/** How long work takes by itself, in milliseconds: the shortest of three times, because a busy machine stretches each. */
+/**
+ * How long work takes, in milliseconds: the shortest of three runs, because a busy machine slows them down.
+ */
 export function shortestTime(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const from = performance.now()

@@ -1,25 +1,26 @@
 import { Agent, request } from 'node:http'
 
-/** How often requests go out, in milliseconds. */
+/** The interval of requests, in milliseconds. */
 const TICK_MS = 10
 
 /**
- * A connection that has waited so long for its next request is given up, in milliseconds: before the server does so, which
- * could meet a request that is on its way. So must a proxy (docs/operations.md).
+ * The idle timeout of a connection, in milliseconds: less than the server's, which could otherwise close it
+ * while a request is on its way. Proxies must do the same (docs/operations.md).
  */
 const IDLE_MS = 3_000
 
 export type Load = {
   asked: number
-  /** Why requests had no answer, or which other answer than 200 they had. */
+  /** The errors of requests without a response, and other statuses than 200. */
   failed: string[]
-  /** The longest wait for a whole answer, in milliseconds. */
+  /** The longest time of a complete response, in milliseconds. */
   slowest: number
 }
 
 /**
- * Asks for the paths in turns, `perSecond` times a second whatever the answers take, over connections that are kept as a browser's
- * or a proxy's are; with `atMost`, no more while so many answers are due. `stop` waits for those that still are.
+ * Requests the paths in turn, `perSecond` times a second regardless of response times, over kept connections
+ * like a browser's or a proxy's; with `atMost`, at most so many concurrently. `stop` waits for pending
+ * responses.
  */
 export function steadyLoad(
   site: string,

@@ -1,6 +1,9 @@
 import path from 'node:path'
 
-/** The test files whose full tier runs although the rest is core: those whose code changed. Paths from the root, with ",". */
+/**
+ * The test files whose full tier runs although the rest is core, because their code changed. Paths from the
+ * root, separated by ",".
+ */
 const changed = new Set((process.env.TEST_FULL_FILES ?? '').split(',').filter(Boolean))
 
 /** The path of the test file that imports this, from the root; Jest knows it while it loads the file. */
@@ -10,8 +13,9 @@ const own = (): string => {
 }
 
 /**
- * Whether this file runs all of its tests, at their full size. Only `npm run verify` without `--full` asks for less, and
- * not of files that changed. A whole file is of the full tier by `@tier full` in its first comment (`scripts/setup/core-tier.mjs`).
+ * True if this file runs all of its tests at full size. Only `npm run verify` without `--full` runs fewer,
+ * except in changed files. `@tier full` in the first comment of a file puts all of it in the full tier
+ * (`scripts/setup/core-tier.mjs`).
  */
 export const isFull = process.env.TEST_TIER !== 'core' || changed.has(own())
 

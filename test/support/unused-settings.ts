@@ -1,4 +1,4 @@
-/** The settings that every process must have, of services that a test does not reach. */
+/** Required settings for services that a test does not use. */
 export const UNUSED_SETTINGS = {
   MONGODB_URI: 'mongodb://127.0.0.1:1/none',
   NEXTAUTH_URL: 'http://localhost:3000',

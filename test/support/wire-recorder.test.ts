@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close()
 })
 
-it('passes everything on, and notes the commands but those of the driver itself', async () => {
+it("forwards everything, and records all commands except the driver's own", async () => {
   const { hostname, port } = new URL(recorder.uri)
   const find = { find: 'offers', filter: { status: 'pending' }, $db: 'test' }
   const sent = Buffer.concat(
@@ -46,7 +46,7 @@ it('passes everything on, and notes the commands but those of the driver itself'
     ].map(message),
   )
   const client = connect(Number(port), hostname)
-  // In two parts, as a large command comes.
+  // In two chunks, like a large command.
   client.write(sent.subarray(0, 30))
   client.end(sent.subarray(30))
   await once(client.resume(), 'close')

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket, connect } from 'node:net'
 import { BSON, type Document } from 'bson'
 
-/** A command as it went over the wire: its body with its document sequences (`updates`, `deletes`, …) put in. */
+/** A recorded command: its body, including its document sequences (`updates`, `deletes`, …). */
 export type Recorded = Document & { $db: string }
 
 export type WireRecorder = {
-  /** The address of the recorder: one database of the server behind it, and never past the recorder. */
+  /** The URI of the recorder: one database of the server behind it, without a direct connection to that. */
   readonly uri: string
-  /** Every command since the last call, oldest first, but what the driver says on its own account. */
+  /** All commands since the last call, oldest first, except the driver's own. */
   take(): Recorded[]
   close(): Promise<void>
 }
 
-/** What a driver says on its own account, whenever its clock has it so: nobody's command. */
+/** Commands that a driver sends by itself at any time. */
 const OWN = new Set(['hello', 'ismaster', 'endSessions'])
 
 const OP_MSG = 2013
@@ -21,9 +21,9 @@ const HEADER = 16
 const CHECKSUM_PRESENT = 1
 
 /**
- * Listens on a free port of the loopback interface and passes every byte on to the server at `uri` and back,
- * unchanged, noting the commands (OP_MSG) on their way. Whatever the driver sends is seen, transactions and
- * retries too. Throws for a server of several hosts, or on TLS.
+ * Listens on a free loopback port, forwards all bytes to the server at `uri` and back, unchanged, and records
+ * the commands (OP_MSG). Includes everything that the driver sends, such as transactions and retries. Throws
+ * for a server with several hosts or TLS.
  */
 export async function recordWire(uri: string): Promise<WireRecorder> {
   const target = new URL(uri)
@@ -46,7 +46,7 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
     ] as const) {
       sockets.add(socket)
       socket.pipe(other)
-      // One end gone is the other's end too; the driver connects again by itself.
+      // Closing one end closes the other; the driver reconnects by itself.
       socket.on('error', () => other.destroy())
       socket.on('close', () => {
         sockets.delete(socket)
@@ -59,7 +59,7 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')
 
-  // As a member of a replica set the driver would go on to the hosts that the server names.
+  // Without this, the driver would connect directly to the replica set members that the server names.
   const own = new URL(uri)
   own.host = `127.0.0.1:${address.port}`
   own.searchParams.delete('replicaSet')
@@ -81,7 +81,7 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
   }
 }
 
-/** Cuts a stream of bytes into messages, each of which begins with its length. */
+/** Splits a stream of bytes into messages, each of which starts with its length. */
 class Messages {
   #rest = Buffer.alloc(0)
 
@@ -97,7 +97,7 @@ class Messages {
   }
 }
 
-/** The command of an OP_MSG; `null` for any other message, which carries the first handshake only. */
+/** The command of an OP_MSG; `null` for any other message, which only the first handshake uses. */
 function commandOf(message: Buffer): Recorded | null {
   const opCode = message.readInt32LE(12)
   if (opCode !== OP_MSG) return null
@@ -115,7 +115,7 @@ function commandOf(message: Buffer): Recorded | null {
   return command as Recorded
 }
 
-/** A document sequence: its length, the field that it stands for, then documents one after the other. */
+/** A document sequence: its length, its field, then documents one after the other. */
 function sequenceOf(section: Buffer): Record<string, Document[]> {
   const nameEnd = section.indexOf(0, 4)
   const documents: Document[] = []

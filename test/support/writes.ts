@@ -1,4 +1,4 @@
-/** The driver's calls that write one collection, with which a process may be cut short. */
+/** The driver's methods that write one collection, at which a process may be interrupted. */
 export const WRITES = [
   'insertOne',
   'insertMany',

@@ -18,22 +18,22 @@ import { mapProperties } from '@/lib/services/properties/map-properties'
 import { listProperties } from '@/lib/services/properties/list-properties'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
 
-/** What is measured: through the services, which keep nothing, straight from the database. */
+/** A measured case: a call of the services, which cache nothing, so straight from the database. */
 export type Case = {
   name: string
-  /** How many times as long it may take with a million listings as with ten thousand; absent: it is only told. */
+  /** How many times as long it may take with a million listings as with ten thousand; absent: no limit. */
   floor?: number
-  /** It adds or changes something, so that what it reads is not told. */
+  /** It changes data, so its reads are not counted. */
   isChange?: true
-  /** It is timed once, with nothing before it that is not counted: how many seconds it may take with a million listings. */
+  /** It is timed once, without a warm-up: how many seconds it may take with a million listings. */
   once?: { floorSeconds: number }
-  /** Makes what so many runs use up. */
+  /** Creates what so many runs consume. */
   prepare?: (runs: number) => Promise<void>
   run: () => Promise<unknown>
 }
 
 const PAGE = 24
-/** What one listing in a hundred or so has, of those with facts. */
+/** Facts that about one in a hundred listings has. */
 const ALL_FILTERS: ListingFilters = {
   minPrice: 200_000,
   maxPrice: 900_000,
@@ -47,7 +47,7 @@ const ALL_FILTERS: ListingFilters = {
   builtSince: 1920,
   features: ['garden', 'pool'],
 }
-/** A town with one listing in fifty or so, in every size. */
+/** A town with about one in fifty listings, in every size. */
 const COMMON = 'Springfield, Oregon'
 
 const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
@@ -64,7 +64,7 @@ async function found<T>(what: string, row: Promise<T | null>): Promise<T> {
   return one
 }
 
-/** The cases of a database that `npm run load` filled, and what takes away again what they added. */
+/** The cases for a database that `npm run load` filled, and a function that removes what they added. */
 export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<void> }> {
   const [admin, agent, buyer] = await Promise.all(
     (['admin', 'agent', 'user'] as const).map(async (role) =>
@@ -72,7 +72,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     ),
   )
   if (!admin || !agent || !buyer) throw new Error('somebody is missing')
-  // Every size begins with the same listings, so this address is in all of them, and in none a second time.
+  // Every size starts with the same listings, so this address is in all of them, once.
   const rare = await found<PropertyDoc>(
     'listing with an address',
     collection('properties').findOne({ shelf: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
@@ -122,7 +122,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     added.push(new ObjectId(id))
     return id
   }
-  // An offer needs a listing of its own, an acceptance an offer: they are made before the time is taken.
+  // An offer needs its own listing, an acceptance its own offer: they are created before timing.
   const verified: string[] = []
   const offered: string[] = []
   const verify = async (count: number) => {

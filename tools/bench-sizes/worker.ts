@@ -6,9 +6,9 @@ import { load, loadedListings } from '../../commands/load/fill'
 import { type Case, casesOf } from './cases'
 
 /*
- * Measures one size in a process of its own, because a process has one database: first loads what is not there, then
- * times what its parent names, and takes away what it added when it is told to end. With `reads` it tells instead what the
- * database reads: what is asked goes through a recorder then, which takes time of its own.
+ * Measures one size in a process of its own, because a process has one database: loads missing data, times
+ * the cases that its parent names, and removes what it added at the end. With `reads` it counts what the
+ * database reads instead, through a recorder, which takes time itself.
  */
 
 export type WorkerRequest = { case: number; runs: number; warmUp: number } | { reads: number } | 'end'
@@ -17,7 +17,7 @@ export type WorkerMessage =
   | { is: 'timed'; milliseconds: number[] }
   | { is: 'read'; rows: number }
 
-/** What takes long is run less often, in milliseconds of a round: no call begins beyond that. */
+/** The time limit of a round in milliseconds, so that slow cases run less often: no call starts after it. */
 const ROUND_MS = 2_000
 
 const send = (told: WorkerMessage) => process.send?.(told)
@@ -54,7 +54,7 @@ async function answer(asked: WorkerRequest): Promise<void> {
   }
 }
 
-/** How long so many runs take, each of them, in milliseconds; one at least. */
+/** The duration of each of so many runs, at least one, in milliseconds. */
 async function timed({ run }: Case, runs: number): Promise<number[]> {
   const milliseconds: number[] = []
   const begun = performance.now()
@@ -66,7 +66,7 @@ async function timed({ run }: Case, runs: number): Promise<number[]> {
   return milliseconds
 }
 
-/** How many rows, or entries of an index, the database reads for all that the case asks, by its own account. */
+/** How many rows or index entries the database reads for the case, as it reports itself. */
 async function rowsReadBy({ run }: Case): Promise<number> {
   recorder?.take()
   await run()

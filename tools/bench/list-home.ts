@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Session } from '../../test/support/session'
 import { root } from '../../scripts/setup/prepare.mjs'
 
-/** The address of a picture that the agent has uploaded. */
+/** The URL of a picture that the agent has uploaded. */
 export async function uploadedPicture(agent: Session): Promise<string> {
   const form = new FormData()
   form.set('purpose', 'listing')
@@ -13,7 +13,7 @@ export async function uploadedPicture(agent: Session): Promise<string> {
   return (body as { data: { url: string } }).data.url
 }
 
-/** Lists a home with this picture, by the agent; its id. */
+/** Lists a home of the agent with this picture; returns its id. */
 export async function listHome(
   agent: Session,
   image: string,

@@ -3,8 +3,8 @@ import autocannon from 'autocannon'
 import { type Load, type Loaded } from './load'
 
 /**
- * The process that asks, one load after the other: on an event loop of its own, so that what the command does besides
- * holds no request up.
+ * The load generator, which runs one load after the other on its own event loop, so that the command's other
+ * work delays no request.
  */
 
 async function run({ site, paths, cookie, connections, seconds }: Load): Promise<Loaded> {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** What is asked: the paths in this order, and from the beginning again where they end, over so many connections. */
+/** A load: the paths, requested in order and repeatedly, over so many connections. */
 export type Load = {
   site: string
   paths: readonly string[]
@@ -11,32 +11,32 @@ export type Load = {
   seconds: number
 }
 
-/** What came of it. */
+/** The result of a load. */
 export type Loaded = {
   perSecond: number
   answers: number
-  /** Of all answers, with their headers; `least` and `most` are of one. */
+  /** Bytes of responses with their headers; `least` and `most` of a single one. */
   bytes: number
   least: number
   most: number
-  /** How many requests went out, those without an answer too. */
+  /** How many requests were sent, including those without a response. */
   asked: number
-  /** Answers by their status, where that was another one than 200. */
+  /** Responses by status, except 200. */
   refusals: Record<string, number>
-  /** Requests without an answer. */
+  /** Requests without a response. */
   errors: number
-  /** The part of the time, up to 1, in which the process that asks was at work. */
+  /** The share of the time, up to 1, in which the load generator was busy. */
   busy: number
 }
 
-/** A process that asks for pages. */
+/** A load generator process. */
 export type LoadProcess = {
-  /** Throws where an answer was not 200, and where the asking process and not the site was the limit. */
+  /** Throws if a response was not 200, or if the load generator was the limit and not the site. */
   ask(load: Load): Promise<Loaded>
   end(): void
 }
 
-/** From here on the figure is what the asking process can do, and what is asked can do more. */
+/** From this share on the result is the load generator's limit, and the site could do more. */
 export const SATURATION = 0.95
 
 export function startLoadProcess(): LoadProcess {
@@ -44,7 +44,7 @@ export function startLoadProcess(): LoadProcess {
   const gone = once(child, 'exit').then((): never => {
     throw new Error('The process that asks has ended.')
   })
-  // Whoever waits hears of it; at the end nobody does.
+  // A waiting caller gets the error; at the end nobody waits.
   gone.catch(() => undefined)
   return {
     async ask(load) {

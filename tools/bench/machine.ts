@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 
-/** How much of the machine may be at work before anything is measured. */
+/** How busy the machine may be before measuring. */
 const MOST_BUSY = 0.15
 const LOOK_MS = 2_000
 
@@ -14,7 +14,7 @@ function times(): { all: number; idle: number } {
   return { all: sum('all'), idle: sum('idle') }
 }
 
-/** Says so where the machine is at work before anything is measured, because then no figure is worth much. */
+/** Warns if the machine is busy before measuring, because results then mean little. */
 export async function warnOfOthers(): Promise<void> {
   const before = times()
   await setTimeout(LOOK_MS)

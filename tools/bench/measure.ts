@@ -6,32 +6,35 @@ export const CONNECTIONS = 10
 export const ROUNDS = 3
 const WARM_UP_SECONDS = 2
 
-/** How far an answer may be from the size that its page has: what is shorter is another page, an error's perhaps. */
+/** How far a response may be from its page's size: a shorter one may be an error page. */
 const TOLERANCE = 0.1
-/** The most that the headers of an answer have. */
+/** The maximum size of a response's headers. */
 const HEADERS = 4_096
 
 export type Measured = {
   name: string
-  /** Of the answer's body. */
+  /** The size of the response's body. */
   bytes: number
   perSecond: number
-  /** The asking process could ask no faster: the site answers at least so much. */
+  /** The load generator was the limit: the site is at least this fast. */
   isAtLeast: boolean
   against: Baseline
   otherPerSecond: number
   ratio: number
-  /** The least and the greatest of the rounds: far apart on a machine that does something else as well. */
+  /** The least and the greatest result of the rounds: far apart on a busy machine. */
   ratios: [number, number]
   floor: number
 }
 
 type Round = Pick<Measured, 'perSecond' | 'isAtLeast' | 'otherPerSecond' | 'ratio'>
 
-/** Something that is asked for, and what must come. */
+/** A target with its expected responses. */
 type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
 
-/** Asks for so many seconds. Throws where an answer is not of the size of its page, or nothing new is left to ask. */
+/**
+ * Requests it for so many seconds. Throws for a response of another size than its page's, and if it runs out
+ * of unused paths.
+ */
 async function ask(asker: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
   const { site, paths, cookie, bytes, isOnce } = target
   const loaded = await asker.ask({ site, paths, cookie, connections: CONNECTIONS, seconds })
@@ -44,7 +47,7 @@ async function ask(asker: LoadProcess, target: Target, seconds: number): Promise
   return loaded
 }
 
-/** How many answers a second the target gives. Throws where it gives none. */
+/** The target's responses per second. Throws if there are none. */
 async function rateOf(
   asker: LoadProcess,
   target: Target,
@@ -55,7 +58,7 @@ async function rateOf(
   return { perSecond, isAtLeast: busy > SATURATION }
 }
 
-/** What a site answers to this reader: the first of the paths says how large an answer is. */
+/** A site's pages for this reader. The first path's response defines the size. */
 export async function targetOf(
   site: string,
   [first = '/', ...others]: readonly string[],
@@ -65,7 +68,7 @@ export async function targetOf(
   return { site, paths: isOnce ? others : [first], cookie, bytes: await sizeOf(site + first, cookie), isOnce }
 }
 
-/** What the answers of the row are compared with. */
+/** What the row is compared with. */
 async function otherOf(
   { against, cookie }: Row,
   { site, bytes }: Target,
@@ -75,7 +78,7 @@ async function otherOf(
   return targetOf(yardstick.site, [await pathOfSize(yardstick, against, cookie, bytes)], cookie)
 }
 
-/** Measures two targets in turns. The round with the middle ratio counts. */
+/** Measures two targets in turns. The round with the median ratio counts. */
 export async function compare(
   asker: LoadProcess,
   page: Target,
@@ -101,7 +104,7 @@ export async function compare(
   return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
 }
 
-/** Measures what the row names on the site, in turns with what it is compared with. */
+/** Measures a row on the site, in turns with what it is compared with. */
 export async function measure(
   asker: LoadProcess,
   site: string,

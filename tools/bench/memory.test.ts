@@ -2,7 +2,7 @@ import { judge } from './memory'
 
 const run = (...fifths: number[]) => fifths.flatMap((figure) => [figure - 1, figure, figure + 1])
 
-it('gives the medians of the fifths of a run, and its most', () => {
+it('returns the medians of the fifths of a run, and the maximum', () => {
   expect(judge(run(200, 300, 310, 320, 325))).toEqual({
     fifths: [200, 300, 310, 320, 325],
     most: 326,

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The most megabytes that the process may have. */
+/** The memory limit of the process, in megabytes. */
 export const MEMORY_LIMIT_MB = 512
-/** It grows where the last fifth of the run has so many times the memory of the one before: by then all caches are full. */
+/**
+ * Memory is growing if the last fifth of a run has so many times the memory of the previous one: all caches
+ * are full by then.
+ */
 const GROWTH = 1.05
 
 export const FIFTHS = 5
@@ -30,8 +33,8 @@ async function listProcesses(): Promise<Process[]> {
 }
 
 /**
- * The resident memory of the largest process of the application that this process has started, in megabytes: of those below
- * `sandbox/start.ts`, which itself holds the stand-ins. Throws where none runs.
+ * The resident memory of the largest process of the application that this process started, in megabytes:
+ * among the children of `sandbox/start.ts`, which itself runs the stand-ins. Throws if there is none.
  */
 export async function residentMemory(): Promise<number> {
   const all = await listProcesses()
@@ -48,7 +51,7 @@ export async function residentMemory(): Promise<number> {
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The medians of the fifths of the run, the most, and whether the floor holds. */
+/** The medians of the fifths of the run, the maximum, and whether the floor is met. */
 export function judge(samples: readonly number[]) {
   const fifths = Array.from({ length: FIFTHS }, (_, i) =>
     median(

@@ -2,7 +2,7 @@ import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { slugOf } from '@/lib/domain/text'
 import { type Session } from '../../test/support/session'
 
-/** How many listings are read one after the other, and searches made. */
+/** How many listings are read in turn, and how many searches are made. */
 const LISTINGS = 5_000
 const PAGE = 100
 
@@ -27,7 +27,7 @@ const nextOf = (link: string | null): string | null => {
   return pathname + search
 }
 
-/** In no order, so that pages of all kinds are asked for side by side. */
+/** Shuffled, so that pages of all kinds are requested at the same time. */
 const mixed = (paths: readonly string[]): string[] =>
   paths
     .map((one) => [Math.random(), one] as const)
@@ -37,7 +37,7 @@ const mixed = (paths: readonly string[]): string[] =>
 const times = (count: number, paths: readonly string[]): string[] =>
   Array.from({ length: count }, () => paths).flat()
 
-/** What visitors, buyers and administrators ask for: mostly listings and searches, each of them another one. */
+/** The requests of visitors, buyers and administrators: mostly listings and searches, all different. */
 export function requestMix(listings: readonly Listed[]): Record<'visitor' | 'buyer' | 'admin', string[]> {
   const explore = PROPERTY_SORTS.map((sort) => `/properties?${new URLSearchParams({ sort })}`)
   const searches = listings.map(

@@ -1,6 +1,6 @@
 import { searchesThatFindNothing } from './never-asked'
 
-it('has thousands of searches, each of them another text that keeps to what a search may be', () => {
+it('has thousands of different valid searches', () => {
   const searches = searchesThatFindNothing()
   expect(searches.length).toBeGreaterThan(8_000)
   expect(new Set(searches).size).toBe(searches.length)

@@ -3,7 +3,10 @@ import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 import { demoSession } from '../../test/support/session'
 import { listHome, uploadedPicture } from './list-home'
 
-/** How long a text is that somebody looks for. One of as many letters as the shortest stands in no other place's name by chance. */
+/**
+ * The length of a search text. The shortest ones are long enough not to occur in another place's name by
+ * chance.
+ */
 const SHORTEST = 8
 const LONGEST = 70
 
@@ -11,11 +14,11 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 const searchFor = (text: string): string => `/properties?${new URLSearchParams({ location: text })}`
 
-/** A name of as many letters as a location may have: none of its parts stands anywhere else. */
+/** A name of the maximum length of a location, all of whose parts are unique. */
 const longName = (): string =>
   Array.from({ length: LOCATION_LIMIT }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
 
-/** All different parts of the name, in no order. */
+/** All different parts of the name, shuffled. */
 function partsOf(name: string): string[] {
   const parts = new Set<string>()
   for (let begin = 0; begin < name.length; begin += 1)
@@ -28,8 +31,8 @@ function partsOf(name: string): string[] {
 }
 
 /**
- * Searches by thousands of texts that each find a whole page: the demo's agent lists as many homes at one place with a
- * long name, and each text is another part of it. Rejects where the site refuses one of them.
+ * Thousands of searches that each find a whole page: the demo's agent lists enough homes at one place with a
+ * long name, and each text is another part of it. Rejects if the site rejects one of them.
  */
 export async function searchesThatFind(site: string): Promise<string[]> {
   const agent = await demoSession('agent', site)
@@ -40,5 +43,5 @@ export async function searchesThatFind(site: string): Promise<string[]> {
   return partsOf(location).map(searchFor)
 }
 
-/** Searches by texts that stand nowhere. */
+/** Searches for texts that occur nowhere. */
 export const searchesThatFindNothing = (): string[] => partsOf(longName()).map(searchFor)

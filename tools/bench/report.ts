@@ -16,7 +16,7 @@ const NAMES: Record<Baseline, string> = {
 
 export const isReached = ({ ratio, floor }: Measured): boolean => ratio >= floor
 
-/** With its sign where the one that asked could not ask faster. */
+/** With a sign if the load generator was the limit. */
 const atLeast = (figure: string, { isAtLeast }: Measured): string => (isAtLeast ? `≥ ${figure}` : figure)
 
 /** One line for the terminal. */
@@ -29,17 +29,17 @@ export const lineOf = (measured: Measured): string => {
 
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`)
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** Writes a page of the documentation, laid out as the project's others. */
+/** Writes a page of the documentation, formatted like the others. */
 export async function writePage(name: string, text: string): Promise<void> {
   const file = path.join(root, 'docs', name)
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
-/** Writes docs/benchmark.md: what was measured, and which floors are missed. */
+/** Writes docs/benchmark.md: the results, and which floors are missed. */
 export async function report(all: readonly Measured[], seconds: number): Promise<void> {
   const head = [
     'Address',

@@ -3,10 +3,12 @@ import { demoSession, Session } from '../../test/support/session'
 import { searchesThatFind, searchesThatFindNothing } from './never-asked'
 import { type YardstickPage } from './yardstick'
 
-/** What a row is compared with: a page of the yardstick, a call of the site itself, or a site of one process. */
+/**
+ * What a row is compared with: a page of the yardstick, another call of the site, or a site with one process.
+ */
 export type Baseline = YardstickPage | 'health' | 'single'
 
-/** The least ratio to that which is wanted. */
+/** The minimum ratio. */
 export const FLOORS: Record<Baseline, number> = {
   cached: 0.8,
   guarded: 0.8,
@@ -16,17 +18,17 @@ export const FLOORS: Record<Baseline, number> = {
 }
 
 export type Row = {
-  /** As the table has it. */
+  /** The name in the table. */
   name: string
   against: Exclude<Baseline, 'single'>
   /** The reader's cookies, empty for a visitor. */
   cookie: string
-  /** What is asked, one after the other; where each may be asked once only, there are many. */
+  /** The paths, requested in turn; many of them if each may be requested only once. */
   paths(): Promise<readonly string[]> | readonly string[]
   isOnce?: boolean
 }
 
-/** All rows, on a site that has the demo's data. Those that change what the site has come last. */
+/** All rows, on a site with the demo's data. Those that change data come last. */
 export async function rowsOf(site: string): Promise<Row[]> {
   const { cookie: buyer } = await demoSession('buyer', site)
   const { cookie: admin } = await demoSession('admin', site)

@@ -12,13 +12,13 @@ import { FIFTHS, MEMORY_LIMIT_MB, judge, residentMemory } from './memory'
 import { someListings, requestMix } from './mixed-load'
 import { tableOf, writePage } from './report'
 
-/** A run of so many minutes is what the floor speaks of; a shorter one is written nowhere. */
+/** The floor applies to runs of so many minutes; shorter ones are not recorded. */
 const FULL_MINUTES = 20
 
-/** How often the memory is read, and a listing changed, which makes everything kept about lists old. */
+/** How often the memory is read and a listing changed, which invalidates all cached lists. */
 const SAMPLE_MS = 5_000
 
-/** A new account of this role, signed in. It is registered as everyone is; only its role is given to it. */
+/** A new account of this role, signed in. It is registered as usual; only its role is set directly. */
 async function newAccount(site: string, uri: string, role: DashboardRole): Promise<Session> {
   const email = `${role}-${Date.now()}@soak.test`
   const password = `${role} who reads a lot`
@@ -36,14 +36,14 @@ async function newAccount(site: string, uri: string, role: DashboardRole): Promi
   return session
 }
 
-/** How many listings the site has, as its list counts them: "24", "1000 or more". */
+/** How many listings the site has by its own count: "24", "1000 or more". */
 async function countListings(reader: Session): Promise<string> {
   const { headers } = await reader.get('/api/properties?limit=1')
   const isMore = headers.get('x-total-count-relation') === 'gte'
   return `${headers.get('x-total-count')}${isMore ? ' or more' : ''}`
 }
 
-/** Says what the memory was; a run of the floor's length is written down. */
+/** Reports the memory; a run of the full length is recorded. */
 async function writeResults(
   minutes: number,
   listed: string,
@@ -70,7 +70,7 @@ ${tableOf(head, [[...megabytes, `${MEMORY_LIMIT_MB} MB, not growing`, outcome]])
   )
 }
 
-/** Samples the memory and changes a listing, again and again, until `done`. In megabytes. */
+/** Samples the memory and changes a listing repeatedly until `done`. In megabytes. */
 async function watch(change: () => Promise<void>, done: AbortSignal): Promise<number[]> {
   const samples: number[] = []
   while (!done.aborted) {
@@ -82,9 +82,9 @@ async function watch(change: () => Promise<void>, done: AbortSignal): Promise<nu
 }
 
 /**
- * Asks the application for pages of all kinds for so many minutes, while a listing changes again and again, and says
- * what memory its process had. On the database of MONGODB_URI, or on the embedded one with the demo's data. A run as long
- * as the floor's is written to docs/benchmark-memory.md.
+ * Requests pages of all kinds for so many minutes while a listing changes repeatedly, and reports the memory
+ * of the application's process. On the database of MONGODB_URI, or on the embedded one with the demo's data.
+ * A run of the full length is written to docs/benchmark-memory.md.
  */
 export async function soak(minutes: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-soak-'))

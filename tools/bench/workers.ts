@@ -6,7 +6,10 @@ import { FLOORS } from './rows'
 
 export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKERS=2`'
 
-/** Asks a site of two processes in turns with one of a single process. Each has the demo's data in a database of its own. */
+/**
+ * Compares a site of two processes with one of a single process, in turns. Each has its own database with the
+ * demo's data.
+ */
 export async function measureWorkers(
   asker: LoadProcess,
   two: string,

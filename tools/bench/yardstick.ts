@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { quiet, root, run, unlessDone } from '../../scripts/setup/prepare.mjs'
 
-/** The pages of `tools/yardstick`: kept by the framework, the same behind a guard, and rendered for every request. */
+/**
+ * The pages of `tools/yardstick`: cached by the framework, the same behind a guard, and rendered for every
+ * request.
+ */
 export type YardstickPage = 'cached' | 'guarded' | 'dynamic'
 
 export type Yardstick = { site: string; end(): Promise<void> }
@@ -19,13 +22,13 @@ const BUILT_FROM = [
 ]
 const START_MS = 30_000
 
-/** How far a page of the yardstick may be from the size that is wanted. */
+/** How far a page of the yardstick may be from the requested size. */
 const TOLERANCE = 0.02
 const TRIES = 5
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
 
-/** Builds the yardstick if a file that it is built from has changed since the last time. */
+/** Builds the yardstick if a file that it depends on has changed. */
 export const buildYardstick = () =>
   unlessDone(
     `${FOLDER}/.next/keystead-built`,
@@ -36,7 +39,9 @@ export const buildYardstick = () =>
     },
   )
 
-/** Starts the built yardstick, which reads sessions that are sealed by this secret. Throws where it does not answer. */
+/**
+ * Starts the built yardstick, which reads sessions encrypted with this secret. Throws if it does not respond.
+ */
 export async function startYardstick(secret: string): Promise<Yardstick> {
   const child = spawn(process.execPath, [next, 'start', FOLDER, '-H', '127.0.0.1', '-p', '0'], {
     cwd: root,
@@ -61,7 +66,7 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
   }
 }
 
-/** What an address answers to a reader, in bytes. Throws for an answer that is not 200. */
+/** The size of a reader's response at a URL, in bytes. Throws for a status other than 200. */
 export async function sizeOf(url: string, cookie: string): Promise<number> {
   const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
   const { byteLength } = await answer.arrayBuffer()
@@ -69,10 +74,13 @@ export async function sizeOf(url: string, cookie: string): Promise<number> {
   return byteLength
 }
 
-/** How many cards a page has: the first number with which it is not too large. */
+/** The number of cards of a page: the first with which it is not too large. */
 const CARDS = [24, 12, 6, 3, 1]
 
-/** The path of the yardstick's page that has as many bytes, of 24 cards unless that is too much. Throws where there is none. */
+/**
+ * The path of a yardstick page with so many bytes, with 24 cards unless that is too large. Throws if there is
+ * none.
+ */
 export async function pathOfSize(
   { site }: Yardstick,
   page: YardstickPage,
@@ -85,7 +93,7 @@ export async function pathOfSize(
       const address = `/${page}/${cards}-${letters}`
       const missing = bytes - (await sizeOf(site + address, cookie))
       if (Math.abs(missing) <= TOLERANCE * bytes) return address
-      // Each letter stands in the markup and once more in what React reads in the browser.
+      // Each letter is in the markup and again in React's data.
       letters += Math.round(missing / 2)
     }
   }

@@ -56,13 +56,13 @@ const review: Act = async (person) => {
   if (answer?.status === 201) person.acknowledge({ kind: 'review', id: insertedId(answer.body) })
 }
 
-/** The offers of a list, as far as it came. */
+/** The offers of a list; empty without a response. */
 async function offersAt(person: Person, address: string): Promise<Offer[]> {
   const answer = await person.get(address)
   return answer?.status === 200 ? (answer.body as Offer[]) : []
 }
 
-/** Accepts, answers with another amount, or turns down what is pending on this side. */
+/** Accepts, counters or rejects an offer that is pending on this side. */
 async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promise<void> {
   if (chance(0.25)) {
     await person.ask('PATCH', `/api/offers/counter/${id}`, { amount: amount() })
@@ -79,7 +79,9 @@ async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promis
   if (answer?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
 }
 
-/** Pays as the buyer's browser does: with a card that is declined now and then, and not always back to the site. */
+/**
+ * Pays like the buyer's browser: sometimes with a declined card, and sometimes without returning to the site.
+ */
 async function pay(person: Person, { _id: id }: Offer): Promise<void> {
   const answer = await person.ask('POST', '/api/create-payment-intent', { offerId: id })
   if (answer?.status !== 200) return
@@ -197,7 +199,7 @@ const verify: Act = async (person) => {
   } else if (answer === null || answer.status >= 500) world.pending.push(id)
 }
 
-/** What people do, and how often of so many times. */
+/** The acts of people with their relative frequency. */
 const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number][]> = {
   user: [
     [browse, 4],
@@ -224,7 +226,7 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
   ],
 }
 
-/** Does what this person does next. */
+/** Performs this person's next act. */
 export async function act(person: Person): Promise<void> {
   if (!person.isSignedIn || chance(0.02)) await person.signIn()
   if (!person.isSignedIn) return void (await person.get('/'))

@@ -8,20 +8,20 @@ import { type Site, startSite } from './site'
 import { type Expected, type Part, Tally } from './tally'
 import { type Account, Person, type World } from './world'
 
-/** How long a person thinks between two acts: this, to three times this, in milliseconds. */
+/** The pause of a person between two acts: this to three times this, in milliseconds. */
 const THINKING = 4_000
-/** How many people have a page open that hears of notices, and after how long it comes again, in milliseconds. */
+/** How many people keep a page with live notices open, and after how long they reconnect, in milliseconds. */
 const FOLLOWERS = 20
 const RETURN = 2_000
-/** How long work may be due at the end, in seconds: after that nothing that is well leaves it. */
+/** How overdue jobs may be at the end, in seconds: no working job takes longer. */
 const OVERDUE = 90
-/** How long the site has to come to rest after the day, in milliseconds. */
+/** How long the site may take to settle after the day, in milliseconds. */
 const REST = 180_000
 const LOOK = 500
 
 export type Day = {
   site: Site
-  /** Has `during` happen while people go on, and counts what they ask meanwhile as a part of its own. */
+  /** Runs `during` while people continue, and counts their requests meanwhile as a separate part. */
   part(name: string, expected: Expected, during: () => Promise<void>): Promise<void>
 }
 
@@ -31,11 +31,11 @@ export type Outcome = {
   parts: Part[]
   acknowledged: number
   payments: number
-  /** What was promised and did not hold, by promise, in words. */
+  /** The broken promises, by promise, as sentences. */
   broken: Record<string, string[]>
 }
 
-/** Has a page open all day: it comes again after a while where its stream ends (D157). */
+/** Keeps a page open all day, which reconnects when its stream ends (D157). */
 async function follow(person: Person, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     if (person.isSignedIn) await person.follow(over)
@@ -56,7 +56,7 @@ async function live(account: Account, world: World, hasPageOpen: boolean): Promi
   await following
 }
 
-/** Waits until payments are settled and no job is left to do; what failed meanwhile is tried again at once. */
+/** Waits until payments are settled and no jobs are left; failed ones are retried at once. */
 async function rest({ db, webhooks }: Site): Promise<void> {
   await webhooks.settled()
   const jobs = db.collection('jobs')
@@ -67,7 +67,7 @@ async function rest({ db, webhooks }: Site): Promise<void> {
     await setTimeout(LOOK)
 }
 
-/** Answers that should not have been, and those that did not come. */
+/** Faulty and missing responses. */
 const unexpected = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ name, expected, tally: { failures, unanswered, failed } }) => [
     ...(expected === 'success' && failures > 0
@@ -76,7 +76,7 @@ const unexpected = (parts: readonly Part[]): string[] =>
     ...(expected !== 'nothing' && unanswered > 0 ? [`${name}: ${unanswered} without an answer`] : []),
   ])
 
-/** What holds after every day. */
+/** The invariants after every day. */
 async function promisesOf(site: Site, world: World, parts: readonly Part[]): Promise<Outcome['broken']> {
   const money = await moneyOf(site.stripe, site.db)
   const all = (of: (tally: Tally) => readonly string[]) => parts.flatMap(({ tally }) => of(tally))
@@ -93,8 +93,8 @@ async function promisesOf(site: Site, world: World, parts: readonly Part[]): Pro
 }
 
 /**
- * A day of so many people on the built product, with everything around it on loopback; `course` says what happens in it.
- * Everything is ended and removed afterwards. `report` hears what begins.
+ * A day of so many people on the built product, with all services on loopback; `course` directs what happens.
+ * Everything is stopped and removed afterwards. `report` receives what begins.
  */
 export async function simulateDay(
   people: number,
@@ -121,7 +121,7 @@ export async function simulateDay(
     }
     const start = performance.now()
     const lives = Promise.all(there.accounts.map((account, i) => live(account, world, i < FOLLOWERS)))
-    // Told where they are waited for.
+    // The error is handled where the promise is awaited.
     lives.catch(() => undefined)
     await course({
       site,

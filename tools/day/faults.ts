@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { type Proxy } from './proxy'
 import { type Site } from './site'
 
-/** Something that fails, and how it does. `end` makes it well again. */
+/** A failure that is simulated. `end` repairs it. */
 export type Fault = { name: string; begin(): Promise<void> | void; end(): Promise<void> | void }
 
-/** How much later each message comes of a database, and of Stripe, that is slow; in milliseconds, each way. */
+/** The delay of each message of a slow database and a slow Stripe, in milliseconds, each way. */
 const SLOW_DATABASE = 100
 const SLOW_STRIPE = 1_000
 
-/** How long the database is away when it was killed, in milliseconds. */
+/** How long a killed database stays down, in milliseconds. */
 const AWAY = 4_000
 
 const through = (name: string, proxy: Proxy, mode: Parameters<Proxy['set']>[0]): Fault => ({
@@ -18,7 +18,7 @@ const through = (name: string, proxy: Proxy, mode: Parameters<Proxy['set']>[0]):
   end: () => proxy.set('passing'),
 })
 
-/** Everything around the application that can fail, one after the other. */
+/** All services that can fail, in turn. */
 export const FAULTS = ({ proxies, database, images }: Site): Fault[] => [
   through('the database stands still', proxies.database, 'paused'),
   through('the database refuses connections', proxies.database, 'refusing'),

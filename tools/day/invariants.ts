@@ -9,7 +9,7 @@ import {
 import { isBought, isClaiming, isOpen, isPayable } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 
-/** The lists of one key. */
+/** The lists by key. */
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
@@ -23,7 +23,7 @@ function faultsOfOffer({ _id, status, open, claiming, expiresAt }: OfferDoc): st
   return faults.map((fault) => `offer ${_id.toHexString()} ${fault}`)
 }
 
-/** What is wrong between a listing and the offers on it (D24, D28, D29, D72). */
+/** The faults between a listing and the offers on it (D24, D28, D29, D72). */
 function faultsOfListing(listing: PropertyDoc, offers: readonly OfferDoc[]): string[] {
   const bought = offers.filter(({ status }) => isBought(status))
   const payable = offers.filter(({ status }) => isPayable(status))
@@ -40,7 +40,7 @@ function faultsOfListing(listing: PropertyDoc, offers: readonly OfferDoc[]): str
   return faults.map((fault) => `listing ${listing._id.toHexString()} ${fault}`)
 }
 
-/** The months of the agents against the purchases: how many, and how much. */
+/** Compares the agents' months with the purchases, in number and amount. */
 async function faultsOfSales(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const bought = offers.filter(({ status }) => isBought(status))
   const made = grouped(
@@ -60,7 +60,7 @@ async function faultsOfSales(db: Db, offers: readonly OfferDoc[]): Promise<strin
   })
 }
 
-/** The counts of the places against the listings. */
+/** Compares the counts of the places with the listings. */
 async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise<string[]> {
   const unsold = listings.filter(({ place }) => place !== null)
   const rows = new Map<string, number>()
@@ -76,7 +76,7 @@ async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise
   )
 }
 
-/** Purchases that the log has never, or more than once. */
+/** Purchases that the audit log does not have exactly once. */
 async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
   const times = grouped(told, ({ targetId }) => String(targetId))
@@ -88,8 +88,8 @@ async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[
 }
 
 /**
- * What is never right in a database at rest, in words; empty where everything is. One winner of each listing, sales that
- * equal purchases, counts that equal rows. Reads all listings and offers: for sites as large as a test makes them.
+ * The violated invariants of a database at rest, as sentences; empty if there are none. One winner per
+ * listing, sales equal purchases, counts equal rows. Reads all listings and offers, so only for test data.
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const [listings, offers] = await Promise.all([
@@ -106,7 +106,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   ]
 }
 
-/** Work that has been due for longer than `seconds`, in words. */
+/** Jobs that have been due for longer than `seconds`, as sentences. */
 export async function overdueWork(db: Db, seconds: number, now = new Date()): Promise<string[]> {
   const dueAt = { $lt: new Date(now.getTime() - seconds * 1_000) }
   const jobs = await db.collection<JobDoc>('jobs').find({ dueAt }).toArray()

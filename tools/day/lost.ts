@@ -21,7 +21,10 @@ const COLLECTIONS = {
 
 type Found = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }
 
-/** Why what was answered with yes is not there as it was answered, or `null`. Nobody takes anything back in a day. */
+/**
+ * Why something that the site confirmed is not stored as confirmed, or `null`. Nobody undoes anything in a
+ * day.
+ */
 function faultOf(entry: Acknowledged, found: Found | undefined): string | null {
   if (!found) return 'is gone'
   const status = found.status as OfferDoc['status']
@@ -40,7 +43,7 @@ function faultOf(entry: Acknowledged, found: Found | undefined): string | null {
   }
 }
 
-/** What the site has said yes to and does not have, in words. */
+/** Confirmed changes that are missing, as sentences. */
 export async function findLostWrites(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const lost: string[] = []
   for (const name of new Set(Object.values(COLLECTIONS))) {

@@ -6,8 +6,9 @@ import { isBought } from '@/lib/domain/offer'
 export type Money = { payments: number; doubles: string[]; faults: string[] }
 
 /**
- * Stripe's payments against the purchases: each succeeded one has bought its offer, of its amount, or went back in full;
- * no listing and no offer was paid twice; each purchase has its payment. In words where it is not so.
+ * Compares Stripe's payments with the purchases: each succeeded one bought its offer for its amount or was
+ * refunded in full; no listing and no offer was paid twice; each purchase has its payment. Returns violations
+ * as sentences.
  */
 export async function moneyOf(stripe: Stripe, db: Db): Promise<Money> {
   const money: Money = { payments: 0, doubles: [], faults: [] }

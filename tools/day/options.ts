@@ -1,4 +1,4 @@
-/** A number that a command takes. Throws in words for what is none. */
+/** A numeric option. Throws a readable error for anything else. */
 export function numberOf(name: string, text: string | undefined, fallback: number, most: number): number {
   if (text === undefined) return fallback
   const number = Number(text)
@@ -7,6 +7,6 @@ export function numberOf(name: string, text: string | undefined, fallback: numbe
   return number
 }
 
-/** As many people as the harness and the machine are good for. */
+/** The number of people that the harness and the machine can handle. */
 export const MOST_PEOPLE = 2_000
 export const PEOPLE = 200

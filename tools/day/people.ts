@@ -8,16 +8,16 @@ import { type Account, type Role } from './world'
 
 export const PASSWORD = 'a password of the day'
 
-/** Of ten people one is an agent; of fifty one is an administrator. */
+/** One in ten people is an agent, one in fifty an administrator. */
 const AGENT_EVERY = 10
 const ADMIN_EVERY = 50
-/** How many homes an agent has when the day begins. */
+/** The number of homes per agent at the start of the day. */
 const HOMES = 5
 
 const roleOf = (i: number): Role =>
   i % ADMIN_EVERY === 1 ? 'admin' : i % AGENT_EVERY === 0 ? 'agent' : 'user'
 
-/** Makes an empty database a site with so many people and some homes of its agents. */
+/** Fills an empty database with so many people and some homes of its agents. */
 export async function populate(
   uri: string,
   people: number,

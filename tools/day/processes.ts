@@ -4,29 +4,29 @@ import { createInterface } from 'node:readline'
 import { type Readable } from 'node:stream'
 import { type ListeningSocket } from '../../sandbox/support/ports'
 
-/** A process of the site that can be ended, and started again as it was. */
+/** A process of the site that can be ended and restarted. */
 export type Restartable = {
-  /** Starts it, and resolves when it answers. */
+  /** Starts it; resolves when it responds. */
   start(): Promise<void>
-  /** Ends it as a power cut does, or as an operator does. */
+  /** Ends it like a power cut, or like an operator. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Every line that it wrote, of both streams. */
+  /** All lines of its output, of both streams. */
   said: readonly string[]
 }
 
 type Settings = {
-  /** Asked for at each start. */
+  /** Called at each start. */
   args: () => string[]
-  /** A socket that the first start takes over (`--fd 3`): its port is known before, and nobody else's. */
+  /** A socket that the first start takes over (`--fd 3`), so that its port is known and reserved before. */
   socket?: ListeningSocket
   env: NodeJS.ProcessEnv
   isReady: (said: readonly string[]) => Promise<boolean>
 }
 
-/** How long it may take to answer, in milliseconds. */
+/** The start-up timeout, in milliseconds. */
 const START_MS = 60_000
 const LOOK_MS = 100
-/** So many of its last lines are kept. */
+/** How many of its last lines are kept. */
 const LINES = 5_000
 
 export function restartable({ args, socket, env, isReady }: Settings): Restartable {

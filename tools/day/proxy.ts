@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What a proxy does with what comes: hand it on; hold it back (`paused`: connections stay, no byte passes); hand each
- * part on a while later (`slow`); close every connection (`refusing`); answer every request over HTTP with 500 (`erring`).
+ * What a proxy does: forward; hold back (`paused`: connections stay open, no bytes pass); delay each chunk
+ * (`slow`); close every connection (`refusing`); answer every HTTP request with 500 (`erring`).
  */
 export type Mode = 'passing' | 'paused' | 'refusing' | 'erring' | { slowBy: number }
 
@@ -13,36 +13,36 @@ const OUT_OF_ORDER = `HTTP/1.1 500 Internal Server Error\r\nContent-Type: applic
 
 export type Proxy = { port: number; set(mode: Mode): void; close(): Promise<void> }
 
-/** The address of a database as it is through a proxy before it. */
+/** The URI of a database through a proxy. */
 export function behind(uri: string, { port }: Proxy): string {
   const address = new URL(uri)
   address.host = `127.0.0.1:${port}`
-  // As a member of a replica set the driver would go on to the host that the server names.
+  // Without this, the driver would connect directly to the replica set member that the server names.
   address.searchParams.delete('replicaSet')
   address.searchParams.set('directConnection', 'true')
   return address.href
 }
 
-/** Releases those who wait for the mode to change: one for each connection, of which there are many. */
+/** Releases the connections that wait for a change of the mode. */
 function nextChange(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
   return controller
 }
 
-/** Stands before a server on loopback, so that its failures can be played. */
+/** A proxy for a server on loopback that simulates its failures. */
 export async function startProxy(target: number): Promise<Proxy> {
   let mode: Mode = 'passing'
   let changed = nextChange()
   const sockets = new Set<Socket>()
 
-  /** Waits as the mode of now asks for. */
+  /** Waits as the current mode requires. */
   const held = async () => {
     while (mode === 'paused')
       await setTimeout(600_000, undefined, { signal: changed.signal }).catch(() => undefined)
     if (typeof mode === 'object') await setTimeout(mode.slowBy)
   }
-  /** One part after the other, in their order. */
+  /** Forwards the chunks one after the other, in order. */
   const handOn = async (from: Socket, to: Socket) => {
     for await (const part of from) {
       await held()

@@ -6,7 +6,7 @@ const TOLD = 10
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
-/** What came of a day, in words and two tables. */
+/** The result of a day in sentences and two tables. */
 export function reportOf({
   people,
   seconds: length,

@@ -19,10 +19,10 @@ const SECRETS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_keystead_day',
 }
 
-/** How often the site does due work, in seconds. */
+/** How often the site runs due jobs, in seconds. */
 export const JOBS_SECONDS = 2
 
-/** The built product with everything around it, each part behind something that can fail. */
+/** The built product with all its services, each behind something that can fail. */
 export type Site = {
   address: string
   stripeAddress: string
@@ -30,20 +30,20 @@ export type Site = {
   db: Db
   /** The application's process. */
   application: Restartable
-  /** The embedded database's; absent where the database is one of MONGODB_URI. */
+  /** The embedded database's process; absent if the database is at MONGODB_URI. */
   database?: Restartable
   proxies: Record<'database' | 'stripe' | 'mail', Proxy>
   webhooks: WebhookRelay
-  /** Takes the image host away, and brings it back with all it had. */
+  /** Stops the image host, and restarts it with its data. */
   images: { stop(): Promise<void>; start(): Promise<void> }
   close(): Promise<void>
 }
 
-/** The port of a line such as `database mongodb://127.0.0.1:4000/`; 0 if there is none. */
+/** The port in a line such as `database mongodb://127.0.0.1:4000/`; 0 if there is none. */
 const portIn = (said: readonly string[]): number =>
   Number(said.map((line) => /^database mongodb:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]).find(Boolean) ?? 0)
 
-/** The embedded database in a process of its own, on any free port that it keeps. */
+/** The embedded database in its own process, on a free port that it keeps. */
 function embedded(folder: string): Restartable {
   let starts = 0
   const database = restartable({
@@ -69,8 +69,8 @@ const isHealthy = (address: string): Promise<boolean> =>
   )
 
 /**
- * Starts all parts but the application on an empty database: the embedded one, or one of its own at MONGODB_URI on this
- * machine. `prepare` fills it before the application starts.
+ * Starts everything except the application on an empty database: the embedded one, or a new one at
+ * MONGODB_URI on this machine. `prepare` fills it before the application starts.
  */
 export async function startSite(prepare: (uri: string) => Promise<void>): Promise<Site> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-day-'))

@@ -25,7 +25,7 @@ it.each<[string, ReturnType<typeof answer>, string | null]>([
   expect(missingErrorText(given)).toBe(fault)
 })
 
-it('counts what was asked, and names what took too long', () => {
+it('counts the requests, and lists those that took too long', () => {
   const tally = new Tally()
   tally.note('GET /', 100, answer(200, '<p>', 'text/html'))
   tally.note('GET /slow', LONGEST + 1_000, answer(500, { error: { message: 'Please try again.' } }))

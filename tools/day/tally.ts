@@ -1,18 +1,18 @@
 import { type Answer } from '../../test/support/session'
 
-/** What no page may take longer than, in milliseconds. */
+/** The maximum response time of a page, in milliseconds. */
 export const LONGEST = 10_000
 
-/** So many failures are named. */
+/** How many failures are listed. */
 const FEW = 5
 
-/** Words of a driver or of code, which no person is shown; About names the database. */
+/** Words of a driver or of code that no page may show; the About page does name the database. */
 const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules|\bat \S+ \(.*:\d+:\d+\)/
 
-/** Words, or the document by which Next has the browser show the words of the page's `error.tsx`. */
+/** A readable error, or the document with which Next shows the page's `error.tsx` in the browser. */
 const TOLD = /<h1|<p|<title|<html id="__next_error__"/
 
-/** Why a failure is not told in words; `null` where it is. */
+/** Why a failed response is not readable; `null` if it is. */
 export function missingErrorText({ status, body, headers }: Answer): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (NOT_FOR_PEOPLE.test(text)) return 'shows what is not for people'
@@ -26,26 +26,28 @@ export function missingErrorText({ status, body, headers }: Answer): string | nu
 
 type Slow = { milliseconds: number; what: string }
 
-/** What everyone may expect of a part: an answer that is no failure; an answer; or nothing, as the site itself is away. */
+/**
+ * What must hold during a part: no failed response; a response; or nothing, while the site itself is down.
+ */
 export type Expected = 'success' | 'answers' | 'nothing'
 
-/** A part of the day with what came of it. */
+/** A part of the day with its result. */
 export type Part = { name: string; expected: Expected; tally: Tally }
 
-/** What was asked in a part of the day, and how it was answered. */
+/** The requests of a part of the day, and their responses. */
 export class Tally {
   requests = 0
-  /** The site was not there, or went away before it answered. */
+  /** The site was down, or disconnected before it responded. */
   unanswered = 0
-  /** Answers of 500 and above. */
+  /** Responses of 500 and above. */
   failures = 0
-  /** Answers of 400 to 499: what the rules refuse. */
+  /** Responses of 400 to 499: refusals by rules. */
   refusals = 0
   slowest: Slow = { milliseconds: 0, what: '' }
-  /** What took longer than it may. */
+  /** Requests that took too long. */
   readonly hung: string[] = []
   readonly wordless: string[] = []
-  /** What failed, the first few. */
+  /** The first few failures. */
   readonly failed: string[] = []
   #total = 0
 

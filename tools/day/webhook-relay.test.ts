@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { startWebhookRelay } from './webhook-relay'
 
-it('hands an event on until it is taken; when it is wild, twice', async () => {
+it('delivers an event until it is accepted; twice when it is wild', async () => {
   const came: (string | undefined)[] = []
   const target = createServer((request, response) => {
     came.push(request.headers['stripe-signature']?.toString())

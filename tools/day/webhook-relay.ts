@@ -3,25 +3,25 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** How often a delivery that was not taken is made again, and how long after. */
+/** How often a rejected delivery is repeated, and after how long. */
 const TRIES = 200
 const AGAIN_MS = 500
 
-/** `plain` hands each event on at once; `wild` twice each, late and in no order. */
+/** `plain` forwards each event at once; `wild` twice each, late and out of order. */
 export type Delivery = 'plain' | 'wild'
 
 export type WebhookRelay = {
   url: string
   set(delivery: Delivery): void
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no delivery is pending. */
   settled(): Promise<void>
   delivered(): number
   close(): Promise<void>
 }
 
 /**
- * Takes Stripe's events, answers at once that they have come, and delivers them to the site as Stripe might on its worst
- * day. `latest`: how late an event is at most when it is wild, in milliseconds.
+ * Accepts Stripe's events at once and delivers them to the site as Stripe might on its worst day. `latest`:
+ * the maximum delay of an event when it is wild, in milliseconds.
  */
 export async function startWebhookRelay(target: string, latest: number): Promise<WebhookRelay> {
   let delivery: Delivery = 'plain'

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, type Method, type Raw, Session } from '../../test/support/session'
 import { type Part } from './tally'
 
-/** After so long a person disconnects; far more than anything may take. */
+/** A person's timeout; far more than anything may take. */
 const ANSWER_LIMIT_MS = 40_000
 
 export type Role = 'user' | 'agent' | 'admin'
 export type Account = { id: string; email: string; role: Role }
 
-/** Something that the site has said yes to, and that has to be there in the end. */
+/** A change that the site confirmed and that must exist at the end. */
 export type Acknowledged =
   | { kind: 'offer' | 'listing' | 'review' | 'import' | 'wish' | 'report' | 'application'; id: string }
   | { kind: 'accepted' | 'rejected' | 'verified'; id: string }
   | { kind: 'bought'; id: string; transactionId: string }
 
-/** What all people of a day share. */
+/** The shared state of all people of a day. */
 export type World = {
   site: string
   stripe: string
   password: string
-  /** Homes that can be offered on, and those that wait for an administrator, by their ids. */
+  /** The ids of homes that accept offers, and of those pending verification. */
   homes: string[]
   pending: string[]
   acknowledged: Acknowledged[]
-  /** How many payments the card's bank has let through. */
+  /** How many payments the card's bank has approved. */
   paid: number
-  /** What happens now. */
+  /** The current part of the day. */
   part: Part
   isOver: boolean
 }
@@ -33,7 +33,7 @@ export type World = {
 export const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)]
 export const chance = (share: number): boolean => Math.random() < share
 
-/** Someone at the site: asks, and has every answer counted. */
+/** A person on the site, whose requests are all counted. */
 export class Person {
   #session: Session
   isSignedIn = false
@@ -45,7 +45,7 @@ export class Person {
     this.#session = new Session(world.site)
   }
 
-  /** `null` where no answer came. */
+  /** `null` without a response. */
   async ask(
     method: Method,
     path: string,
@@ -59,7 +59,10 @@ export class Person {
 
   get = (path: string) => this.ask('GET', path)
 
-  /** Holds the stream of new notices open, as an open page does, until the site or `signal` ends it; nobody looks at what it says. */
+  /**
+   * Keeps the stream of new notices open, like an open page, until the site or `signal` ends it; ignores its
+   * messages.
+   */
   async follow(signal: AbortSignal): Promise<void> {
     let stream: ReadableStream<Uint8Array> | null = null
     await this.#timed('GET /api/notices/stream', async () => {
@@ -76,7 +79,7 @@ export class Person {
       .catch(() => undefined)
   }
 
-  /** From a fresh browser. */
+  /** Requests it without cookies. */
   async signIn(): Promise<void> {
     this.#session = new Session(this.world.site)
     const token = await this.get('/api/auth/csrf')
@@ -98,7 +101,8 @@ export class Person {
     const away = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ANSWER_LIMIT_MS)))
     const answer = await Promise.race([call().catch(() => null), away])
     clearTimeout(timer)
-    // What was asked while all was well may meet what fails next; the other way round it was asked too early.
+    // A request from a healthy part may meet the next failure, so it counts in the part in which it ends. One that
+    // starts during a failure counts there.
     const { tally } = part.expected === 'success' ? this.world.part : part
     tally.note(what, performance.now() - start, answer)
     if (answer?.status === 401) this.isSignedIn = false
@@ -110,5 +114,5 @@ export class Person {
   }
 }
 
-/** A text of its own, so that what is found in the end is what was sent. */
+/** A unique text, to recognize what was sent. */
 export const unique = (): string => randomUUID()

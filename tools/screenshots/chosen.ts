@@ -1,4 +1,4 @@
-/** The pictures that are kept for the README's readers: each page once or twice, in the width and theme that tell most. */
+/** The pictures for the README: each page once or twice, in the most informative width and theme. */
 export const CHOSEN: ReadonlySet<string> = new Set([
   'home-1280-dark',
   'home-360-dark',

@@ -18,7 +18,7 @@ const FILTERED = '/properties?minPrice=300000&maxPrice=600000&type=house,cabin&b
 type Row = { _id: string; title: string; status: string; propertyId: string; propertyTitle: string }
 const rows = async (session: Session, address: string) => (await session.get(`/api${address}`)).body as Row[]
 
-/** What the demo has, found over REST as anyone would. Changes nothing that another picture shows. */
+/** Reads the demo's data over REST, like any client. Changes nothing that another picture shows. */
 export async function shotsOfDemo(site: string): Promise<Shot[]> {
   const buyer = await demoSession('buyer', site)
   const listings = await rows(buyer, '/properties')

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import { databaseUri } from '../../test/support/database-uri'
 import { type Shot } from './shot'
 
-/** Pages that cannot be read. They come last: a record is broken for them. */
+/** Pages that fail. They come last, because a record is damaged for them. */
 export async function shotsOfFailures(database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const properties = client.db().collection('properties')

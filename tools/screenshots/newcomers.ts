@@ -6,7 +6,7 @@ import { payWith, press, type Shot } from './shot'
 
 const PASSWORD = 'picture'
 
-/** Registers a person, who is signed in. */
+/** Registers and signs in a person. */
 async function newcomer(
   site: string,
   name: string,
@@ -19,7 +19,7 @@ async function newcomer(
   return { session, id, signIn }
 }
 
-/** What a call answers that must succeed. */
+/** The result of a call that must succeed. */
 async function done(
   call: ReturnType<Session['call']>,
 ): Promise<{ insertedId: string; data: { url: string } }> {
@@ -28,7 +28,7 @@ async function done(
   return body as { insertedId: string; data: { url: string } }
 }
 
-/** A listing of the agent's, verified; its id. */
+/** Creates a verified listing of the agent; returns its id. */
 async function newListing(agent: Session, admin: Session): Promise<string> {
   const form = new FormData()
   const photo = new Uint8Array(readFileSync(path.join(root, 'public/demo/aframe-dusk.jpg')))
@@ -75,17 +75,19 @@ async function fillQueue(site: string, applicant: Session): Promise<{ listing: s
   return { listing }
 }
 
-/** People who have nothing yet, what happens once, and what an administrator did. */
+/** People without any data, one-time states, and an administrator's decisions. */
 export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
   const admin = await demoSession('admin', site)
   const makeAgent = async (name: string) => {
     const agent = await newcomer(site, name)
     await done(admin.patch(`/api/users/${agent.id}/role`, { role: 'agent' }))
-    // The session's token carries the role for the middleware.
+    // The session's token contains the role for the middleware.
     await agent.signIn()
     return agent
   }
-  /** An accepted offer of a new buyer on a new listing of the agent's: where it is paid, and who pays. */
+  /**
+   * An accepted offer of a new buyer on a new listing of the agent: returns its payment page and the buyer.
+   */
   let deals = 0
   const deal = async (agent: Session) => {
     deals += 1

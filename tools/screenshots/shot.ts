@@ -6,19 +6,22 @@ export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
 export type Person = Parameters<typeof demoSession>[0]
-/** A page as someone sees it: a demo account, or a person of the script's own; nobody if left out. */
+/** A page for a reader: a demo account, or a new person; by default nobody. */
 export type Place = { path: string; as?: Person | Session }
 export type Shot = {
   name: string
-  /** Left out: all. */
+  /** Default: all. */
   widths?: readonly Width[]
-  /** Something stays at the lower end of the window, which must be the page's own in a picture of all of it. */
+  /**
+   * Something is fixed at the bottom of the window, so a picture of the whole page needs a window of its
+   * height.
+   */
   hasBar?: true
-  /** Brings the page into the state to be shown; what lies over a page is shown without the rest of it. */
+  /** Brings the page into the state to show; an overlay is shown without the rest of the page. */
   open?: (page: Page) => Promise<void>
 } & (
   | Place
-  /** What can be shown once only is made again for each picture. */
+  /** Creates a one-time state again for each picture. */
   | { arrange: () => Promise<Place> }
 )
 
@@ -29,7 +32,7 @@ export const press = (name: string | RegExp) => async (page: Page) => {
   await dialogOf(page).waitFor()
 }
 
-/** Opens the menu of the one person in Manage Users and, if there is an item, what it asks. */
+/** Opens a person's menu in Manage Users and, if given, the dialog of an item. */
 export const choose = (item?: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Actions for / }).click()
   await page.getByRole('menu').waitFor()
@@ -43,7 +46,7 @@ export const openSiteMenu = async (page: Page) => {
   if (await toggle.isVisible()) await toggle.click()
 }
 
-/** Goes to a page whose answer never comes. */
+/** Navigates to a page whose response never arrives. */
 export const follow = (link: string) => async (page: Page) => {
   await page.route(
     ({ searchParams }) => searchParams.has('_rsc'),
@@ -69,7 +72,7 @@ export const offer = (amount: string) => async (page: Page) => {
   })
 }
 
-/** Opens the viewer over the pictures, and goes on in it by a key. */
+/** Opens the picture viewer, and presses a key in it. */
 export const openViewer = (key?: string) => async (page: Page) => {
   await page
     .getByRole('button', { name: /^See all / })
@@ -80,7 +83,7 @@ export const openViewer = (key?: string) => async (page: Page) => {
   if (key !== undefined) await page.keyboard.press(key)
 }
 
-/** Chooses a table of listings, of which some columns are known by their names. */
+/** Selects a file of listings, some of whose columns are recognized. */
 export const chooseTable = async (page: Page) => {
   const rows = [
     'Ref,Title,Remarks,Address,ListPriceLow,ListPrice,Rooms,Colour',
@@ -93,5 +96,5 @@ export const chooseTable = async (page: Page) => {
   await page.getByText('columns were recognised by their names').waitFor()
 }
 
-/** Waits until the map stands still. */
+/** Waits until the map is idle. */
 export const mapSettled = (page: Page) => page.waitForLoadState('networkidle')

@@ -5,7 +5,10 @@ import { Agent, request } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 
-/** A certificate for all names of the trial, by an authority of its own, in `folder`; the file of the authority. */
+/**
+ * Creates a certificate for all names of the trial, with its own authority, in `folder`; returns the
+ * authority's file.
+ */
 export function makeCertificate(folder: string): string {
   const file = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
@@ -20,8 +23,8 @@ export function makeCertificate(folder: string): string {
 }
 
 /**
- * A reverse proxy with https, as an operator has one: it hands a request on by its host's first name, writes who asks,
- * and keeps its connections for less time than the application does.
+ * A reverse proxy with https, like an operator's: forwards by the host's first label, sets X-Forwarded-For,
+ * and has a shorter keep-alive timeout than the application.
  */
 export async function startProxy(
   folder: string,
@@ -43,7 +46,7 @@ export async function startProxy(
       headers,
     })
     onward.once('response', (got) => {
-      // What is said to the next machine alone.
+      // Hop-by-hop headers.
       for (const name of ['connection', 'keep-alive']) delete got.headers[name]
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)

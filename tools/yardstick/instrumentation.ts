@@ -1,2 +1,2 @@
-/** Nothing: without a file of its own the build would take the project's, which stands further up. */
+/** Empty: without this file the build would use the project's, in the parent folder. */
 export function register(): void {}

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { type NextConfig } from 'next'
 
-/** Everything else is as Next has it of itself. */
+/** Everything else is Next's default. */
 const config: NextConfig = {
-  // The packages are those of the project that this folder lies in.
+  // Uses the packages of the project that contains this folder.
   turbopack: { root: path.resolve(import.meta.dirname, '../..') },
   // `npm run types` checks these files with all others.
   typescript: { ignoreBuildErrors: true },

@@ -1,7 +1,7 @@
 import { type Address } from '@/lib/domain/address'
 import { type Listing } from './listing'
 
-/** A postal code and streets of each place of the demo; the numbers in them are made up. */
+/** A postal code and streets for each place of the demo; house numbers are invented. */
 const PLACES: Record<string, readonly [postalCode: string, ...streets: string[]]> = {
   'Bend, Oregon': ['97701', 'Harmon Boulevard'],
   'Boise, Idaho': ['83702', 'Warm Springs Avenue', 'Hays Street', 'Fort Street'],

@@ -13,7 +13,7 @@ import { SCOTLAND } from './scotland'
 import { SOLD } from './sold'
 import { SOUTH } from './south'
 
-/** The demo's listings, the newest first. */
+/** The demo's listings, newest first. */
 export const LISTINGS: readonly Listing[] = [
   MOUNTAINS,
   DENVER,

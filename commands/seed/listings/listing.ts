@@ -18,17 +18,17 @@ export type Listing = {
   description: string
   /** Why an administrator rejected it. */
   rejectionReason?: string
-  /** How long it has been listed. */
+  /** How many days ago it was listed. */
   days: number
   facts?: Partial<Pick<ListingValues, TableFactName>>
   features?: readonly Feature[]
-  /** Latitude and longitude; the exact ones unless told otherwise. */
+  /** Latitude and longitude; exact by default. */
   position?: readonly [number, number, accuracy?: PositionAccuracy]
   /** The agent's own id. */
   listingId?: string
-  /** Its earlier prices, the first one first, and the day on which each gave way to the next. */
+  /** Its earlier prices, the first one first, each with the day on which it ended. */
   earlier?: readonly { until: number; minPrice: number; maxPrice: number }[]
-  /** How many of its last pictures came later, and on which day. */
+  /** How many of its last pictures were added later, and on which day. */
   later?: { days: number; pictures: number }
 }
 

@@ -51,7 +51,7 @@ it.each(
   LISTINGS.filter(({ earlier, later }) => earlier ?? later).map(
     (listing) => [listing.title, listing] as const,
   ),
-)('%s has its changes after its verdict, in order', (_, { days, earlier = [], later }) => {
+)('%s has its changes after its verification, in order', (_, { days, earlier = [], later }) => {
   const changes = earlier.map(({ until }) => until)
   expect(changes).toEqual(changes.toSorted((a, b) => b - a))
   expect(Math.max(...changes, later?.days ?? 0)).toBeLessThan(days - 2)

@@ -1,6 +1,6 @@
 import { type Listing, paragraphs } from './listing'
 
-/** Homes that were sold: they fill the agents' months and stand in no list of what is for sale. */
+/** Sold homes, which fill the agents' months and are in no list of homes for sale. */
 export const SOLD: readonly Listing[] = [
   {
     title: 'Ferry Row, No. 3',

@@ -2,7 +2,7 @@ import { pictureOf } from '../pictures'
 import { addressOf } from './addresses'
 import { type Listing } from './listing'
 
-/** What its agent gave of the listing, by the names of the REST contract. */
+/** The agent's input for the listing, by the names of the REST API. */
 export function valuesOf({ title, description, location, minPrice, maxPrice, ...listing }: Listing) {
   const { photos, facts, features, position, listingId } = listing
   const images = photos.map(pictureOf)

@@ -13,11 +13,11 @@ import { type Place, searchPlaces } from './places'
 import { wordsFilter, type WordChoice, wordId } from './words'
 
 /*
- * A search that finds nothing as one text, tried by its words (D166). First among the places: those whose location has all
- * of its terms, of which the list in its order is read as any other. Where there is none, among titles and locations
- * together: the listings that have the rarest of its words are read and asked for the others. The words are looked up in
- * `words` (ADR 037), where those of listings are those of their locations too.
- * Together with the search that found nothing it reads under ten rows for each of the page's.
+ * Searches by words, if a search as one text finds nothing (D166). First the places whose location contains
+ * all terms are looked up, and their listings are read in the list's order. If there are none, titles and
+ * locations are searched together: the listings with the rarest word are read and compared with the other
+ * terms. Words are looked up in `words` (ADR 037), where those of listings include their locations. Including
+ * the search without results, this reads fewer than ten rows for each row of the page.
  */
 
 /**

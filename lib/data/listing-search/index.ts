@@ -164,8 +164,8 @@ export function findProperties(
 }
 
 /**
- * The listed properties of a place by its slug: by the index of slugs in the default order without filters, otherwise as a
- * search for the place's exact names.
+ * The listed properties of a place by its slug: in the default order without filters by the index of slugs,
+ * otherwise by a search for the place's exact names.
  */
 export async function findPropertiesOfPlace(
   slug: string,

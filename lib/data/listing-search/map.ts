@@ -18,7 +18,9 @@ import { COUNT_LIMIT } from './page'
  * so each listing is in exactly one.
  */
 
-/** Listings in one cell; `id` is one of them, `latitudes` and `longitudes` are the sums of where they are. */
+/**
+ * Listings in one cell; `id` is one of them, `latitudes` and `longitudes` are the sums of their positions.
+ */
 type Group = { _id: string; count: number; id: ObjectId; latitudes: number; longitudes: number } & Bounds
 
 /** A cluster, at the mean position of its listings. */

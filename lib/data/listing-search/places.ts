@@ -273,10 +273,10 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
 }
 
 /** A place with listed properties. Locations with the same slug are one place. */
-/** `townSlug`: of a place that is a postal code, which has no page of its own, the slug of its town. */
+/** `townSlug`: for a postal code, which has no page of its own, the slug of its town. */
 export type Place = { slug: string; location: string; count: number; townSlug?: string }
 
-/** The places by their slugs: at most `limit` of them, in the order of the slugs. Reads no listing. */
+/** At most `limit` of the places by slug, ordered by slug. Reads no listing. */
 async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Promise<Place[]> {
   const found = collection('places')
     .find({ listed: true, slug })

@@ -30,7 +30,10 @@ beforeAll(async () => {
 })
 beforeEach(() => clearProperties(db))
 
-/** What Explore and the administrator's list find of a part, with the exact count of the first. */
+/**
+ * The results of Explore and of the administrator's list for a part of a text, with the exact count of the
+ * former.
+ */
 async function finds(part: string) {
   const explore = await listProperties(null, { sort: 'default', location: part, verified: false, limit: 100 })
   const managed: string[] = []
@@ -49,7 +52,7 @@ async function finds(part: string) {
 
 const idsOf = (listings: PropertyDoc[]) => listings.map(({ _id }) => _id.toHexString()).sort()
 
-/** The same of the listings themselves. */
+/** The expected results, computed from the listings. */
 function has(listings: PropertyDoc[], part: string) {
   const folded = fold(part)
   const located = listings.filter(({ locationFolded }) => locationFolded.includes(folded))
@@ -124,7 +127,7 @@ describe('a common word', () => {
     (await db.collection<WordDoc>('words').find({ isCommon: true }).toArray()).map(({ _id }) => _id)
   const houses = (count: number) =>
     Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `House ${i}`, location: 'Bend' }))
-  /** As they come in time, none of them with so many at once that its words are known to be common. */
+  /** Inserts them in small batches, so that no batch shows that its words are common. */
   const insertApart = async (listings: PropertyDoc[]) => {
     for (let i = 0; i < listings.length; i += COMMON_WORD_ROWS)
       await insertProperties(db, listings.slice(i, i + COMMON_WORD_ROWS))
@@ -140,7 +143,7 @@ describe('a common word', () => {
     expect((await finds('house 7')).managed).toEqual(has(listings, 'house 7').managed)
   })
 
-  it('is not one in as few rows as are read by their words', async () => {
+  it('is not marked with as few rows as are read by their words', async () => {
     await insertApart([
       ...houses(COMMON_WORD_ROWS),
       makeProperty(agent, { title: 'Housing', location: 'Porto' }),
@@ -178,7 +181,7 @@ describe('the words', () => {
     expect((await finds('port')).total).toBe(1)
   })
 
-  it('of listings that are added concurrently are all added', async () => {
+  it('of concurrently added listings are all added', async () => {
     await Promise.all(
       ['One', 'Two', 'Three'].map((title) =>
         list(actorOf(agent), {
@@ -201,19 +204,19 @@ describe('the words', () => {
     expect((await finds('faro')).managed).toHaveLength(3)
   })
 
-  it('are recomputed to the same', async () => {
+  it('are the same when they are recomputed', async () => {
     await createProperty(db, agent)
     await createProperty(db, agent, { location: 'Porto', soldAt: new Date() })
     const before = await stored()
     await db.collection('words').deleteMany({})
     await rebuildPlaces()
     await rebuildListingWords()
-    // Of what is sold no place is left to be searched for.
+    // The places of sold listings are not searched.
     expect(await stored()).toEqual(before.filter((id) => id !== 'location porto'))
   })
 })
 
-it('an index starts with a field that is never null in its list', () => {
+it('every index starts with a field that is never null in its list', () => {
   const orders = INDEXES.properties?.filter(({ name }) => name.startsWith('listed_')) ?? []
   expect(orders.map(({ key }) => Object.keys(key)[0])).toEqual(Array(6).fill('shelf'))
 })

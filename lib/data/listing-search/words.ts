@@ -5,10 +5,10 @@ import { collection, type PropertyDoc, type WordDoc, type WordSource } from '../
 import { addInTransaction, isDuplicateKey } from '../errors'
 
 /*
- * How a part of a text is found by an index (ADR 037). Rows keep the words of their folded text, and `words` has each of
- * these words once with its endings. A text has the part "pring" exactly if one of its words has an ending that begins
- * with it; the part "street, spring" exactly if a word that ends with "street," stands before one that begins with
- * "spring". So the words are looked up first, and then the rows that have them.
+ * Finds a part of a text by an index (ADR 037). Rows contain the words of their folded text, and `words`
+ * contains each of these words once, with its suffixes. A text contains the part "pring" exactly if a suffix
+ * of one of its words starts with it, and the part "street, spring" exactly if a word ending in "street,"
+ * precedes one starting with "spring". So words are looked up first, then the rows that have them.
  */
 
 /** The id of a word's document. */
@@ -17,7 +17,7 @@ export const wordId = (source: WordSource, word: string): string => `${source} $
 /** A word in more rows than this is common: searches do not read rows by it. */
 export const COMMON_WORD_ROWS = 84
 
-/** The documents of these words; `isCommon` says which of them more than `COMMON_WORD_ROWS` rows have. */
+/** The documents of these words. `isCommon`: more than `COMMON_WORD_ROWS` rows have the word. */
 export const wordDocs = (
   source: WordSource,
   words: Iterable<string>,

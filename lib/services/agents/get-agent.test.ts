@@ -59,7 +59,7 @@ it('has a page for agents only', async () => {
   expect(await codeOf(page())).toBe('not_found')
 })
 
-it('says since when the agent has been one', async () => {
+it('shows when the agent became one', async () => {
   const before = new Date()
   await changeRole(actorOf(admin), { id: idOf(buyer), role: 'agent' })
   const { verifiedAt } = await page(buyer)
@@ -84,7 +84,7 @@ it('lists the homes for sale at teaser level, verified ones first, then newest f
   expect(await codeOf(getAgent(null, { id: idOf(agent), cursor: 'made-up' }))).toBe('invalid_input')
 })
 
-it('counts the homes sold and says where most of them were', async () => {
+it('counts the homes sold and names the place of most of them', async () => {
   for (const location of ['Bend, Oregon', 'Austin, Texas', 'Bend, Oregon']) {
     const property = await createProperty(db, agent, { location, soldAt: new Date() })
     await createOffer(db, buyer, property, { status: 'bought' })
@@ -93,7 +93,7 @@ it('counts the homes sold and says where most of them were', async () => {
   expect((await page()).sold).toEqual({ count: 3, places: ['Bend, Oregon', 'Austin, Texas'] })
 })
 
-it('shows the time to answer the offers of the last 90 days from ten answers on', async () => {
+it('shows the response time to the offers of the last 90 days if there were at least ten responses', async () => {
   const property = await createProperty(db, agent)
   const answered = (createdAt: Date) =>
     createOffer(db, buyer, property, {
@@ -126,7 +126,7 @@ it('shows the newest reviews of the agent’s homes and who bought one, without 
   expect(JSON.stringify(reviews)).not.toContain('@')
 })
 
-it('finds the agent of reviews that were written before it was stored', async () => {
+it('finds the agent of reviews that were written before agents were stored', async () => {
   const property = await createProperty(db, agent)
   await review(buyer, property)
   await review(buyer, await createProperty(db, agent), { propertyId: new ObjectId() })
@@ -138,7 +138,7 @@ it('finds the agent of reviews that were written before it was stored', async ()
   }
 })
 
-it('is linked from the agent’s listings, while they are an agent', async () => {
+it('is linked from the agent’s listings while they are an agent', async () => {
   const id = idOf(await createProperty(db, agent))
   expect((await listingForBuyers(id)).agentSlug).toBe(slugOf(agent))
   expect((await getListing(actorOf(agent), id)).agentSlug).toBe(slugOf(agent))

@@ -45,7 +45,7 @@ const decline = (applicationId: string, by = admin) =>
 const documents = () => db.collection('documents').countDocuments()
 const read = (applicationId: string, by = admin) => codeOf(readDocument(actorOf(by), { applicationId }))
 
-it('waits for administrators with its due date; its person sees how it stands (D69)', async () => {
+it('is listed for administrators with its due date, and its person sees its state (D69)', async () => {
   const applicationId = await apply()
   const { items } = await listApplications(actorOf(admin), {})
   expect(items).toMatchObject([
@@ -59,7 +59,7 @@ it('waits for administrators with its due date; its person sees how it stands (D
   expect((await listApplications(actorOf(await createUser(db)), {})).total).toBe(0)
 })
 
-it('needs a document, and is one at a time, also of five at once', async () => {
+it('requires a document, and allows one pending application, even of five concurrent ones', async () => {
   await expect(createApplication(actorOf(nora), given)).rejects.toMatchObject({
     fields: { document: DOCUMENT_MESSAGES.missing },
   })
@@ -71,14 +71,14 @@ it('needs a document, and is one at a time, also of five at once', async () => {
   await expect(send()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it.each(['agent', 'admin', 'fraud'] as const)('is made by buyers, and not by %s', async (role) => {
+it.each(['agent', 'admin', 'fraud'] as const)('is for buyers, not for %s', async (role) => {
   const person = await createUser(db, { role })
   expect(await codeOf(send(person))).toBe('forbidden')
   expect(await codeOf(createApplication(actorOf(person), given))).toBe('forbidden')
 })
 
 describe('its document (ADR 057)', () => {
-  it('is read by administrators and its person alone, while the application waits', async () => {
+  it('is read by administrators and its person only, while the application is pending', async () => {
     const applicationId = await apply()
     const personId = nora._id.toHexString()
     for (const by of [admin, nora])
@@ -91,7 +91,7 @@ describe('its document (ADR 057)', () => {
     expect(await read(applicationId)).toBe('not_found')
   })
 
-  it('of another person does not open under this one’s name', async () => {
+  it('cannot be decrypted for another person', async () => {
     const other = await createUser(db)
     await apply(other)
     const applicationId = await apply()
@@ -102,7 +102,7 @@ describe('its document (ADR 057)', () => {
     expect(await read(applicationId)).toBe('not_found')
   })
 
-  it('may be a picture, which loses what its camera wrote', async () => {
+  it('may be a picture, which loses its metadata', async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
       .withExif({ IFD0: { Artist: 'Nora' } })
       .jpeg()
@@ -114,15 +114,15 @@ describe('its document (ADR 057)', () => {
   })
 
   it.each([
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a program', Buffer.from('MZ\u0090\u0000')],
     ['a picture that is cut off', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
-  ])('is not %s', async (_what, bytes) => {
+  ])('cannot be %s', async (_what, bytes) => {
     await expect(send(nora, bytes)).rejects.toMatchObject({ fields: { document: DOCUMENT_MESSAGES.format } })
     expect(await documents()).toBe(0)
   })
 
-  it('that another one follows is replaced, and one that no application follows is kept for a day', async () => {
+  it('replaces an earlier one, and is deleted after a day without an application', async () => {
     await send()
     await send()
     const [kept] = await db
@@ -134,7 +134,7 @@ describe('its document (ADR 057)', () => {
   })
 })
 
-it('accepted: its person is an agent and is notified once, and the document is deleted', async () => {
+it('makes its person an agent when it is accepted, notifies them once, and deletes the document', async () => {
   const applicationId = await apply()
   expect(await accept(applicationId, nora)).toBe('forbidden')
   expect(await accept(applicationId)).toEqual({ id: idOf(nora) })
@@ -148,7 +148,7 @@ it('accepted: its person is an agent and is notified once, and the document is d
   expect(await decline(applicationId)).toBe('conflict')
 })
 
-it('declined: with a reason that the person reads, and may apply again', async () => {
+it('shows its person the reason when it is declined, and allows another application', async () => {
   const applicationId = await apply()
   expect(await decline(applicationId)).toBeUndefined()
   expect(await roleOf(nora)).toBe('user')
@@ -164,7 +164,7 @@ it('declined: with a reason that the person reads, and may apply again', async (
   expect(await apply()).not.toBe(applicationId)
 })
 
-it('is taken back by its person alone, with its document', async () => {
+it('can be withdrawn by its person only, which deletes the document', async () => {
   const applicationId = await apply()
   const withdraw = (by = nora) => codeOf(withdrawApplication(actorOf(by), { applicationId }))
   expect(await withdraw(admin)).toBe('not_found')
@@ -174,7 +174,7 @@ it('is taken back by its person alone, with its document', async () => {
   expect(await documents()).toBe(0)
 })
 
-it('of a person with another role by now is not accepted, and waits on', async () => {
+it('cannot be accepted if its person has another role by now, and stays pending', async () => {
   const applicationId = await apply()
   await db.collection('users').updateOne({ _id: nora._id }, { $set: { role: 'admin' } })
   expect(await accept(applicationId)).toBe('conflict')
@@ -185,7 +185,7 @@ it('of a person with another role by now is not accepted, and waits on', async (
 it.each([
   ['agent', 'accepted'],
   ['admin', 'withdrawn'],
-] as const)('waits no longer once its person is made %s another way', async (role, status) => {
+] as const)('is closed when its person becomes %s in another way', async (role, status) => {
   const applicationId = await apply()
   await changeRole(actorOf(admin), { id: nora._id.toHexString(), role })
   expect((await listApplications(actorOf(admin), {})).total).toBe(0)
@@ -194,14 +194,14 @@ it.each([
   expect(await decline(applicationId)).toBe('conflict')
 })
 
-it('waits no longer once the command line has given its person a role', async () => {
+it('is closed when the command line gives its person a role', async () => {
   await apply()
   await grantRole(nora.email, 'agent')
   expect([await roleOf(nora), await documents()]).toEqual(['agent', 0])
   expect((await listApplications(actorOf(admin), {})).total).toBe(0)
 })
 
-it('waits no longer once ADMIN_EMAILS has made its person an administrator (D61)', async () => {
+it('is closed when ADMIN_EMAILS makes its person an administrator (D61)', async () => {
   const boss = await createUser(db, { email: 'boss@keystead.test' })
   const applicationId = await apply(boss)
   await linkGoogle(idOf(boss), 'boss')
@@ -211,13 +211,13 @@ it('waits no longer once ADMIN_EMAILS has made its person an administrator (D61)
   expect(await decline(applicationId)).toBe('conflict')
 })
 
-it('of two who decide at once one wins', async () => {
+it('lets one of two concurrent decisions win', async () => {
   const applicationId = await apply()
   const outcomes = await Promise.all([accept(applicationId), decline(applicationId)])
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
 })
 
-it('goes with its account', async () => {
+it('is deleted with its account', async () => {
   await apply()
   await deleteOwnAccount(actorOf(nora), { email: nora.email })
   expect([await db.collection('applications').countDocuments(), await documents()]).toEqual([0, 0])

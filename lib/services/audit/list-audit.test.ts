@@ -20,7 +20,10 @@ const read = async (given: object = {}) =>
   (await listAudit(actorOf(admin), auditTableSchema.parse(given))).items
 const actions = async (given: object) => (await read(given)).map(({ action }) => action)
 
-/** A listing that is renamed, verified and deleted, and a person whose role changes and whose account goes. */
+/**
+ * A listing that is renamed, verified and deleted, and a person whose role changes and whose account is
+ * deleted.
+ */
 beforeAll(async () => {
   admin = await createUser(db, { role: 'admin', name: 'Ada Okafor' })
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
@@ -35,7 +38,7 @@ beforeAll(async () => {
   await deleteUser(actorOf(admin), { id: person })
 })
 
-it('tells who, what, on what, before and after, latest first (D57)', async () => {
+it('lists who did what to what, with the values before and after, newest first (D57)', async () => {
   const entries = await read()
   expect(entries.map(({ action, actor, target }) => [action, actor?.name, target.type, target.name])).toEqual(
     [
@@ -49,7 +52,7 @@ it('tells who, what, on what, before and after, latest first (D57)', async () =>
   expect(entries[4]?.changes).toEqual([
     { field: 'Location', before: 'Bend, Oregon', after: 'Duluth' },
     { field: 'Minimum price', before: '$400,000', after: '$300,000' },
-    // Where the town of the new location is.
+    // The town of the new location.
     { field: 'Latitude', before: null, after: '46.78' },
     { field: 'Longitude', before: null, after: '-92.11' },
     { field: 'Buyers see', before: null, after: 'town' },
@@ -61,7 +64,7 @@ it('tells who, what, on what, before and after, latest first (D57)', async () =>
   expect(entries[3]?.at).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
 })
 
-it('is searched by who and on what, and filtered by action, person, thing and days', async () => {
+it('is searched by person and target, and filtered by action, person, target and days', async () => {
   expect(await actions({ search: 'theo' })).toEqual(['property.deleted', 'property.updated'])
   expect(await actions({ search: agent.email })).toEqual(['property.deleted', 'property.updated'])
   expect(await actions({ search: 'whitf' })).toEqual(['user.deleted', 'user.role-changed'])

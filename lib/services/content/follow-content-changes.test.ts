@@ -8,7 +8,7 @@ import { contentChangePoller, noteFollowedChanges } from './follow-content-chang
 const { db } = serviceDatabase()
 const changes = () => db.collection('contentChanges')
 
-/** The calls to the content store of a process, which Next loads and no test does. */
+/** The process's content store, which Next loads and tests do not. */
 const store = { invalidate: jest.fn<void, [string[]]>(), forget: jest.fn<void, []>() }
 Object.assign(globalThis, { [Symbol.for('keystead.content')]: store })
 
@@ -24,7 +24,7 @@ const write = () =>
   })
 const told = () => store.invalidate.mock.calls.flatMap(([tags]) => tags)
 
-it('hears what a transaction has changed, once', async () => {
+it('invalidates the tags that a transaction changed, once', async () => {
   const { look } = contentChangePoller()
   await look()
   await changingContent(['lists', 'property:1'], write)
@@ -33,13 +33,13 @@ it('hears what a transaction has changed, once', async () => {
   expect(told()).toEqual(['lists', 'property:1'])
 })
 
-it('hears what was changed before its first look, as a process does that has just begun', async () => {
+it('includes changes from before its first poll, for a process that has just started', async () => {
   await changingContent(['reviews'], write)
   await contentChangePoller().look()
   expect(told()).toEqual(['reviews'])
 })
 
-it('hears nothing of a transaction that was given up, nor of one that changes no content', async () => {
+it('ignores aborted transactions and those that change no content', async () => {
   const given = changingContent(['lists'], () =>
     transaction(async () => {
       throw new Error('given up')
@@ -52,7 +52,7 @@ it('hears nothing of a transaction that was given up, nor of one that changes no
   expect(await changes().countDocuments()).toBe(0)
 })
 
-it('hears of a transaction that was committed before the work around it failed', async () => {
+it('includes a transaction that was committed before the work around it failed', async () => {
   const notes: ContentNote[] = []
   const work = changingContent(
     ['lists'],
@@ -68,7 +68,7 @@ it('hears of a transaction that was committed before the work around it failed',
   expect(told()).toEqual(['lists'])
 })
 
-it('hears what work inside of other work adds', async () => {
+it('includes the tags that nested work adds', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), notes)
   await contentChangePoller().look()
@@ -76,7 +76,7 @@ it('hears what work inside of other work adds', async () => {
   expect(notes).toMatchObject([{ tags: ['lists', 'reviews'] }])
 })
 
-it('does not hear what this process has followed already', async () => {
+it('omits changes that this process has followed itself', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], write, notes)
   noteFollowedChanges(notes.map(({ id }) => id))
@@ -84,7 +84,7 @@ it('does not hear what this process has followed already', async () => {
   expect(told()).toEqual([])
 })
 
-it('hears a change that was written before the newest one and committed after it', async () => {
+it('includes a change that was written before the newest one and committed after it', async () => {
   const { look } = contentChangePoller()
   await changingContent(['lists'], write)
   await look()
@@ -103,13 +103,13 @@ it('looks back no further than a transaction may last', async () => {
   expect(told()).toEqual(['lists'])
 })
 
-it('has the time from the database, whatever the clock here says', async () => {
+it('uses the time of the database, not of this machine', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(0)
   await changingContent(['lists'], write)
   expect((await changes().findOne())?.at.getTime()).toBeGreaterThan(1e12)
 })
 
-it('takes nothing for fresh any more after a minute without an answer, and hears again afterwards', async () => {
+it('drops the cache after a minute without an answer, and continues afterwards', async () => {
   const { look, tick } = contentChangePoller()
   await look()
   const now = performance.now()

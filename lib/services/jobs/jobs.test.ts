@@ -33,7 +33,7 @@ afterAll(() => wire.close())
 
 const jobs = () => db.collection<JobDoc>('jobs')
 const later = (ms: number) => new Date(Date.now() + ms)
-/** A job of a kind whose handler each test brings; its subject. */
+/** Adds a job of a kind whose handler each test passes; returns its subject. */
 async function add(dueAt = new Date()): Promise<string> {
   const subject = new ObjectId().toHexString()
   await addJobs([{ kind: 'copy-name', subject, dueAt }])
@@ -45,10 +45,10 @@ beforeEach(async () => {
   await jobs().deleteMany({})
 })
 
-describe('the end of a process', () => {
+describe('shutdown', () => {
   afterEach(cancelShutdown)
 
-  it('waits for the jobs that are being done, and takes no other', async () => {
+  it('waits for the running jobs and starts no other', async () => {
     await Promise.all(Array.from({ length: 6 }, () => add()))
     const seen: string[] = []
     let finish = () => {}
@@ -72,7 +72,7 @@ describe('the end of a process', () => {
     expect(await jobs().countDocuments()).toBe(2)
   })
 
-  it('hands back what takes longer, for the next to take at once', async () => {
+  it('releases longer jobs, so that another process takes them at once', async () => {
     const subject = await add()
     let finish = () => {}
     const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -88,7 +88,7 @@ describe('the end of a process', () => {
     expect(await claimDueJob(new Date())).toBeNull()
     await releaseUnfinishedJobs(1)
     expect(await claimDueJob(new Date())).toMatchObject({ subject })
-    // Who stood still has no say any more.
+    // The first process has lost its lease: its result does not count.
     finish()
     await work
     expect(await stored(subject)).not.toBeNull()
@@ -96,7 +96,7 @@ describe('the end of a process', () => {
 })
 
 describe('a job', () => {
-  it(`is done once by ten workers at once, in ${sized(2, 10)} rounds`, async () => {
+  it(`runs once with ten concurrent workers, in ${sized(2, 10)} rounds`, async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const subjects = await Promise.all(Array.from({ length: 5 }, () => add()))
       const done: string[] = []
@@ -115,7 +115,7 @@ describe('a job', () => {
     }
   })
 
-  it('is not due before its time, and is done at the earlier of two', async () => {
+  it('runs at the earlier of two scheduled times, and not before it', async () => {
     const subject = await add(later(60_000))
     expect(await claimDueJob(new Date())).toBeNull()
     await addJobs([{ kind: 'copy-name', subject, dueAt: later(120_000) }])
@@ -124,7 +124,7 @@ describe('a job', () => {
     expect(await jobs().countDocuments()).toBe(1)
   })
 
-  it('that fails waits ever longer, is reported and is tried again', async () => {
+  it('is retried with increasing delays after failures, and is reported', async () => {
     const subject = await add()
     const dueSince = (await stored(subject))?.dueAt
     const [warned, complained] = [jest.spyOn(getLog(), 'warn'), jest.spyOn(getLog(), 'error')]
@@ -160,8 +160,8 @@ describe('a job', () => {
   })
 
   it.each([
-    ['says when to look again is due then, as a new one', later(3_600_000), 0],
-    ['only waits fails no more', 'wait' as const, 2],
+    ['returns a time is scheduled for it, without failures', later(3_600_000), 0],
+    ['returns wait is retried and no longer counts as failing', 'wait' as const, 2],
   ])('that %s', async (_, answer, attempts) => {
     const subject = await add()
     const fail = async () => Promise.reject(new Error('no answer'))
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(after).not.toHaveProperty('failingSince')
   })
 
-  it('that has failed for long is a fault to the doctor, also while it waits for its next try', async () => {
+  it("that has failed for long is a fault in the doctor's report, even before its next attempt", async () => {
     const found = async () => (await checkDatabase()).find(({ what }) => what === 'jobs')
     const subject = await add()
     const filter = { _id: jobId('copy-name', subject) }
@@ -184,7 +184,7 @@ describe('a job', () => {
     expect(await found()).toMatchObject({ state: 'fault', says: '1 overdue by more than ten minutes' })
   })
 
-  it('that fails before its time has been due since then', async () => {
+  it('that fails before its scheduled time has been failing since the attempt', async () => {
     const subject = await add(later(600_000))
     await runNow(jobId('copy-name', subject), async () => Promise.reject(new Error('no answer')))
     const age = Date.now() - Number((await stored(subject))?.failingSince)
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(age).toBeLessThan(60_000)
   })
 
-  it('that is asked for again while it is being done is done once more', async () => {
+  it('that is requested again while it runs is run once more', async () => {
     const subject = await add()
     let times = 0
     const work = async () => {
@@ -205,7 +205,7 @@ describe('a job', () => {
     expect(await stored(subject)).toBeNull()
   })
 
-  it('of a worker that stood still is another one’s: the first one’s words no longer count', async () => {
+  it("whose worker stalled is taken by another one, and the first worker's result does not count", async () => {
     const subject = await add()
     const first = await claimDueJob(new Date())
     expect(await claimDueJob(later(LEASE - 5_000))).toBeNull()
@@ -220,7 +220,7 @@ describe('a job', () => {
     expect(await stored(subject)).toBeNull()
   })
 
-  it('of a process that was killed is finished by the next one', async () => {
+  it('whose process was killed is run by the next one', async () => {
     const subject = await add()
     const script = `
       const { claimDueJob } = await import('./lib/data/jobs.ts')
@@ -246,8 +246,8 @@ describe('a job', () => {
   })
 })
 
-describe('the list', () => {
-  it('asks the database once where nothing is due', async () => {
+describe('the queue', () => {
+  it('is queried once if nothing is due', async () => {
     await add(later(60_000))
     wire.take()
     expect(await runDueJobs()).toEqual({ done: 0, later: 0, failed: 0 })
@@ -273,7 +273,7 @@ describe('the list', () => {
     if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
   })
 
-  it('has after the migration what the records say is due', async () => {
+  it('contains all due work of older records after the migration', async () => {
     const agent = await createUser(db, { role: 'agent' })
     const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
       status: 'rejected',
@@ -310,7 +310,7 @@ describe('a mail', () => {
   const queue = (to: string, expiresAt?: Date) =>
     transaction((session) => queueMail({ to, ...message }, session, expiresAt))
 
-  it('is sent where the process is killed between the commit and the mail', async () => {
+  it('is sent if the process is killed between the commit and sending it', async () => {
     await queue('kill@mail.test')
     expect(await mail.to('kill@mail.test')).toEqual([])
     expect(await runDueJobs()).toMatchObject({ done: 1 })
@@ -318,7 +318,7 @@ describe('a mail', () => {
     expect(await jobs().countDocuments()).toBe(0)
   })
 
-  it('is not sent where its transaction does not commit', async () => {
+  it('is not sent if its transaction is aborted', async () => {
     const work = transaction(async (session) => {
       await queueMail({ to: 'undone@mail.test', ...message }, session)
       throw new Error('undone')
@@ -328,26 +328,26 @@ describe('a mail', () => {
     expect(await mail.to('undone@mail.test')).toEqual([])
   })
 
-  it('is sent once by who wrote it and by many others at once', async () => {
+  it('is sent once by its process and other concurrent ones', async () => {
     const id = await queue('once@mail.test')
     await Promise.all([sendMailsNow([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
     expect(await mail.to('once@mail.test')).toHaveLength(1)
   })
 
-  it('goes unsent once it is of no use', async () => {
+  it('is not sent after it expired', async () => {
     await queue('late@mail.test', later(-1))
     await runDueJobs()
     expect(await mail.to('late@mail.test')).toEqual([])
     expect(await jobs().countDocuments()).toBe(0)
   })
 
-  it('to an address that is none is given up', async () => {
+  it('to an invalid address is cancelled', async () => {
     await queue('nobody')
     expect(await runDueJobs()).toMatchObject({ done: 1, failed: 0 })
     expect(await jobs().countDocuments()).toBe(0)
   })
 
-  it('lies in the outbox with neither its link nor its address to read, and is gone with its link', async () => {
+  it('is stored encrypted, and deleted when its link expires', async () => {
     const person: UserDoc = await createUser(db, { email: 'sealed@mail.test' })
     const taken = jest.spyOn(getClient(), 'startSession')
     await requestPasswordReset(null, { email: person.email })
@@ -361,14 +361,14 @@ describe('a mail', () => {
     expect(job).toMatchObject({ _id: id, expiresAt: expect.any(Date) })
   })
 
-  it('of an account that cannot be made is not sent', async () => {
+  it('of an account that cannot be created is not sent', async () => {
     const { email } = await createUser(db, { email: 'twice@mail.test' })
     expect(await codeOf(registerUser(null, { name: 'Ada', email, password: 'secret-1' }))).toBe('conflict')
     expect(await jobs().countDocuments()).toBe(0)
     expect(await mail.to(email)).toEqual([])
   })
 
-  it('is nobody else’s to send while it is being sent', async () => {
+  it('is not sent by another process while it is being sent', async () => {
     const id = await queue('held@mail.test')
     await claimJob(id, new Date())
     expect(await runNow(id, async () => 'done')).toBe('taken')

@@ -54,7 +54,7 @@ async function fill() {
   return failedRefund(['re_1', 're_2'])
 }
 
-it('has the first of each kind, the oldest first (D185)', async () => {
+it('contains the first of each kind, oldest first (D185)', async () => {
   const intentId = await fill()
   const { parts } = await read()
   expect(parts.map(({ kind, items, more }) => [kind, items.length, more])).toEqual([
@@ -69,7 +69,7 @@ it('has the first of each kind, the oldest first (D185)', async () => {
   expect(parts[3]?.items).toMatchObject([{ id: intentId, refund: { amount: 450_000, failures: 2 } }])
 })
 
-it('has one kind in pages, forwards and backwards', async () => {
+it('pages through one kind, forwards and backwards', async () => {
   await Promise.all(Array.from({ length: 25 }, (_, i) => pending(i + 1)))
   const titles = ({ parts }: Awaited<ReturnType<typeof read>>) =>
     parts.flatMap(({ items }) => items.map((item) => item.kind === 'listings' && item.listing.title))
@@ -86,7 +86,7 @@ it('has one kind in pages, forwards and backwards', async () => {
     })
 })
 
-it('has failed refunds by the age of their offers, in pages, and each of them to decide on (D185)', async () => {
+it('sorts failed refunds by the age of their offers, in pages, and finds each of them (D185)', async () => {
   const [buyer, listing] = [await createUser(db), await createProperty(db, agent)]
   const refunds = Array.from({ length: 43 }, (_, n) => ({
     ...{ _id: `pi_${randomUUID()}`, offerId: ObjectId.createFromTime(1_700_000_000 + n * 60) },
@@ -117,7 +117,7 @@ it('has failed refunds by the age of their offers, in pages, and each of them to
     expect(await codeOf(getQueueItem(actorOf(admin), { kind: 'refunds', item: settled }))).toBe('not_found')
 })
 
-it('is for administrators, who read how much waits', async () => {
+it('is for administrators, who see the number of pending decisions', async () => {
   await fill()
   expect(await codeOf(read({}, await createUser(db, { role: 'fraud' })))).toBe('forbidden')
   for (const by of [agent, await createUser(db)]) {
@@ -127,7 +127,7 @@ it('is for administrators, who read how much waits', async () => {
   expect(await countNotices(actorOf(admin))).toMatchObject({ moderation: 10 })
 })
 
-it('gives one thing that still waits, for the question before a decision', async () => {
+it('returns one pending decision, to confirm it', async () => {
   const intentId = await fill()
   const { parts } = await read()
   for (const { items } of parts)

@@ -33,7 +33,7 @@ const notifyBuyer = (step: string) =>
     notify(session, offerEvent('offer-kept', offer, { at: new Date(), to: ['buyer'], step })),
   )
 
-/** As many looks as it takes until sessions are asked for. */
+/** Polls until sessions are checked. */
 const lookAtSessions = async () => {
   for (let i = 0; i < 5; i += 1) await noticeFeed().look()
 }
@@ -49,7 +49,7 @@ afterEach(() => {
   expect(noticeFeed().isListening).toBe(false)
 })
 
-it('tells each page of a person how many are new, at once and with each one that comes', async () => {
+it('sends each page of a person the number of new notices, at first and with each new one', async () => {
   await notifyBuyer('1')
   const [one, other] = [await open(), await open()]
   expect([one.told, other.told]).toEqual([[1], [1]])
@@ -62,7 +62,7 @@ it('tells each page of a person how many are new, at once and with each one that
   ])
 })
 
-it('tells nobody of what is not theirs, and nothing after the page has gone', async () => {
+it('sends nothing about other people, and nothing after the page was closed', async () => {
   const page = await open()
   await transaction((session) => notify(session, offerEvent('offer-made', offer, { at: new Date() })))
   await noticeFeed().look()
@@ -74,7 +74,7 @@ it('tells nobody of what is not theirs, and nothing after the page has gone', as
   expect(page.told).toEqual([0])
 })
 
-it('hears what was made before the newest and is committed after it', async () => {
+it('includes a notice that was written before the newest one and committed after it', async () => {
   const page = await open()
   await notifyBuyer('1')
   await noticeFeed().look()
@@ -97,8 +97,8 @@ it.each([
     'the account is suspended',
     () => db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } }),
   ],
-  ['the account goes', () => db.collection<UserDoc>('users').deleteOne({ _id: buyer._id })],
-])('ends when %s, and leaves no timer', async (_, end) => {
+  ['the account is deleted', () => db.collection<UserDoc>('users').deleteOne({ _id: buyer._id })],
+])('disconnects when %s, and leaves no timer', async (_, end) => {
   const page = await open()
   await lookAtSessions()
   expect(page.ended).toEqual([])
@@ -108,7 +108,7 @@ it.each([
   expect(noticeFeed().isListening).toBe(false)
 })
 
-it('tells so many pages of one person, and one more that it is too many', async () => {
+it('serves a limited number of pages of one person, and disconnects one more as too many', async () => {
   const pages = []
   for (let i = 0; i < MAX_PAGES_PER_PERSON; i += 1) pages.push(await open())
   expect((await open()).ended).toEqual(['full'])
@@ -116,7 +116,7 @@ it('tells so many pages of one person, and one more that it is too many', async 
   expect((await open()).ended).toEqual([])
 })
 
-it('ends every page when the server is told to end, so that it can, and takes no other', async () => {
+it('disconnects every page at shutdown, and accepts no other', async () => {
   const page = await open()
   await shutDown(async () => undefined)
   expect(page.ended).toEqual(['again'])

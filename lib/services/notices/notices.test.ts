@@ -47,7 +47,7 @@ const subjects = async (person: UserDoc) => (await mail.to(person.email)).map(({
 const offered = () => createOffer(db, buyer, listing)
 const noMail = { offers: false, payments: false, listings: false, reviews: false, account: false }
 
-/** What a process leaves that is killed between the commit and the mail. */
+/** The state after a process was killed between the commit and the mail. */
 async function leave(personId: ObjectId): Promise<void> {
   const _id = new ObjectId()
   const values = { title: 'Lake House', amountMinor: 45_000_000 }
@@ -65,8 +65,8 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-describe('who is notified of what', () => {
-  it('an offer: its agent, and of the answer its buyer', async () => {
+describe('people are notified', () => {
+  it('of an offer its agent, and of the answer its buyer', async () => {
     const { id } = await makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 })
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
     expect(await titles(buyer)).toEqual([])
@@ -77,7 +77,7 @@ describe('who is notified of what', () => {
     expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
   })
 
-  it('an acceptance: the buyers of the other offers as well, without a mail', async () => {
+  it('of an acceptance also the buyers of the other offers, without a mail', async () => {
     const rival = await createUser(db)
     await createOffer(db, rival, listing)
     await acceptOffer(actorOf(agent), { id: hex(await offered()) })
@@ -86,7 +86,7 @@ describe('who is notified of what', () => {
     expect(await titles(agent)).toEqual([])
   })
 
-  it('a rejection, and a listing that goes with the offers on it: their buyers', async () => {
+  it('of a rejection, and of a listing removed with its offers, their buyers', async () => {
     await rejectOffer(actorOf(agent), { id: hex(await offered()) })
     const other = await createUser(db)
     await createOffer(db, other, listing)
@@ -97,7 +97,7 @@ describe('who is notified of what', () => {
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
-  it('a listing that is decided, and a review of it once for each writer: its agent', async () => {
+  it('of a decision on a listing, and of its reviews once for each writer, its agent', async () => {
     const pending = await createProperty(db, agent, { status: 'pending' })
     await decideProperty(actorOf(admin), { id: hex(pending), status: 'rejected' })
     const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
@@ -105,11 +105,11 @@ describe('who is notified of what', () => {
     await db.collection('reviews').deleteMany({})
     await createReview(actorOf(buyer), review)
     expect((await titles(agent)).sort()).toEqual(['Lake House was rejected', 'New review of Lake House'])
-    // Nobody gets mail about reviews who has not asked for it.
+    // Reviews are mailed only to people who ask for it.
     expect(await subjects(agent)).toEqual(['Lake House was rejected'])
   })
 
-  it('what an administrator takes off the site: its agent, and the writer of a review', async () => {
+  it("of an administrator's removal the agent of the listing, and the writer of the review", async () => {
     const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
     const { id } = await createReview(actorOf(buyer), review)
     await deleteReview(actorOf(admin), { id })
@@ -124,7 +124,7 @@ describe('who is notified of what', () => {
     ])
   })
 
-  it('another role, and a suspension: the person, who then reads nothing here', async () => {
+  it('of another role and of a suspension the person, who then cannot read notices', async () => {
     await changeRole(actorOf(admin), { id: hex(buyer), role: 'agent' })
     expect(await titles({ ...buyer, role: 'agent' })).toEqual(['Your role has changed'])
     await markFraud(actorOf(admin), { id: hex(agent) })
@@ -134,7 +134,7 @@ describe('who is notified of what', () => {
     expect(await subjects(agent)).toEqual(['Your account is suspended'])
   })
 
-  it('a buyer who leaves: the agent; and the buyer’s notices are deleted', async () => {
+  it("of a buyer's deletion the agent; the buyer’s notices are deleted", async () => {
     const offer = await offered()
     await transaction((session) => notify(session, offerEvent('offer-kept', offer, { at: new Date() })))
     await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
@@ -144,14 +144,14 @@ describe('who is notified of what', () => {
   })
 })
 
-describe('once, and with the change or not at all', () => {
+describe('notices', () => {
   const at = new Date()
   const accepted = (offer: OfferDoc, step?: string) =>
     transaction((session) =>
       notify(session, offerEvent('offer-accepted', offer, { at, to: ['buyer'], step })),
     )
 
-  it('the same event, again and concurrently, notifies once', async () => {
+  it('are sent once for a repeated or concurrent event', async () => {
     const offer = await offered()
     await accepted(offer)
     await accepted(offer)
@@ -161,7 +161,7 @@ describe('once, and with the change or not at all', () => {
     expect(await subjects(buyer)).toHaveLength(2)
   })
 
-  it('an aborted transaction notifies nobody', async () => {
+  it('are not sent for an aborted transaction', async () => {
     const offer = await offered()
     const given = transaction(async (session) => {
       await notify(session, offerEvent('offer-accepted', offer, { at }))
@@ -173,7 +173,7 @@ describe('once, and with the change or not at all', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('a mail that was not sent after the commit is sent by the next who looks, once', async () => {
+  it('whose mail was not sent after the commit are mailed by the next job, once', async () => {
     await leave(buyer._id)
     await Promise.all([runDueJobs(), runDueJobs()])
     await runDueJobs()
@@ -181,7 +181,7 @@ describe('once, and with the change or not at all', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('many at once are all told', async () => {
+  it('reach all of many people', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser(db, { mailChoice: noMail })))
     await Promise.all(buyers.map((one) => createOffer(db, one, listing)))
     await deleteProperty(actorOf(agent), { id: hex(listing) })
@@ -190,7 +190,7 @@ describe('once, and with the change or not at all', () => {
   })
 })
 
-describe('mail', () => {
+describe('notice mail', () => {
   const notifyBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
     const offer = await offered()
     await transaction((session) =>
@@ -198,7 +198,7 @@ describe('mail', () => {
     )
   }
 
-  it('is plain text and a page, in the same words, with the way there and the way out', async () => {
+  it('has the same text as plain text and HTML, with a link and an unsubscribe link', async () => {
     const title = 'Loft <b>“5 & 6”</b>'
     const offer = await createOffer(db, buyer, await createProperty(db, agent, { title }))
     await transaction((session) =>
@@ -222,7 +222,7 @@ describe('mail', () => {
     expect(sent?.text).not.toContain(agent.name)
   })
 
-  it('does not come for what is of no weight, nor for what the person has turned off', async () => {
+  it('is not sent for quiet notices, nor if the person has unsubscribed', async () => {
     await notifyBuyer('offer-kept')
     await chooseMail(actorOf(buyer), noMail)
     await db.collection('offers').deleteMany({})
@@ -232,7 +232,7 @@ describe('mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('in the outbox does not go once it is turned off, or its person is gone', async () => {
+  it('in the outbox is not sent if the person unsubscribes or deletes the account', async () => {
     await chooseMail(actorOf(buyer), noMail)
     await leave(buyer._id)
     await leave(new ObjectId())
@@ -240,7 +240,7 @@ describe('mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('ends by one click about one thing, as often as it is clicked, for a suspended account too', async () => {
+  it('is unsubscribed from by one click per group, repeatedly, for a suspended account too', async () => {
     const token = unsubscribeToken(hex(buyer), 'offers')
     expect(groupOfToken({ token })).toEqual({ token, group: 'offers' })
     await unsubscribe(null, { token })
@@ -251,12 +251,15 @@ describe('mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it.each(['', 'x', 'a.offers.b', '.offers.', 'Ä'.repeat(40)])('%j ends nothing', async (token) => {
-    expect(groupOfToken({ token })).toBeNull()
-    expect(await codeOf(unsubscribe(null, { token }))).toBe('invalid_input')
-  })
+  it.each(['', 'x', 'a.offers.b', '.offers.', 'Ä'.repeat(40)])(
+    'is not changed by the token %j',
+    async (token) => {
+      expect(groupOfToken({ token })).toBeNull()
+      expect(await codeOf(unsubscribe(null, { token }))).toBe('invalid_input')
+    },
+  )
 
-  it('ends nothing for another person or another thing than was signed', async () => {
+  it('is not changed for another person or group than was signed', async () => {
     const [id, group, sign] = unsubscribeToken(hex(buyer), 'offers').split('.')
     for (const token of [
       `${hex(agent)}.${group}.${sign}`,
@@ -268,7 +271,7 @@ describe('mail', () => {
 })
 
 describe('reading', () => {
-  it('counts what is new, of all and at the entries of the sidebar, until it is read', async () => {
+  it('counts new ones, in total and for each sidebar entry, until they are read', async () => {
     const offer = await offered()
     const at = new Date()
     await transaction((session) =>
@@ -300,7 +303,7 @@ describe('reading', () => {
     ['payment-received', 'admin', '/dashboard/user/receipt/{id}'],
     ['offer-rejected', 'user', '/dashboard/user/bought'],
     ['offer-rejected', 'agent', '/dashboard/user/payment/{id}'],
-  ] as const)('%s leads its buyer, who is %s now, to %s', async (kind, role, place) => {
+  ] as const)('links from %s, for its buyer who is %s now, to %s', async (kind, role, place) => {
     const offer = await offered()
     await transaction((session) =>
       notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
@@ -310,7 +313,7 @@ describe('reading', () => {
     expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', hex(offer)))
   })
 
-  it('a purchase says that its receipt can be printed, whoever reads it', async () => {
+  it("states that a purchase's receipt can be printed, to either side", async () => {
     const offer = await offered()
     await transaction((session) =>
       notify(session, offerEvent('payment-received', offer, { at: new Date(), to: ['buyer'] })),
@@ -321,7 +324,7 @@ describe('reading', () => {
 })
 
 describe('pending tasks', () => {
-  it('for a buyer: accepted offers to pay, with their end', async () => {
+  it('contain accepted offers to pay with their deadlines, for a buyer', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     const offer = await createOffer(db, buyer, listing, { status: 'accepted', expiresAt })
     expect(await listPendingTasks(actorOf(buyer))).toEqual({
@@ -338,7 +341,7 @@ describe('pending tasks', () => {
     })
   })
 
-  it('for an agent: those of their turn, however many wait for buyers, the first end first', async () => {
+  it('contain offers to answer, earliest deadline first, for an agent, however many others await buyers', async () => {
     const ends = (day: number) => new Date(`2100-11-${day}T12:00:00Z`)
     const make = async (more: Partial<OfferDoc>) => createOffer(db, await createUser(db), listing, more)
     const created = (minutes: number) => new Date(Date.UTC(2100, 0, 1, 0, minutes))
@@ -359,7 +362,7 @@ describe('pending tasks', () => {
   })
 
   it.each(['agent', 'admin'] as const)(
-    'for a buyer who has become an %s: the own accepted offers to pay, before all else (D11)',
+    'contain own accepted offers to pay first for a buyer who has become an %s (D11)',
     async (role) => {
       const expiresAt = new Date('2100-11-29T12:00:00Z')
       const [own, ended] = [listing, await createProperty(db, agent)]
@@ -372,7 +375,7 @@ describe('pending tasks', () => {
     },
   )
 
-  it('for an agent: offers to answer, the first of many; for an administrator: listings to verify', async () => {
+  it('contain the first of many offers to answer for an agent, and listings to verify for an administrator', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })

@@ -24,7 +24,7 @@ export type NotificationEvent = {
   step?: string
   at: Date
   values?: NoticeValues
-  /** The recipients, without whoever caused it. */
+  /** The recipients, except whoever caused it. */
   people: Partial<Record<NoticeRecipient, ObjectId>>
   /** The last email of a deleted account, for events about money only. */
   lastAddress?: string
@@ -47,10 +47,11 @@ const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
 }
 
 /**
- * Notifies people of an event (D76), in its transaction: the notice is stored with the commit, and its mail is enqueued
- * if the person wants it (D154). An event that was sent before is not sent again (D153), so transitions may be
- * repeated. After the commit the mails are sent, with a brief wait. Call it last in the transaction. `people` of an
- * event omits whoever caused it; recipients that its kind does not have are ignored.
+ * Notifies people of an event (D76), in its transaction: the notice is stored with the commit, and its mail
+ * is enqueued if the person wants it (D154). An event that was sent before is not sent again (D153), so
+ * transitions may be repeated. After the commit the mails are sent, with a brief wait. Call it last in the
+ * transaction. `people` of an event omits the person who caused it; recipients that its kind does not have
+ * are ignored.
  */
 export async function notify(session: Session, ...events: NotificationEvent[]): Promise<void> {
   const notices = events.flatMap(noticesOf)

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const LATE = 'A bank transfer arrived too late: refund it'
 
-it('an accepted offer waits for its bank transfer until that is recorded (D194)', async () => {
+it('includes an accepted offer until its bank transfer is recorded (D194)', async () => {
   expect(await titles()).toEqual([])
   await accept()
   await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date('2100-11-29T12:00:00Z') } })
@@ -71,21 +71,21 @@ it.each([
   ['is released', release],
   ['has ended', () => offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(0) } })],
   ['has an agent who is suspended', () => markFraud(actorOf(admin), { id: idOf(agent) })],
-])('one that %s waits no more', async (_, close) => {
+])('omits an offer that %s', async (_, close) => {
   await accept()
   expect(await titles()).toHaveLength(1)
   await close()
   expect(await titles()).toEqual([])
 })
 
-it('one that is paid by card waits for nobody here', async () => {
+it('omits an offer payable by card', async () => {
   await offers().updateOne({ _id: offer._id }, { $set: { amountMinor: 45_000_000 } })
   offer.amountMinor = 45_000_000
   await accept()
   expect(await titles()).toEqual([])
 })
 
-it('a transfer that came too late waits until it is given back, the last of several', async () => {
+it('includes a late transfer until it is returned, for the last of several too', async () => {
   await accept()
   await release()
   for (const reference of ['LATE-1', 'LATE-2']) expect(await codeOf(record(reference))).toBe('conflict')
@@ -103,7 +103,7 @@ it('a transfer that came too late waits until it is given back, the last of seve
   expect(await titles()).toEqual([])
 })
 
-it('money comes first, and of listings to verify there is one beside it', async () => {
+it('puts money first, and one listing to verify beside it', async () => {
   const toVerify = 'A listing needs verification'
   await createProperty(db, agent, { status: 'pending' })
   await createProperty(db, agent, { status: 'pending' })
@@ -127,7 +127,7 @@ it('money comes first, and of listings to verify there is one beside it', async 
   expect(more).toBe('/dashboard/admin/bank-transfers')
 })
 
-it('what waited in an older version still does', async () => {
+it('includes the tasks of an older version', async () => {
   await accept()
   const late = await createOffer(db, await createUser(db), listing, {
     ...MORE_THAN_A_CARD,

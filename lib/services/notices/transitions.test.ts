@@ -53,7 +53,7 @@ beforeEach(async () => {
   await createOffer(db, rival, listing)
 })
 
-it('each new amount: the side that is to answer, with what the other writes', async () => {
+it("a counter notifies the side that is to answer, with the other's note", async () => {
   await counterOffer(actorOf(agent), { id, amount: 480_000, note: 'The roof is new.' })
   expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
     {
@@ -73,7 +73,7 @@ it('each new amount: the side that is to answer, with what the other writes', as
   ])
 })
 
-it('an acceptance: the other side, with the day until which to pay; the rivals, that theirs is a back-up', async () => {
+it('an acceptance notifies the other side of the payment deadline, and the rivals that theirs is a back-up', async () => {
   await accept()
   expect(await told(buyer)).toEqual([
     expect.stringMatching(
@@ -87,13 +87,13 @@ it('an acceptance: the other side, with the day until which to pay; the rivals, 
   )
 })
 
-it('the buyer’s acceptance of a counteroffer: the agent', async () => {
+it('the buyer’s acceptance of a counteroffer notifies the agent', async () => {
   await counterOffer(actorOf(agent), { id, amount: 480_000 })
   await acceptOffer(actorOf(buyer), { id })
   expect(await titles(agent)).toEqual(['Your counteroffer on Lake House was accepted'])
 })
 
-it('a withdrawal: the agent; a rejection and a release: the buyer, with the reason', async () => {
+it('a withdrawal notifies the agent; a rejection and a release notify the buyer of the reason', async () => {
   await withdrawOffer(actorOf(buyer), { id })
   expect(await titles(agent)).toEqual(['An offer on Lake House was withdrawn'])
   await set({ status: 'pending', open: true, closedAs: undefined })
@@ -101,7 +101,7 @@ it('a withdrawal: the agent; a rejection and a release: the buyer, with the reas
   expect((await told(buyer))[0]).toMatch(/rejected the offer of \$450,000\. They write: “Too low\.”$/)
 })
 
-it('a release: the buyer, and the rivals that the listing is available again', async () => {
+it('a release notifies the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
   expect((await told(buyer))[1]).toMatch(/released your offer .* They write: “The bank said no\.”$/)
@@ -111,7 +111,7 @@ it('a release: the buyer, and the rivals that the listing is available again', a
   ])
 })
 
-it('a release: a rival whose offer the agent has countered, that the answer is theirs', async () => {
+it('a release notifies a rival with a countered offer that it is their turn', async () => {
   const countered = await db.collection<OfferDoc>('offers').findOne({ buyerId: rival._id })
   await counterOffer(actorOf(agent), { id: countered?._id.toHexString() ?? '', amount: 480_000 })
   await accept()
@@ -121,7 +121,7 @@ it('a release: a rival whose offer the agent has countered, that the answer is t
   )
 })
 
-it('the account of the accepted buyer goes: the agent, and the rivals that the listing is available again', async () => {
+it('the deletion of the accepted buyer notifies the agent, and the rivals that the listing is available again', async () => {
   await accept()
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
   expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
@@ -131,13 +131,13 @@ it('the account of the accepted buyer goes: the agent, and the rivals that the l
   ])
 })
 
-it('the account of a buyer goes whose offer was not accepted: no rival', async () => {
+it('the deletion of a buyer whose offer was not accepted notifies no rival', async () => {
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
   expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
   expect(await titles(rival)).toEqual([])
 })
 
-it('a rival whose offer has ended, though nobody has written it yet, is not notified of the other', async () => {
+it('rivals whose offers have expired are not notified, even before a job closes these', async () => {
   const overdue = { expiresAt: new Date(0) }
   await db.collection<OfferDoc>('offers').updateOne({ buyerId: rival._id }, { $set: overdue })
   await accept()
@@ -145,7 +145,7 @@ it('a rival whose offer has ended, though nobody has written it yet, is not noti
   expect(await titles(rival)).toEqual([])
 })
 
-it('after a counter-offer each side reads what the buyer offers, and whose turn it was', async () => {
+it("after a counter each side reads the buyer's amount, and whose turn it was", async () => {
   await counterOffer(actorOf(agent), { id, amount: 480_000 })
   await set({ expiresAt: new Date(Date.now() + HOUR) })
   await warnOfExpiry({ subject: id } as ClaimedJob)
@@ -160,13 +160,13 @@ it('after a counter-offer each side reads what the buyer offers, and whose turn 
   )
 })
 
-it('more time: the buyer', async () => {
+it('an extension notifies the buyer', async () => {
   await accept()
   await extendOffer(actorOf(agent), { id })
   expect(await titles(buyer)).toContain('You have more time to pay for Lake House')
 })
 
-it('the end of an offer, and of one that was not paid: both sides, and its rivals', async () => {
+it('the expiry of an offer, also of an unpaid one, notifies both sides and its rivals', async () => {
   await set({ expiresAt: new Date(0) })
   await expireOffer(await stored())
   await expireOffer(await stored())
@@ -179,7 +179,7 @@ it('the end of an offer, and of one that was not paid: both sides, and its rival
   expect(await titles(rival)).toEqual(['Lake House is available again'])
 })
 
-it('an end that is near: both sides, once for each end', async () => {
+it('a reminder notifies both sides, once for each deadline', async () => {
   const job = { subject: id } as ClaimedJob
   await set({ expiresAt: new Date(Date.now() + HOUR) })
   await warnOfExpiry(job)

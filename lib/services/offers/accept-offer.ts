@@ -19,10 +19,10 @@ import { readOfferToMove } from './read-offer'
 import { sideOf } from './side-of'
 
 /**
- * Accepts a pending offer: the listing's agent the buyer's amount, the buyer the one that the agent answered with (D74).
- * It is to be paid within a setting's days then, and its listing is under offer (D72, D73). Throws `conflict` if it is
- * decided already or the other side's turn, if another one on the listing is accepted (D29), or if it is not of the
- * `amount` (major units) that the person read.
+ * Accepts a pending offer: the listing's agent accepts the buyer's amount, the buyer the agent's counter
+ * (D74). The buyer then has a configured number of days to pay, and the listing is under offer (D72, D73).
+ * Throws `conflict` if it is decided already, if it is the other side's turn, if another offer on the listing
+ * is accepted (D29), or if `amount` (major units), which the person read, is not the offer's.
  */
 export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput): Promise<void> {
   const offer = await readOfferToMove(actor, id)
@@ -48,13 +48,15 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   }
 }
 
-/** The listing's address, which the buyer reads from now on; later changes of the listing follow. */
+/** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
 async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}
 }
 
-/** Ends the accepted offer on the listing if its time has come and nobody has done so yet; true if it had. */
+/**
+ * Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so.
+ */
 async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
   const claiming = await findClaimingOffer(propertyId)
   if (!claiming || !hasExpired(claiming, now)) return false

@@ -70,13 +70,13 @@ it.each([
   ['about here', { ...HERE, positionAccuracy: 'approximate' }, false],
   ['its town', { ...HERE, positionAccuracy: 'town' }, false],
   ['not placed', { ...ADDRESS }, false],
-] as const)('of a home that is %s, everyone signed in reads it: %p', async (_, given, isRead) => {
+] as const)('of a %s listing is shown to everyone signed in: %p', async (_, given, isRead) => {
   listing = await createProperty(db, agent, given)
   expect(await onListing(buyer)).toEqual(isRead ? ['12 Mill Road', '97701'] : NONE)
   expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
 })
 
-it('is required to verify what the form added, but not older listings and REST calls (D276)', async () => {
+it('is required to verify listings from the form, but not older ones and those from REST calls (D276)', async () => {
   const admin = actorOf(await createUser(db, { role: 'admin' }))
   const older = await createProperty(db, agent, { status: 'pending' })
   await decideProperty(admin, { id: idOf(older), status: 'verified' })

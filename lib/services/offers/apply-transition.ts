@@ -7,9 +7,9 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor } from '@/lib/domain/user'
 import { notifyOfTransition } from '../notices/notify-of-transition'
 
-/** What is written down of a move beside the status: fields of the offer, and what the audit log tells. */
+/** The fields of the offer and of the audit entry that a transition writes besides the status. */
 export type TransitionRecord = {
-  /** `null`: the product itself. */
+  /** `null`: the system. */
   actor: Actor | null
   action: AuditAction
   fields?: TransitionFields
@@ -18,8 +18,8 @@ export type TransitionRecord = {
 }
 
 /**
- * Moves the offer in the caller's transaction, with its entry in the audit log, and tells its sides of it (D153); `null` if
- * it cannot be moved any more. Every move of one offer comes by here.
+ * Moves the offer in the caller's transaction, writes the audit entry and notifies its sides (D153); `null`
+ * if the transition is no longer possible. Every transition of a single offer is made here.
  */
 export async function applyTransition(
   offer: OfferDoc,

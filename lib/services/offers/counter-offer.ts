@@ -17,9 +17,9 @@ import { sideOf } from './side-of'
 type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 
 /**
- * Answers a pending offer with another amount (major units), and it is the other side's turn, with all the days again
- * (D73, D74). Throws `invalid_input` outside the listing's range of now, `conflict` if it is the other side's turn or
- * the offer is decided.
+ * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
+ * restarts (D73, D74). Throws `invalid_input` outside the listing's current price range, `conflict` if it is
+ * the other side's turn or the offer is decided.
  */
 export async function counterOffer(
   actor: Actor,

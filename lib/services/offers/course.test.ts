@@ -81,7 +81,7 @@ const told = (message: string) => ({ code: 'conflict', message })
 const inDays = (date: Date | undefined, from: Date) => date && (date.getTime() - from.getTime()) / DAY
 
 describe('an offer with days and a note', () => {
-  it('says both, and has jobs for its end and the warning before it', async () => {
+  it('shows both, and has jobs for its deadline and the reminder', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer, { validDays: 10, note: 'We can move in any month.' })
     const made = await stored({ _id: new ObjectId(id) })
@@ -99,7 +99,7 @@ describe('an offer with days and a note', () => {
     ])
   })
 
-  it('of one day has its warning halfway to its end', async () => {
+  it('has its reminder halfway if it is valid for one day', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer, { validDays: 1 })
     const { createdAt } = await stored({ _id: new ObjectId(id) })
@@ -111,8 +111,8 @@ describe('an offer with days and a note', () => {
   })
 })
 
-describe('terms beside the amount (D275)', () => {
-  it('keeps the terms through counteroffers, for both sides and in their downloads', async () => {
+describe('terms besides the amount (D275)', () => {
+  it('are kept through counteroffers, for both sides and in their downloads', async () => {
     await withdraw(buyer)
     const terms = { financing: 'financed', inspection: false, closingDate: '2025-03-03' } as const
     const { id } = await make(buyer, terms)
@@ -124,7 +124,7 @@ describe('terms beside the amount (D275)', () => {
     }
   })
 
-  it('has no terms if none was stated', async () => {
+  it('are absent if none were stated', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer)
     const made = await stored({ _id: new ObjectId(id) })
@@ -138,7 +138,7 @@ describe('back and forth (D74)', () => {
   it.each([
     ['of an older version, with no amounts written down', {}],
     ['with its amounts', { amounts: [{ by: 'buyer' as const, amountMinor: 45_000_000, at: new Date(0) }] }],
-  ])('an answer to an offer %s that was read before two others is none', async (_, given) => {
+  ])('rejects an answer to an offer %s that was read before two other answers', async (_, given) => {
     await set(given)
     const stale = await stored()
     await counter(agent, 480_000)
@@ -166,7 +166,7 @@ describe('back and forth (D74)', () => {
     expect((await stored()).amounts).toEqual(amounts)
   })
 
-  it('the agent counters, the buyer counters, the agent counters, the buyer accepts', async () => {
+  it('lets the agent counter, the buyer counter, the agent counter and the buyer accept', async () => {
     await set({ validDays: 5 })
     await counter(agent, 480_000, 'The roof is new.')
     const first = await stored()
@@ -202,7 +202,7 @@ describe('back and forth (D74)', () => {
     expect(await lastAudit()).toMatchObject({ action: 'offer.accepted', actorId: buyer._id })
   })
 
-  it('each answers in turn; the agent may reject and the buyer withdraw in both', async () => {
+  it('alternates turns, though the agent may reject and the buyer withdraw at any time', async () => {
     for (const work of [() => accept(buyer), () => counter(buyer, 460_000)])
       expect(await codeOf(work())).toBe('forbidden')
     await counter(agent, 480_000)
@@ -220,7 +220,7 @@ describe('back and forth (D74)', () => {
     expect(await stored()).toMatchObject({ status: 'rejected' })
   })
 
-  it('a counter-offer lies in the range of now, which the offer keeps', async () => {
+  it("requires a counter within the listing's current range, which the offer stores", async () => {
     await db
       .collection('properties')
       .updateOne({ _id: listing._id }, { $set: { minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 } })
@@ -237,7 +237,7 @@ describe('back and forth (D74)', () => {
     expect(await stored()).toMatchObject({ minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 })
   })
 
-  it('goes back and forth so often and no more', async () => {
+  it('limits the number of amounts', async () => {
     const one = { by: 'agent', amountMinor: 45_000_000, at: new Date() } as const
     await set({ amounts: Array.from({ length: AMOUNTS_LIMIT }, () => one) })
     await expect(counter(agent, 480_000)).rejects.toMatchObject(
@@ -245,7 +245,7 @@ describe('back and forth (D74)', () => {
     )
   })
 
-  it('whoever read another amount than the offer has does not accept it', async () => {
+  it("rejects an acceptance of another amount than the offer's", async () => {
     await expect(accept(agent, offer, 449_999.99)).rejects.toMatchObject(
       told('The amount of this offer has changed. Please review it again.'),
     )
@@ -259,7 +259,7 @@ describe('back and forth (D74)', () => {
     ['withdraw', withdraw],
     ['release', release],
     ['extend', extend],
-  ] as const)('to %s is for the sides of the offer alone', async (_, act) => {
+  ] as const)('lets only the sides of the offer %s', async (_, act) => {
     const [admin, otherAgent] = [
       await createUser(db, { role: 'admin' }),
       await createUser(db, { role: 'agent' }),
@@ -272,7 +272,7 @@ describe('back and forth (D74)', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('a buyer who has become an agent still answers for the own offer', async () => {
+  it('lets a buyer who has become an agent answer for their own offer', async () => {
     await counter(agent, 480_000)
     const promoted = { ...buyer, role: 'agent' } as const
     await counter(promoted, 460_000)
@@ -297,35 +297,32 @@ describe('withdrawing', () => {
     expect(await make(buyer)).toEqual({ id: expect.any(String) })
   })
 
-  it.each(['accepted', 'rejected', 'bought'] as const)(
-    'is too late for an offer that is %s',
-    async (status) => {
-      const late = await addOffer(db, otherBuyer, listing, { status })
-      await expect(withdraw(otherBuyer, late)).rejects.toMatchObject(
-        told('This offer has already been decided'),
-      )
-      expect(await codeOf(withdraw(agent, late))).toBe('forbidden')
-      expect(await stored(late)).toEqual(late)
-    },
-  )
+  it.each(['accepted', 'rejected', 'bought'] as const)('rejects an offer that is %s', async (status) => {
+    const late = await addOffer(db, otherBuyer, listing, { status })
+    await expect(withdraw(otherBuyer, late)).rejects.toMatchObject(
+      told('This offer has already been decided'),
+    )
+    expect(await codeOf(withdraw(agent, late))).toBe('forbidden')
+    expect(await stored(late)).toEqual(late)
+  })
 })
 
 describe('rejecting', () => {
-  it('tells the buyer why, where the agent says so', async () => {
+  it("shows the agent's reason to the buyer", async () => {
     await reject(agent, 'The seller waits.')
     expect(await read(buyer)).toMatchObject({ status: 'rejected', reason: 'The seller waits.' })
     expect(await read(buyer)).not.toHaveProperty('closedAs')
     expect(await lastAudit()).toMatchObject({ after: { status: 'rejected', reason: 'The seller waits.' } })
   })
 
-  it('without a reason says none', async () => {
+  it('has no reason if the agent states none', async () => {
     await reject(agent, '')
     expect(await stored()).not.toHaveProperty('reason')
   })
 })
 
 describe('under offer (D72)', () => {
-  it('the listing says so while an offer is accepted, and others wait as back-ups', async () => {
+  it('marks the listing while an offer is accepted, and makes the others back-ups', async () => {
     const rival = await addOffer(db, otherBuyer, listing)
     expect(await read(otherBuyer, rival)).not.toHaveProperty('backup')
     await accept(agent)
@@ -347,7 +344,7 @@ describe('under offer (D72)', () => {
     )
   })
 
-  it('a released offer opens the listing again: back-ups stay, and the next is accepted', async () => {
+  it('ends when the offer is released: back-ups stay, and the next can be accepted', async () => {
     const rival = await addOffer(db, otherBuyer, listing)
     await accept(agent)
     await release(agent)
@@ -368,7 +365,7 @@ describe('under offer (D72)', () => {
     expect(await property()).toMatchObject({ underOffer: true })
   })
 
-  it('a search leaves it out or finds it alone meanwhile (D193)', async () => {
+  it('is a search filter, which excludes the listing or finds only it (D193)', async () => {
     const location = `Lane of ${idOf(listing)}`
     listing = await createProperty(db, agent, { location })
     const open = await createProperty(db, agent, { location })
@@ -386,15 +383,15 @@ describe('under offer (D72)', () => {
     expect([await found('true'), await found('false')]).toEqual([[], all])
   })
 
-  it('only an accepted offer is released or extended', async () => {
+  it('can be released or extended only while an offer is accepted', async () => {
     await expect(release(agent)).rejects.toMatchObject(told('Only an accepted offer can be released'))
     await expect(extend(agent)).rejects.toMatchObject(told('Only an accepted offer can be extended'))
     expect(await codeOf(release(buyer))).toBe('forbidden')
   })
 })
 
-describe('time to pay (D73)', () => {
-  it('is a setting’s days from the acceptance, and as many more once', async () => {
+describe('the payment deadline (D73)', () => {
+  it('is a configured number of days after the acceptance, and is extended by as many once', async () => {
     await accept(agent)
     const accepted = await stored()
     expect(accepted.acceptedAt).toEqual(accepted.decidedAt)
@@ -422,7 +419,7 @@ describe('time to pay (D73)', () => {
     })
   })
 
-  it('an acceptance that the version before wrote is known while it stands', async () => {
+  it('shows the time of an acceptance by the previous version while it is accepted', async () => {
     const [decidedAt, status] = [new Date('2025-01-06T10:00:00Z'), 'accepted'] as const
     const old = await addOffer(db, otherBuyer, listing, {
       status,
@@ -435,7 +432,7 @@ describe('time to pay (D73)', () => {
   })
 })
 
-it('of ten answers at once by both sides, one is taken', async () => {
+it('one of ten concurrent answers by both sides wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     offer = await addOffer(db, await createUser(db), listing)
     const person = (await db.collection<UserDoc>('users').findOne({ _id: offer.buyerId })) ?? buyer
@@ -449,7 +446,7 @@ it('of ten answers at once by both sides, one is taken', async () => {
     ]
     const outcomes = await Promise.all([...answers, ...answers].map((answer) => codeOf(answer())))
     const after = await stored()
-    // After a counter-offer the agent's own answers may follow; nothing is lost or done twice.
+    // After a counter the agent may answer again, but nothing is lost or done twice.
     const audited = await db.collection('audit').countDocuments({ targetId: offer._id })
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(audited - 1)
     const isCountered = after.amounts?.length !== 2
@@ -460,7 +457,7 @@ it('of ten answers at once by both sides, one is taken', async () => {
   }
 })
 
-it('what a person has of the own offers has what they said, without the other side’s words', async () => {
+it("omits the other side’s notes from a person's download of their offers", async () => {
   await set({ amounts: [{ by: 'buyer', amountMinor: 45_000_000, at: offer.createdAt, note: 'Mine.' }] })
   await counter(agent, 480_000, 'Theirs.')
   const { offersMade } = await downloadOf(buyer)

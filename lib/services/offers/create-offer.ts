@@ -21,11 +21,10 @@ import { offerEvent, notify } from '../notices/notify'
 import { expireOffer } from './expire-offer'
 
 /**
- * Makes an offer on a verified, unsold listing (D8, D27, D28) and gives its id; it ends by itself after `validDays` (D73).
- * Where another one is accepted it waits as a back-up (D72).
- * `offerAmount` is in major units. Throws `invalid_input` outside the listing's range,
- * `conflict` if the listing takes no offers or the buyer has an open one,
- * `not_found` for a listing that the buyer cannot see.
+ * Makes an offer on a verified, unsold listing (D8, D27, D28) and returns its id. It expires after
+ * `validDays` (D73), and is a back-up if another one is accepted (D72). `offerAmount` is in major units.
+ * Throws `invalid_input` outside the listing's range, `conflict` if the listing accepts no offers or the
+ * buyer has an open one on it, `not_found` for a listing that the buyer cannot see.
  */
 export async function createOffer(actor: Actor, input: CreateOfferInput): Promise<{ id: string }> {
   assertCan(actor, 'offer:create')
@@ -43,7 +42,9 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
 const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
 const alreadyOpen = () => conflict('You already have an open offer on this property')
 
-/** Ends the buyer's offer on the listing if its time has come and nobody has done so yet; true if it had. */
+/**
+ * Closes the buyer's offer on the listing if its deadline has passed and no job has done so yet; true if so.
+ */
 async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
   const open = await findOpenOffer(actor.id, propertyId)
   if (!open || !hasExpired(open, new Date())) return false
@@ -97,7 +98,10 @@ const insert = (
   })
 }
 
-/** Why the listing takes no offer: `not_found` where the buyer cannot see it, else `conflict` with the reason. */
+/**
+ * Why the listing accepts no offer: `not_found` if the buyer cannot see it, otherwise `conflict` with the
+ * reason.
+ */
 async function refusal(actor: Actor, propertyId: string, session: Session) {
   const property = await findProperty(propertyId, session)
   if (

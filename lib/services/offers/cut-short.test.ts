@@ -11,7 +11,7 @@ const mail = testMail()
 const { db } = serviceDatabase()
 const scenes = offerScenes(db, { stripe, mail })
 
-/** A process that dies: how many writes it has left, and whether it has tried one more. */
+/** A process that will be killed: how many writes it has left, and whether it has tried another one. */
 type Doomed = { left: number; isDead: boolean }
 const doomed = new AsyncLocalStorage<Doomed>()
 
@@ -34,14 +34,14 @@ afterAll(() => {
   for (const [name, original] of originals) if (original) methods[name] = original
 })
 
-/** Does `work` as a process that is killed after so many writes: none of the later ones comes. True if it was killed. */
+/** Runs `work` as a process that is killed after so many writes; later writes fail. True if it was killed. */
 async function killedAfter(left: number, work: () => Promise<unknown>): Promise<boolean> {
   const process: Doomed = { left, isDead: false }
   await doomed.run(process, work).catch(() => undefined)
   return process.isDead
 }
 
-/** The one with the most writes; the others write by the same functions. */
+/** The act with the most writes; the others write by the same functions. */
 const CORE: readonly ActName[] = ['an acceptance']
 
 const isWhole = async (name: ActName) => {
@@ -55,13 +55,13 @@ const isWhole = async (name: ActName) => {
     if (!(await killedAfter(points, () => ACTS[name](scene)))) break
     await expectSameEnd(points, scene)
   }
-  // Before each write of the transaction, at the least.
+  // At least once before each write of the transaction.
   expect(points).toBeGreaterThan(3)
 }
 
-it.each(CORE)('%s that is killed between any two writes is whole', isWhole)
+it.each(CORE)('is complete or absent after a kill between any two writes: %s', isWhole)
 
 fullOnly('the other acts', () => {
   const others = ACT_NAMES.filter((name) => !CORE.includes(name))
-  it.each(others)('%s that is killed between any two writes is whole', isWhole)
+  it.each(others)('is complete or absent after a kill between any two writes: %s', isWhole)
 })

@@ -61,13 +61,13 @@ const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: l
 const jobs = () => db.collection<JobDoc>('jobs')
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 
-/** An offer that ends so many milliseconds from now, with the job that ends it. */
+/** An offer that expires in so many milliseconds, and its job. */
 async function ending(status: 'pending' | 'accepted', ms: number, person = buyer): Promise<OfferDoc> {
   const made = await addOffer(db, person, listing, { status, expiresAt: fromNow(ms) })
   await endAt(made, made.expiresAt ?? new Date())
   return made
 }
-/** Moves the end of the offer, and has it looked at then. */
+/** Changes the deadline of the offer and schedules its job. */
 async function endAt({ _id }: OfferDoc, expiresAt: Date): Promise<void> {
   await db.collection('offers').updateOne({ _id }, { $set: { expiresAt } })
   await addJobs([{ kind: 'end-offer', subject: _id.toHexString(), dueAt: expiresAt }])
@@ -79,7 +79,10 @@ const confirm = (transactionId: string) => confirmPayment(actorOf(buyer), { id: 
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
 const make = () => createOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
 
-/** Bought with its one payment, or closed with nothing taken or all of it given back; the listing fits (D51, D72). */
+/**
+ * Checks that it is bought with its one payment, or closed and nothing was charged or all refunded, and that
+ * the listing matches (D51, D72).
+ */
 async function expectWhole(): Promise<void> {
   const [after, home] = [await stored(), await property()]
   const { data } = await stripe.sdk.paymentIntents.list({ limit: 5 })
@@ -100,8 +103,8 @@ async function expectWhole(): Promise<void> {
   else expect([intent?.status, refunds]).toEqual(['canceled', []])
 }
 
-describe('an end that has come', () => {
-  it.each(['pending', 'accepted'] as const)('ends an offer that is %s, once', async (status) => {
+describe('a deadline that has passed', () => {
+  it.each(['pending', 'accepted'] as const)('closes an offer that is %s, once', async (status) => {
     offer = await ending(status, -1)
     const rival = await addOffer(db, await createUser(db), listing)
     await Promise.all([runDueJobs(), runDueJobs()])
@@ -118,7 +121,7 @@ describe('an end that has come', () => {
     expect(await make()).toEqual({ id: expect.any(String) })
   })
 
-  it('is waited for where it was put off, and not where the offer is closed', async () => {
+  it('is checked again if it was extended, but not if the offer is closed', async () => {
     offer = await ending('accepted', 60_000)
     await extendOffer(actorOf(agent), { id: idOf(offer) })
     await jobs().updateMany({}, { $set: { dueAt: new Date() } })
@@ -137,7 +140,7 @@ describe('an end that has come', () => {
     ['accepted', () => accept()],
     ['countered', () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })],
     ['withdrawn', () => withdrawOffer(actorOf(buyer), { id: idOf(offer) })],
-  ])('and that nobody has written yet: the offer is not %s', async (_, act) => {
+  ])('and is not processed yet: the offer cannot be %s', async (_, act) => {
     offer = await ending('pending', -1)
     await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
@@ -151,7 +154,7 @@ describe('an end that has come', () => {
   it.each([
     ['released', release],
     ['extended', () => extendOffer(actorOf(agent), { id: idOf(offer) })],
-  ])('and that nobody has written yet: an accepted offer is not %s and has no payment', async (_, act) => {
+  ])('and is not processed yet: an accepted offer cannot be %s or paid', async (_, act) => {
     offer = await ending('accepted', -1)
     await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
     await expect(ask()).rejects.toMatchObject({
@@ -162,7 +165,7 @@ describe('an end that has come', () => {
   })
 
   it.each(['pending', 'accepted'] as const)(
-    'frees the buyer at once, also where the offer that was %s is not written yet (D28)',
+    'frees the buyer at once, even if the offer that was %s is not processed yet (D28)',
     async (status) => {
       offer = await ending(status, -1)
       const { id } = await make()
@@ -172,7 +175,7 @@ describe('an end that has come', () => {
     },
   )
 
-  it('leaves the listing to the next one, also where it is not written yet (D29)', async () => {
+  it('frees the listing for the next offer, even if it is not processed yet (D29)', async () => {
     offer = await ending('accepted', -1)
     const rival = await addOffer(db, await createUser(db), listing)
     await accept(rival)
@@ -182,7 +185,7 @@ describe('an end that has come', () => {
   })
 })
 
-describe('the warning', () => {
+describe('the reminder', () => {
   const warn = async (expiresAt: Date) => {
     offer = await addOffer(db, buyer, listing, { expiresAt })
     await addJobs([{ kind: 'warn-of-end', subject: idOf(offer), dueAt: new Date() }])
@@ -190,26 +193,26 @@ describe('the warning', () => {
     return (await stored()).warnedOf
   }
 
-  it('is noted a day before, once for each end', async () => {
+  it('is sent a day before, once for each deadline', async () => {
     const end = fromNow(3_600_000)
     expect(await warn(end)).toEqual(end)
     expect(await jobs().countDocuments()).toBe(0)
   })
 
-  it('waits for the day before', async () => {
+  it('is not sent earlier', async () => {
     const end = addDays(new Date(), 3)
     expect(await warn(end)).toBeUndefined()
     expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: addDays(end, -1) })
   })
 
-  it('is not given of an end that has come', async () => {
+  it('is not sent after the deadline', async () => {
     expect(await warn(fromNow(-1))).toBeUndefined()
     expect(await jobs().countDocuments()).toBe(0)
   })
 })
 
-describe('money', () => {
-  it('that Stripe has taken by the end wins (D51)', async () => {
+describe('a payment', () => {
+  it('that Stripe charged before the deadline wins (D51)', async () => {
     offer = await ending('accepted', 60_000)
     await stripe.pay((await ask()).clientSecret)
     await endAt(offer, fromNow(-1))
@@ -218,7 +221,7 @@ describe('money', () => {
     await expectWhole()
   })
 
-  it('that comes after the end goes back whole, also where the end was not told to Stripe yet', async () => {
+  it('after the deadline is refunded in full, even if the intent is not cancelled yet', async () => {
     offer = await ending('accepted', 60_000)
     const { clientSecret } = await ask()
     await db
@@ -231,7 +234,7 @@ describe('money', () => {
     await expectWhole()
   })
 
-  it('that comes after the end and before anybody has written it is taken', async () => {
+  it('after the deadline is accepted if the deadline is not processed yet', async () => {
     offer = await ending('accepted', 60_000)
     const id = await stripe.pay((await ask()).clientSecret)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: fromNow(-1) } })
@@ -243,7 +246,7 @@ describe('money', () => {
     ['the end', () => runDueJobs()],
     ['a release', () => codeOf(release())],
   ])(
-    `against %s in the same moment, in ${ROUNDS} rounds: bought, or whole again`,
+    `in a race with %s, in ${ROUNDS} rounds: buys or is refunded in full`,
     async (name, end) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         listing = await createProperty(db, agent)
@@ -266,7 +269,7 @@ describe('money', () => {
 })
 
 it(
-  `a payment against an extension in the same moment, in ${ROUNDS} rounds: it is bought`,
+  `in a race with an extension, in ${ROUNDS} rounds: buys`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       listing = await createProperty(db, agent)
@@ -285,7 +288,7 @@ it(
 )
 
 it(
-  `an acceptance against the end, in ${ROUNDS} rounds: one of both`,
+  `lets either an acceptance or the concurrent deadline win, in ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       listing = await createProperty(db, agent)
@@ -309,7 +312,7 @@ it(
   LIMIT,
 )
 
-describe('what is over when its listing goes', () => {
+describe('an overdue offer whose listing is sold or removed', () => {
   const DAY = 86_400_000
   const told = async (person: UserDoc) =>
     (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray())
@@ -317,7 +320,7 @@ describe('what is over when its listing goes', () => {
       .sort()
 
   it.each(['sale', 'listing-removed'] as const)(
-    'by a %s has ended; the others say why (D73, D74)',
+    'is expired by a %s; other offers state the cause (D73, D74)',
     async (cause) => {
       const rival = await createUser(db)
       offer = await ending('pending', -DAY, rival)
@@ -340,7 +343,7 @@ describe('what is over when its listing goes', () => {
     },
   )
 
-  it('by the removal of its buyer has ended, also an accepted one', async () => {
+  it('is expired by the removal of its buyer, even if it was accepted', async () => {
     const admin = await createUser(db, { role: 'admin' })
     offer = await ending('accepted', -DAY)
     await deleteUser(actorOf(admin), { id: idOf(buyer) })
@@ -354,7 +357,7 @@ describe('what is over when its listing goes', () => {
   })
 })
 
-it('the listing of a buyer who is deleted is open again (D72)', async () => {
+it('opens the listing again if the buyer of its accepted offer is deleted (D72)', async () => {
   const admin = await createUser(db, { role: 'admin' })
   offer = await ending('accepted', 60_000)
   const rival = await addOffer(db, await createUser(db), listing)
@@ -364,7 +367,7 @@ it('the listing of a buyer who is deleted is open again (D72)', async () => {
   expect(await property()).toMatchObject({ underOffer: true })
 })
 
-it('offers of an older version have an end after the migration, and their listings say so', async () => {
+it('gives offers of an older version a deadline by a migration, and marks their listings', async () => {
   const [other, sold] = [await createProperty(db, agent), await createProperty(db, agent)]
   await db.collection('offers').deleteMany({})
   const pending = await addOffer(db, buyer, listing)

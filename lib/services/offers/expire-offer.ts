@@ -12,8 +12,8 @@ import { UNDER_OFFER_CHANGES, settlePayment } from '../payments/settle-payment'
 import { applyTransition } from './apply-transition'
 
 /**
- * Ends the offer that the job names once its time has come (D73). One whose end was put off, or that waits for a
- * transfer to be recorded (D75), is looked at again then.
+ * Closes the job's offer if its deadline has passed (D73). Reschedules itself if the deadline was extended,
+ * or if a transfer may still be recorded (D75).
  */
 export const expireDueOffer: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
@@ -24,9 +24,9 @@ export const expireDueOffer: Handler = async ({ subject }) => {
 }
 
 /**
- * Ends an offer whose time has come: its listing is available again, its buyer free for another offer, a payment that was
- * begun is closed. Money that Stripe has taken by then wins: the offer is bought (D51). Nothing happens where somebody
- * else was quicker. Throws if Stripe does not answer.
+ * Closes an offer whose deadline has passed: its listing is available again, its buyer may make another
+ * offer, and an unfinished payment is closed. If Stripe has charged the buyer by then, the offer is bought
+ * (D51). Does nothing if another process was first. Throws if Stripe does not answer.
  */
 export async function expireOffer(offer: OfferDoc): Promise<void> {
   if (!isPayable(offer.status)) return end(offer)

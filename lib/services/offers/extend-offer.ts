@@ -7,8 +7,8 @@ import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
- * The listing's agent gives the buyer of an accepted offer as many days to pay as there were at first, once (D73).
- * Throws `conflict` where that was done before, or the offer is not accepted any more.
+ * The listing's agent extends the payment deadline of an accepted offer by the original number of days, once
+ * (D73). Throws `conflict` if it was extended before, or is no longer accepted.
  */
 export async function extendOffer(actor: Actor, { id }: { id: string }): Promise<void> {
   const offer = await readOfferToMove(actor, id)

@@ -6,12 +6,12 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto, withBackups } from './offer-dto'
 import { readOffer } from './read-offer'
 
-/** One offer, for its buyer, its agent and administrators; else `not_found`. */
+/** One offer, for its buyer, its agent and administrators. Throws `not_found` for others. */
 export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   return answer(await readOffer(actor, id))
 }
 
-/** One offer that the person made, whatever their role is now; else `not_found`. */
+/** One offer that the person made, whatever their role is now. Throws `not_found` for other offers. */
 export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   const offer = await readOffer(actor, id)
   if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')

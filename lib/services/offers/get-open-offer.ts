@@ -5,7 +5,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto } from './offer-dto'
 
-/** The actor's own pending or accepted offer on a listing (D28), or `null`; one whose time has come is neither. */
+/** The actor's own pending or accepted offer on a listing (D28), or `null`. An expired one does not count. */
 export async function getOpenOffer(
   actor: Actor,
   { propertyId }: { propertyId: string },

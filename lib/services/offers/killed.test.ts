@@ -13,10 +13,10 @@ const { db } = serviceDatabase()
 const scenes = offerScenes(db, { stripe, mail })
 const doomed = killableProcesses(db)
 
-/** At how many points of an act a process is killed, spread over it; at all of them on demand. */
+/** At how many points, evenly spread over an act, its process is killed: by default at all of them. */
 const POINTS = Number.POSITIVE_INFINITY
 
-/** The first, the last and some between of so many points and the one after them. */
+/** So many evenly spread points, including the first and the one after the last call. */
 function spread(calls: number): number[] {
   const all = Array.from({ length: calls + 1 }, (_, point) => point)
   if (all.length <= POINTS) return all
@@ -24,7 +24,7 @@ function spread(calls: number): number[] {
 }
 
 it.each(ACT_NAMES)(
-  '%s whose process is killed before any of its writes, its commit or its answer comes to the same end',
+  'reaches the same end after a kill before any write, the commit or the answer: %s',
   async (name) => {
     const { counted, good, expectSameEnd } = await scenes.uncut(name, async (scene) => {
       const { calls, kill } = await doomed.send({ name, scene, point: null })
@@ -32,7 +32,7 @@ it.each(ACT_NAMES)(
       return calls
     })
     expect(good).toMatchObject({ repeated: 0, state: { isEachMailed: true } })
-    // Before each write of the transaction and its commit, at the least.
+    // At least before each write of the transaction and its commit.
     expect(counted).toBeGreaterThan(6)
 
     for (const point of spread(counted)) {
@@ -40,7 +40,7 @@ it.each(ACT_NAMES)(
       const { isDone, kill } = await doomed.send({ name, scene, point })
       await kill()
       expect({ point, isDone }).toEqual({ point, isDone: point === counted })
-      // Those that had gone when their process could not note it any more: one of each that notified of something.
+      // Mails that were sent before their process could record it: at most one of each kind.
       expect(await expectSameEnd(point, scene)).toBeLessThanOrEqual(2)
     }
   },
@@ -50,7 +50,7 @@ it.each([
   ['after its first write', 1],
   ['before it commits', 'commit'],
 ] as const)(
-  'a process that is killed %s leaves nothing of its acceptance, and of those who wait one wins',
+  'rolls back an acceptance whose process is killed %s, and lets one of the waiting ones win',
   async (_, point) => {
     const name = 'an acceptance'
     const scene = await scenes.prepare(name)

@@ -7,7 +7,10 @@ import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
 import { toOfferDto, withBackups } from './offer-dto'
 
-/** The offers on the listings of the agent of an address, newest first; for that agent and administrators, else `forbidden`. */
+/**
+ * The offers on the listings of the agent with this email, newest first, for that agent and administrators.
+ * Throws `forbidden`.
+ */
 export const listAgentOffers = (
   actor: Actor,
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,

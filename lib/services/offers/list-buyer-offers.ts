@@ -9,8 +9,8 @@ import { readPage } from '../paging'
 import { toOfferDto, withBackups } from './offer-dto'
 
 /**
- * The offers of the buyer of an address, or those at one status, newest first; for the buyer and administrators, else
- * `forbidden`.
+ * The offers of the buyer with this email, all or of one status, newest first, for the buyer and
+ * administrators. Throws `forbidden`.
  */
 export const listBuyerOffers = (
   actor: Actor,

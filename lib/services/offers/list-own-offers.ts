@@ -13,8 +13,8 @@ import { getOffer } from './get-offer'
 import { toOfferDto, withBackups } from './offer-dto'
 
 /**
- * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. Not counted beyond
- * the page.
+ * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
+ * total counts only to the end of the page.
  */
 export async function listOwnOffers(
   actor: Actor,
@@ -30,15 +30,16 @@ export async function listOwnOffers(
   return { ...page, items: offers.map(withHome) }
 }
 
-/** One of the person's own offers with its listing; else `not_found`. */
+/** One of the person's own offers with its listing. Throws `not_found`. */
 export async function getOwnOffer(actor: Actor, input: { id: string }): Promise<OwnOfferDto> {
   const offer = await getOffer(actor, input)
   return (await homesOf(actor, [offer], false))(offer)
 }
 
 /**
- * Gives each of these offers its listing, and whether its buyer may offer again there: one has one open offer on it (D28).
- * Those that a list of all statuses shows are believed: to ask for the others too would be one call more than a page may make.
+ * Adds to each offer its listing, and whether its buyer may make another one there, which an open offer
+ * prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the
+ * page's limit of calls.
  */
 async function homesOf(
   actor: Actor,

@@ -17,7 +17,7 @@ let mill: PropertyDoc
 
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
-/** An offer of a new buyer, in major units, made so many hours ago. */
+/** A new buyer's offer (major units), made so many hours ago. */
 async function offer(listing: PropertyDoc, amount: number, hoursAgo: number, given: Partial<OfferDoc> = {}) {
   const buyer = await createUser(db, given.buyerName === undefined ? {} : { name: given.buyerName })
   const createdAt = new Date(NOW - hoursAgo * 3_600_000)
@@ -39,7 +39,7 @@ const amountsOf = async (limit = 24) => {
   }
 }
 
-it('ranks what the buyers offer, whatever the agent has asked for since', async () => {
+it("ranks by the buyers' amounts, not by the agent's counters", async () => {
   const at = new Date(NOW)
   const amounts: OfferDoc['amounts'] = [
     { by: 'buyer', amountMinor: toMinor(450_000), at },
@@ -50,8 +50,8 @@ it('ranks what the buyers offer, whatever the agent has asked for since', async 
   expect((await amountsOf()).homes).toEqual([['Lake House', 460_000, 490_000]])
 })
 
-describe('the requests of an agent', () => {
-  it('come by home, the newest request first, the open ones of a home by amount, then the others', async () => {
+describe('listRequests', () => {
+  it('groups by home, newest request first; open ones by amount, then the closed ones', async () => {
     await offer(lake, 430_000, 5)
     await offer(lake, 470_000, 4)
     await offer(lake, 480_000, 2, { status: 'rejected' })
@@ -68,14 +68,14 @@ describe('the requests of an agent', () => {
     })
   })
 
-  it('have all rivals that are open, also those that a later page of the list begins with', async () => {
+  it('includes all open rivals, even those of later pages', async () => {
     await offer(lake, 480_000, 9)
     await offer(mill, 450_000, 8)
     await offer(lake, 430_000, 1)
     expect(await amountsOf(1)).toEqual({ homes: [['Lake House', 480_000, 430_000]], shown: 2, isMore: true })
   })
 
-  it('say of each buyer whether the address is proven and how many homes they have bought', async () => {
+  it("shows whether each buyer's email is verified and how many homes they have bought", async () => {
     const proven = await createUser(db, { emailVerified: new Date() })
     const other = await createUser(db, { emailVerified: null })
     for (const title of ['One', 'Two']) {
@@ -92,7 +92,7 @@ describe('the requests of an agent', () => {
     ])
   })
 
-  it('beside an accepted one are back-ups until its deadline (D72, D73)', async () => {
+  it('marks offers besides an accepted one as back-ups until its deadline (D72, D73)', async () => {
     const accepted = await offer(lake, 450_000, 2, { status: 'accepted' })
     await offer(lake, 460_000, 1)
     const [home] = (await listRequests(actorOf(agent), {})).homes
@@ -108,7 +108,7 @@ describe('the requests of an agent', () => {
     ])
   })
 
-  it('are asked about one by one with their rivals, by the agent alone', async () => {
+  it('returns one request with its rivals, to its agent only', async () => {
     const low = await offer(lake, 430_000, 2)
     await offer(lake, 470_000, 1)
     const home = await getRequest(actorOf(agent), { id: idOf(low) })
@@ -117,13 +117,13 @@ describe('the requests of an agent', () => {
     expect(await codeOf(getRequest(actorOf(stranger), { id: idOf(low) }))).toBe('not_found')
   })
 
-  it('of one who has none are none', async () => {
+  it('is empty for an agent without offers', async () => {
     expect(await amountsOf()).toEqual({ homes: [], shown: 0, isMore: false })
   })
 })
 
-describe('the own offers of a buyer', () => {
-  it('have their home as it is now, and none where that is hidden', async () => {
+describe('listOwnOffers', () => {
+  it('includes the current listing, or none if it is hidden', async () => {
     const buyer = await createUser(db)
     const hidden = await createProperty(db, agent, { status: 'rejected' })
     await createOffer(db, buyer, lake, { createdAt: new Date(NOW - DAY) })
@@ -139,7 +139,7 @@ describe('the own offers of a buyer', () => {
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(other) })).toMatchObject({ home: null })
   })
 
-  it('say where another one can be made: at an open home, without an open offer there, on the page or not', async () => {
+  it('shows where another offer is possible: on an open home without an open offer, on the page or not', async () => {
     const buyer = await createUser(db)
     const sold = await createProperty(db, agent, { soldAt: new Date(NOW) })
     const [onLake, onMill, onSold] = [
@@ -155,14 +155,14 @@ describe('the own offers of a buyer', () => {
     expect(await again()).toEqual([idOf(onLake)])
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(onMill) })).toMatchObject({ canOfferAgain: false })
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(onSold) })).toMatchObject({ canOfferAgain: false })
-    // The deadline has passed, and nothing is written yet (D73).
+    // The deadline has passed, but the offer is still stored as open (D73).
     const over = { $set: { expiresAt: new Date(Date.now() - 1) } }
     await db.collection<OfferDoc>('offers').updateOne({ _id: open._id }, over)
     expect((await again()).sort()).toEqual([idOf(onLake), idOf(onMill)].sort())
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(open) })).toMatchObject({ canOfferAgain: true })
   })
 
-  it('are counted no further than the page', async () => {
+  it('counts only to the end of the page', async () => {
     const buyer = await createUser(db)
     for (const listing of [lake, mill]) await createOffer(db, buyer, listing)
     const page = (limit: number) => listOwnOffers(actorOf(buyer), { limit, isTotalApproximate: true })

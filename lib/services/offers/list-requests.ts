@@ -16,8 +16,8 @@ import { readOffer } from './read-offer'
 type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
 
 /**
- * The offers on the person's own listings, by home: those of a page of all offers, newest first, and whatever else is
- * open on their homes, so that nobody decides without the rivals. Not counted beyond the page.
+ * The offers on the person's own listings by home: one page of all offers, newest first, and all other open
+ * offers on the same homes, so that the agent sees the rivals. The total counts only to the end of the page.
  */
 export async function listRequests(actor: Actor, pageInput: PageInput): Promise<RequestsPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
@@ -30,7 +30,7 @@ export async function listRequests(actor: Actor, pageInput: PageInput): Promise<
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }
 
-/** The home of one offer on the person's own listings with what is open on it, that offer in any case. */
+/** The home of one offer on the person's own listings, with that offer and all open ones. */
 export async function getRequest(
   actor: Actor,
   { id }: { id: string },
@@ -78,13 +78,13 @@ const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[
   ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
 ]
 
-/** Says of each that waits whether another one on the home is accepted (D72). */
+/** Marks each pending offer whose home has an accepted one (D72). */
 const withBackups = (requests: RequestDto[]): RequestDto[] =>
   requests.some(({ status }) => isPayable(status))
     ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
     : requests
 
-/** The open ones first, the highest first by what the buyers offer; the others as they come. */
+/** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
 function ranked(requests: readonly RequestDto[]): RequestDto[] {
   const open = requests.filter(({ status }) => isOpen(status))
   const closed = requests.filter(({ status }) => !isOpen(status))

@@ -7,13 +7,13 @@ import { withCurrentStatus, isClaiming, isOpen, isOverdue } from '@/lib/domain/o
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-/** An offer as its parties read it; one whose time has come is closed for them (D73). Amounts in major units. */
+/** An offer for its parties; an expired one is closed (D73). Amounts in major units. */
 export function toOfferDto(stored: OfferDoc): OfferDto {
   const now = new Date()
   return { ...toDto(withCurrentStatus(stored, now)), ...(isOverdue(stored, now) && { overdue: true }) }
 }
 
-/** The same, saying of each that waits whether another on its listing is accepted (D72). */
+/** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
 export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
   const waiting = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
   if (waiting.length === 0) return offers
@@ -49,7 +49,7 @@ const toDto = (offer: OfferDoc): OfferDto => ({
   ...(offer.refunding && { refunding: offer.refunding }),
 })
 
-/** What was said back and forth, and how long it holds. */
+/** The amounts with their notes, the turn and the deadline. */
 function termsOf(offer: OfferDoc) {
   const [amounts, turn] = [amountsOf(offer), turnOf(offer)]
   const [first] = amounts
@@ -72,7 +72,9 @@ function termsOf(offer: OfferDoc) {
   }
 }
 
-/** When it was accepted. Of one that the version before accepted it is known until the offer is closed. */
+/**
+ * When it was accepted. For an acceptance by the previous version this is known only while it is accepted.
+ */
 function acceptanceOf({ acceptedAt, status, decidedAt }: OfferDoc): { acceptedAt?: string } {
   const at = acceptedAt ?? (isClaiming(status) ? decidedAt : null)
   return at ? { acceptedAt: at.toISOString() } : {}

@@ -54,7 +54,7 @@ const accept = (reader: UserDoc, { _id }: Document) => acceptOffer(actorOf(reade
 const reject = (reader: UserDoc, { _id }: Document) => rejectOffer(actorOf(reader), { id: String(_id) })
 
 describe('createOffer', () => {
-  it('takes everything but the amount from the server (D27)', async () => {
+  it('ignores all input but the amount (D27)', async () => {
     const before = Date.now()
     const { id } = await make(buyer, 450_000.5)
     const offer = await stored(new ObjectId(id))
@@ -87,11 +87,11 @@ describe('createOffer', () => {
     expect(offer.createdAt.getTime()).toBeGreaterThanOrEqual(before)
   })
 
-  it.each([400_000, 400_000.01, 499_999.99, 500_000])('%p lies in the range', async (amount) => {
+  it.each([400_000, 400_000.01, 499_999.99, 500_000])('accepts %p, within the range', async (amount) => {
     expect(await make(buyer, amount)).toEqual({ id: expect.any(String) })
   })
 
-  it.each([0.01, 399_999.99, 500_000.01, 1_000_000_000])('%p does not', async (amount) => {
+  it.each([0.01, 399_999.99, 500_000.01, 1_000_000_000])('rejects %p, outside the range', async (amount) => {
     const message = 'Offer must be between $400,000 and $500,000'
     await expect(make(buyer, amount)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -106,13 +106,13 @@ describe('createOffer', () => {
     ['pending', null, 'conflict', 'Offers open once this property is verified.'],
     ['verified', new Date(), 'conflict', 'This property has been sold.'],
     ['rejected', null, 'not_found', 'Property not found.'],
-  ] as const)('is refused on a %s listing, sold at %p: %s', async (status, soldAt, code, message) => {
+  ] as const)('rejects an offer on a %s listing, sold at %p: %s', async (status, soldAt, code, message) => {
     const closed = await createProperty(db, agent, { status, soldAt })
     await expect(make(buyer, 450_000, closed)).rejects.toMatchObject({ code, message })
     expect(await offers().countDocuments({ propertyId: closed._id })).toBe(0)
   })
 
-  it('is refused where there is no listing', async () => {
+  it('throws not_found for an unknown listing', async () => {
     const input = { propertyId: '0123456789abcdef01234567', offerAmount: 450_000 }
     await expect(createOffer(actorOf(buyer), input)).rejects.toMatchObject({
       code: 'not_found',
@@ -127,7 +127,7 @@ describe('createOffer', () => {
   })
 
   it.each(['pending', 'accepted'] as const)(
-    'a second one while the first is %s is refused (D28)',
+    'rejects a second one while the first is %s (D28)',
     async (status) => {
       await addOffer(db, buyer, listing, { status })
       await expect(make(buyer)).rejects.toMatchObject({
@@ -138,19 +138,19 @@ describe('createOffer', () => {
     },
   )
 
-  it('a second one after the first was rejected is taken', async () => {
+  it('accepts a second one after the first was rejected', async () => {
     await addOffer(db, buyer, listing, { status: 'rejected' })
     expect(await make(buyer)).toEqual({ id: expect.any(String) })
   })
 
-  it('of ten at once by one buyer one is taken', async () => {
+  it('accepts one of ten concurrent offers by one buyer', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(make(buyer))))
     expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
     expect(await offers().countDocuments({ propertyId: listing._id })).toBe(1)
     expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({ offerCount: 1 })
   })
 
-  it('of ten buyers at once all are taken and counted', async () => {
+  it('accepts and counts the concurrent offers of ten buyers', async () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => createUser(db)))
     await Promise.all(buyers.map((person) => make(person)))
     expect(await offers().countDocuments({ propertyId: listing._id, status: 'pending' })).toBe(10)
@@ -162,7 +162,7 @@ describe('decisions', () => {
   it.each([
     ['accepted', accept, { open: true, claiming: true }],
     ['rejected', reject, { open: false, claiming: false }],
-  ] as const)('%s: the offer, its moment and the audit log', async (status, decide, flags) => {
+  ] as const)('%s changes the offer, its time and the audit log', async (status, decide, flags) => {
     const offer = await addOffer(db, buyer, listing)
     await decide(agent, offer)
     expect(await stored(offer._id)).toMatchObject({ status, ...flags, decidedAt: expect.any(Date) })
@@ -186,7 +186,7 @@ describe('decisions', () => {
   it.each([
     ['accepting', accept],
     ['rejecting', reject],
-  ])("%s is the listing's agent's alone", async (_, decide) => {
+  ])("%s is for the listing's agent", async (_, decide) => {
     const offer = await addOffer(db, buyer, listing)
     expect(await codeOf(decide(otherAgent, offer))).toBe('not_found')
     expect(await codeOf(decide(otherBuyer, offer))).toBe('not_found')
@@ -200,7 +200,7 @@ describe('decisions', () => {
   })
 
   it.each(['accepted', 'rejected', 'bought'] as const)(
-    'an offer that is %s is decided already',
+    'rejects a decision on an offer that is %s',
     async (status) => {
       const offer = await addOffer(db, buyer, listing, { status })
       for (const decide of [accept, reject]) {
@@ -214,7 +214,7 @@ describe('decisions', () => {
   )
 
   it.each(['accepted', 'bought'] as const)(
-    'a second one beside one that is %s is refused (D29)',
+    'rejects an acceptance if another offer is %s (D29)',
     async (status) => {
       await addOffer(db, otherBuyer, listing, { status })
       const offer = await addOffer(db, buyer, listing)
@@ -229,7 +229,7 @@ describe('decisions', () => {
     },
   )
 
-  it('of 100 accepts of 100 offers at once exactly one wins', async () => {
+  it('lets exactly one of 100 concurrent acceptances of 100 offers win', async () => {
     const all = Array.from({ length: 100 }, () => makeOffer({ ...buyer, _id: new ObjectId() }, listing))
     await offers().insertMany(all)
     const outcomes = await Promise.all(all.map((offer) => codeOf(accept(agent, offer))))
@@ -245,7 +245,7 @@ describe('decisions', () => {
     ).toBe(1)
   })
 
-  it(`of an accept and a reject of one offer at once exactly one wins, in ${sized(2, 50)} rounds`, async () => {
+  it(`lets either an acceptance or a concurrent rejection of one offer win, in ${sized(2, 50)} rounds`, async () => {
     for (let round = 0; round < sized(2, 50); round += 1) {
       const offer = await addOffer(db, { ...buyer, _id: new ObjectId() }, await createProperty(db, agent))
       const racers = round % 2 === 0 ? [accept, reject] : [reject, accept]
@@ -258,7 +258,7 @@ describe('decisions', () => {
     }
   })
 
-  it('of ten accepts of one offer at once exactly one wins', async () => {
+  it('lets exactly one of ten concurrent acceptances of one offer win', async () => {
     const offer = await addOffer(db, buyer, listing)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(accept(agent, offer))))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('decisions', () => {
 })
 
 describe('reading', () => {
-  it('an offer is for its buyer, its agent and administrators; for others there is none', async () => {
+  it('shows an offer to its buyer, its agent and administrators only', async () => {
     const offer = await addOffer(db, buyer, listing, {
       status: 'bought',
       transactionId: 'pi_1',
@@ -302,7 +302,7 @@ describe('reading', () => {
     for (const reader of [otherBuyer, otherAgent, fraud]) expect(await read(reader)).toBe('not_found')
   })
 
-  it("an own offer is there for its buyer in any role, and nobody else's", async () => {
+  it('shows buyers their own offer in any role, and to nobody else', async () => {
     const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
     const read = (reader: UserDoc) =>
       codeOf(getOfferAsBuyer(actorOf(reader), { id: offer._id.toHexString() }))
@@ -312,7 +312,7 @@ describe('reading', () => {
       expect(await read(reader)).toBe('not_found')
   })
 
-  it("a buyer's offers come newest first, for the buyer and administrators", async () => {
+  it("lists a buyer's offers newest first, for the buyer and administrators", async () => {
     const person = await createUser(db)
     const dates = [2, 5, 1].map((day) => new Date(Date.UTC(2026, 0, day)))
     for (const createdAt of dates) await addOffer(db, person, await createProperty(db, agent), { createdAt })
@@ -334,7 +334,7 @@ describe('reading', () => {
     expect(await listBuyerOffers(actorOf(admin), { email: 'nobody@keystead.test' })).toEqual(NOTHING)
   })
 
-  it("a buyer's offers at one status are a list of their own, and are counted while they are few", async () => {
+  it("lists a buyer's offers of one status, with their number while it is small", async () => {
     const person = await createUser(db)
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const add = async (status: OfferStatus, day: number) =>
@@ -367,7 +367,7 @@ describe('reading', () => {
     expect(await countOwnOffers(actorOf(person))).toBeNull()
   })
 
-  it("an agent's offers are those on the own listings, for that agent and administrators", async () => {
+  it("lists the offers on an agent's own listings, for that agent and administrators", async () => {
     const person = await createUser(db, { role: 'agent' })
     const offer = await addOffer(db, buyer, await createProperty(db, person))
     await addOffer(db, buyer, await createProperty(db, otherAgent))
@@ -386,7 +386,7 @@ describe('reading', () => {
     }
   })
 
-  it('the open offer on a listing is the pending or accepted one, and the own', async () => {
+  it("returns the reader's own pending or accepted offer on a listing", async () => {
     const open = (reader: UserDoc) => getOpenOffer(actorOf(reader), { propertyId: listing._id.toHexString() })
     expect(await open(buyer)).toBeNull()
     await addOffer(db, buyer, listing, { status: 'rejected' })

@@ -9,18 +9,18 @@ import { conflictReason } from '@/lib/domain/offer-terms'
 import { isHidden, offerAvailability } from '@/lib/domain/property'
 import { applyTransition, type TransitionRecord } from './apply-transition'
 
-/** The acts that read or write the listing, which is written first (ADR 019). */
+/** The acts that read or write the listing, which is locked first (ADR 019). */
 const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'release']
 
-/** The acts by which an offer goes on, which it does on a listing that buyers see (D7). */
+/** The acts that continue an offer, which requires that buyers can see its listing (D7). */
 const GOING_ON: readonly OfferAct[] = ['accept', 'counter']
 
 export type PartyTransition = { act: OfferAct; by: OfferParty; now: Date }
 
 /**
- * What one side of an offer does about it, in one transaction. The write is conditional, so of two who answer at once
- * one wins and the other gets `conflict`, with the reason, before any side effect. So does who accepts or counters an
- * offer on a listing that was rejected.
+ * Performs an act of one side of an offer, in one transaction. The write is conditional, so of two concurrent
+ * answers one wins and the other throws `conflict` with the reason, before any side effect. Accepting or
+ * countering an offer on a rejected listing also throws `conflict`.
  */
 export async function performTransition(
   offer: OfferDoc,

@@ -40,14 +40,17 @@ const stripe = testStripe()
 const mail = testMail()
 const { db } = serviceDatabase()
 
-/** How many steps are taken, and by which chances; a failure names both. */
+/** The number of steps and the random seed; a failure states both. */
 const STEPS = sized(30, 10_000)
 const SEED = Number(process.env.OFFER_SEED ?? 20_261_123)
 
-/** Which of two steps at once comes first is not up to the chances: where a kind never got through, it goes on this far. */
+/**
+ * The order of two concurrent steps is not determined by the seed. If a kind of step never succeeded, the
+ * test continues up to here.
+ */
 const MOST_STEPS = isFull ? 4 * STEPS : STEPS
 
-/** Numbers from 0 up to 1, the same of one seed. */
+/** A seeded generator of numbers from 0 up to 1. */
 function chances(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -67,7 +70,7 @@ let agent: UserDoc
 let buyers: UserDoc[]
 let listings: PropertyDoc[]
 
-/** All that there were, also those whose accounts are gone. */
+/** All people, including those whose accounts are deleted. */
 const people = new Map<string, UserDoc>()
 
 const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
@@ -79,7 +82,7 @@ async function person(role: UserDoc['role']): Promise<UserDoc> {
   people.set(hex(made), made)
   return made
 }
-/** A listing for which both amounts can be offered that a card pays and that only a transfer does. */
+/** A listing whose range includes amounts below and above the card limit. */
 const homeOfNow = () => createProperty(db, agent, { maxPriceMinor: 150_000_000 })
 
 beforeAll(async () => {
@@ -89,7 +92,7 @@ beforeAll(async () => {
   listings = await Promise.all(Array.from({ length: 3 }, homeOfNow))
 })
 
-/** Some offer on the listings of now, most often one at this status, or an open one. */
+/** A random offer on the current listings, usually one of this status, or an open one. */
 async function anOffer(status?: OfferDoc['status']): Promise<OfferDoc | undefined> {
   const propertyId = { $in: listings.map(({ _id }) => _id) }
   const likely = next() < 0.9 && (status ? { status } : { open: true })
@@ -108,7 +111,7 @@ const buyerOf = ({ buyerId }: OfferDoc): UserDoc => personOf(buyerId)
 const agentOf = ({ agentId }: OfferDoc): UserDoc => personOf(agentId)
 const amount = () => (next() < 0.75 ? 400_000 : 1_100_000) + Math.floor(next() * 100_000)
 
-/** What a step gives that had nothing to do. */
+/** The result of a step that had nothing to do. */
 const NOTHING = 'nothing'
 
 const onOffer = (act: (offer: OfferDoc) => Promise<unknown>, status?: OfferDoc['status']) => async () => {
@@ -117,7 +120,10 @@ const onOffer = (act: (offer: OfferDoc) => Promise<unknown>, status?: OfferDoc['
 }
 const sideOf = (offer: OfferDoc): UserDoc => oneOf([agentOf(offer), buyerOf(offer)])
 
-/** Makes the time of an offer come, which is all that time does; or also that in which a transfer may be recorded. */
+/**
+ * Moves the deadline of an offer into the past, sometimes by the days in which a transfer may still be
+ * recorded.
+ */
 async function pass(offer: OfferDoc): Promise<void> {
   const expiresAt = addDays(new Date(Date.now() - 1), next() < 0.5 ? 0 : -RECORDING_DAYS)
   await offers().updateOne({ _id: offer._id, open: true }, { $set: { expiresAt } })
@@ -134,21 +140,26 @@ async function pay(offer: OfferDoc): Promise<void> {
   if (next() < 0.5) await pass(offer)
   const card = oneOf(['pm_card_visa', 'pm_card_pendingRefund'])
   const transactionId = await stripe.pay(clientSecret, card).catch(() => null)
-  // Else only the webhook, the end or a look at all payments will report it.
+  // Otherwise only the webhook, the deadline or the reconciliation reports it.
   if (transactionId !== null && next() < 0.7) await confirmPayment(buyer, { id: hex(offer), transactionId })
 }
 
-/** The money is taken, the agent has let the offer go before anybody knows of it, and the bank is slow to give it back. */
+/**
+ * The buyer is charged, the agent releases the offer before the payment is reported, and the refund is slow.
+ */
 async function payInVain(offer: OfferDoc): Promise<void> {
   const { clientSecret } = await createPaymentIntent(actorOf(buyerOf(offer)), { offerId: hex(offer) })
-  // A buyer who has paid before cannot pay again, and is skipped anyway.
+  // A buyer who has paid before cannot pay again, which is fine here.
   await stripe.pay(clientSecret, 'pm_card_pendingRefund').catch(() => null)
   await release(offer)
 }
 
 let references = 0
 
-/** The bank has a transfer for an offer that had one to come, once or once more, in time or not. */
+/**
+ * A transfer arrives for an offer that awaits one, for the first time or again, before the deadline or after
+ * it.
+ */
 async function transfer(): Promise<unknown> {
   const awaiting = { amountMinor: { $gt: CARD_LIMIT_MINOR }, status: { $ne: 'pending' as const } }
   const status = next() < 0.8 ? { status: 'accepted' as const } : {}
@@ -172,7 +183,7 @@ async function giveBack(): Promise<unknown> {
   return returnTransfer(actorOf(admin), { bankReference: oneOf(due)._id, note: 'by hand' })
 }
 
-/** The banks' word on the refunds that wait for it: of each payment the first may fail, and is made once more. */
+/** The banks' answers to pending refunds: the first one of a payment may fail and is retried. */
 async function settleRefunds(mayFail: () => boolean): Promise<number> {
   let settled = 0
   for (const { _id } of await db.collection<RefundDoc>('refunds').find({ state: 'due' }).toArray()) {
@@ -187,7 +198,7 @@ async function settleRefunds(mayFail: () => boolean): Promise<number> {
 }
 
 async function removeBuyer(): Promise<void> {
-  // Most often one whose accepted offer goes as well.
+  // Prefers a listing with an accepted offer.
   const accepted = await anOffer('accepted')
   const theirs = buyers.findIndex(({ _id }) => accepted?.buyerId.equals(_id))
   const i = theirs === -1 ? Math.floor(next() * buyers.length) : theirs
@@ -230,7 +241,7 @@ const ACTS: Record<string, () => Promise<unknown>> = {
   'remove a buyer': removeBuyer,
   'remove an agent': removeAgent,
 }
-/** Most steps let offers go on; what ends many of them comes seldom. */
+/** Steps that continue an offer are frequent, those that close many are rare. */
 const OFTEN: Record<string, number> = {
   make: 14,
   accept: 14,
@@ -241,7 +252,7 @@ const OFTEN: Record<string, number> = {
 }
 const CHOICES = Object.keys(ACTS).flatMap((name) => Array.from({ length: OFTEN[name] ?? 1 }, () => name))
 
-/** What is never right, whatever was done: of the offers on the listings of now. */
+/** The violated invariants of the offers on the current listings. */
 async function faults(): Promise<string[]> {
   const found: string[] = []
   for (const { _id } of listings) {
@@ -276,7 +287,7 @@ async function faults(): Promise<string[]> {
   return found
 }
 
-/** Bought and paid once, or closed with nothing taken that was not given back. */
+/** Every offer must be bought and paid once, or closed with any charge refunded. */
 async function moneyFaults(): Promise<string[]> {
   const found: string[] = []
   for await (const intent of stripe.sdk.paymentIntents.list({ limit: 100 })) {
@@ -294,7 +305,7 @@ async function moneyFaults(): Promise<string[]> {
   return [...found, ...(await transferFaults())]
 }
 
-/** Each transfer bought its offer, or is known to have to go back; and what was sold is what was paid. */
+/** Each transfer must have bought its offer or be recorded for return, and sales must equal payments. */
 async function transferFaults(): Promise<string[]> {
   const found: string[] = []
   for (const { _id, offerId, amountMinor, state } of await transfers().find().toArray()) {
@@ -332,7 +343,7 @@ const TOLD: Record<string, [kinds: NoticeKind[], to: 'other' | 'both' | 'buyer']
   'offer.transfer-late': [['payment-returning'], 'buyer'],
 }
 
-/** Who is notified of a decision about the offer. */
+/** The people to notify of a decision on the offer. */
 function recipientIdsOf(
   to: 'other' | 'both' | 'buyer',
   { buyerId, agentId }: OfferDoc,
@@ -343,8 +354,8 @@ function recipientIdsOf(
 }
 
 /**
- * What was decided and not told, or more often than it was decided; and people who got another mail than they were told.
- * The notices of who is gone are gone as well, but nobody may have had a mail twice.
+ * Decisions without a notice or with too many, and people whose mails differ from their notices. Notices of
+ * deleted people are deleted too, but nobody may have received a mail twice.
  */
 async function untold(): Promise<string[]> {
   const found: string[] = []
@@ -379,12 +390,12 @@ async function untold(): Promise<string[]> {
 }
 
 it(
-  `after each of ${STEPS} steps of several people, two at once: one claim, an end for each, money whole, everyone told once`,
+  `keeps one claim and one end per offer, all money accounted for and one notice per decision, through ${STEPS} concurrent steps of several people`,
   async () => {
     const done: Document = {}
     const steps: string[] = []
     const failedRefunds = () => db.collection('audit').countDocuments({ action: 'offer.refund-failed' })
-    /** Each kind of step has been taken, not only tried, and a refund has failed and was made again. */
+    /** True if each kind of step has succeeded, and a refund has failed and was retried. */
     const isAllSeen = async () =>
       Object.keys(ACTS).every((name) => name in done) && (await failedRefunds()) > 0
     for (let step = 0; step < STEPS || (step < MOST_STEPS && !(await isAllSeen())); step += 2) {
@@ -411,7 +422,7 @@ it(
     expect({ seed: SEED, faults: await moneyFaults() }).toEqual({ seed: SEED, faults: [] })
     await runDueJobs()
     expect({ seed: SEED, untold: await untold() }).toEqual({ seed: SEED, untold: [] })
-    // So few steps need not come by everything.
+    // The few steps of core need not include everything.
     if (!isFull) return
     expect(await failedRefunds()).toBeGreaterThan(0)
     expect(Object.keys(done).sort()).toEqual(Object.keys(ACTS).sort())

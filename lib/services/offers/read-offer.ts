@@ -6,7 +6,9 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { assertActive } from '../authorise'
 
-/** The offer of an id, for its buyer, its agent and administrators; for others there is none (D10). */
+/**
+ * The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10).
+ */
 export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
   const offer = await findOffer(id)
   const readable =
@@ -18,8 +20,8 @@ export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
 }
 
 /**
- * The same for a person who is about to change it. Refuses a suspended account (403) before the offer is read, which
- * a suspended agent no longer may.
+ * The same for a person who is about to change it. Throws `forbidden` for a suspended account before the
+ * offer is read, which a suspended agent may not read anyway.
  */
 export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {
   assertActive(actor)

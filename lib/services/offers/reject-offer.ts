@@ -6,8 +6,8 @@ import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
- * Rejects a pending offer on the agent's own listing, whoever's turn it is; the buyer reads the reason where one is
- * given. Throws `conflict` if it is decided already.
+ * Rejects a pending offer on the agent's own listing, on either side's turn. The buyer sees the optional
+ * reason. Throws `conflict` if it is decided already.
  */
 export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOfferInput): Promise<void> {
   const offer = await readOfferToMove(actor, id)

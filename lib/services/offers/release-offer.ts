@@ -7,8 +7,9 @@ import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
- * The listing's agent lets an accepted offer go, for a reason that the buyer reads: the listing is open again (D72, D73),
- * and a payment that was begun is closed or goes back (D51). Throws `conflict` if it is not accepted any more.
+ * The listing's agent releases an accepted offer, with a reason that the buyer sees. The listing is open
+ * again (D72, D73), and an unfinished payment is closed or refunded (D51). Throws `conflict` if it is no
+ * longer accepted.
  */
 export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInput): Promise<void> {
   const offer = await readOfferToMove(actor, id)

@@ -8,8 +8,8 @@ import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 
 /**
- * Which side of the offer the person answers for (D74). `forbidden` for a person who is on neither side, and for a buyer to whom the
- * agent has not answered anything: nobody accepts their own offer.
+ * The side of the offer that the person acts for (D74). Throws `forbidden` for anyone else, and for the buyer
+ * before the agent has countered: nobody accepts their own offer.
  */
 export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
   if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'

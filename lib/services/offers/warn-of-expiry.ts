@@ -7,8 +7,8 @@ import { type Handler } from '../jobs/run-job'
 import { notifyOfUpcomingExpiry } from '../notices/notify-of-transition'
 
 /**
- * Tells both sides of the offer that the job names that it is about to end, once for each end that it has (D73): a day before, or
- * when it is looked at. One whose end was put off is looked at again a day before that.
+ * Reminds both sides of the job's offer that it expires shortly, once for each deadline (D73), a day before.
+ * If the deadline was extended, the job reschedules itself for a day before the new one.
  */
 export const warnOfExpiry: Handler = async ({ subject }) => {
   const [offer, now] = [await findOffer(subject), new Date()]

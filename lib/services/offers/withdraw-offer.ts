@@ -5,8 +5,8 @@ import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
 
 /**
- * The buyer takes a pending offer back, whoever's turn it is, and may make a new one (D73). Throws `conflict` if it is
- * decided already.
+ * The buyer withdraws a pending offer, on either side's turn, and may make a new one (D73). Throws `conflict`
+ * if it is decided already.
  */
 export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promise<void> {
   const offer = await readOfferToMove(actor, id)

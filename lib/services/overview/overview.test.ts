@@ -38,7 +38,7 @@ async function listings(count: number): Promise<PropertyDoc[]> {
   return made
 }
 
-/** Offers of the buyer on listings of their own; the title of each says what it is. */
+/** Offers of the buyer, each on its own listing, whose title describes the offer. */
 async function offers(...given: Partial<OfferDoc>[]): Promise<void> {
   const homes = await listings(given.length)
   const made = homes.map((home, i) => makeOffer(buyer, home, given[i]))
@@ -55,7 +55,7 @@ const front = () =>
     listSavedLately(actorOf(buyer)),
   ])
 
-it('divides open offers by who has to act, the first deadline first', async () => {
+it('groups open offers by who has to act, earliest deadline first', async () => {
   await offers(
     { propertyTitle: 'pay later', status: 'accepted', expiresAt: inHours(90) },
     { propertyTitle: 'answer', turn: 'buyer', expiresAt: inHours(40) },
@@ -103,32 +103,35 @@ it.each([
   [0, 0],
   [1, 1],
   [200, 500],
-])('with %i offers and %i saved homes makes at most five queries beside the reader', async (made, saved) => {
-  await offers(
-    ...Array.from({ length: made }, (_, i) => ({
-      ...(i % 3 === 0
-        ? { status: 'accepted' as const }
-        : ({ turn: i % 3 === 1 ? 'buyer' : 'agent' } as const)),
-    })),
-  )
-  const homes = await listings(saved)
-  if (saved > 0)
-    await db.collection('wishlist').insertMany(
-      homes.map(({ _id: propertyId }, i) => ({
-        ...{ userId: buyer._id, email: buyer.email, propertyId },
-        ...{ createdAt: new Date(i), minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 },
+])(
+  "makes at most five queries besides the reader's for %i offers and %i saved homes",
+  async (made, saved) => {
+    await offers(
+      ...Array.from({ length: made }, (_, i) => ({
+        ...(i % 3 === 0
+          ? { status: 'accepted' as const }
+          : ({ turn: i % 3 === 1 ? 'buyer' : 'agent' } as const)),
       })),
     )
-  await front()
-  recorder?.take()
-  const [toAct, withOthers, lately] = await front()
-  expect(recorder?.take().flatMap(queriesOf).length).toBeLessThanOrEqual(QUERIES)
-  expect([toAct.items.length, withOthers.items.length, lately.length]).toEqual(
-    made === 1 ? [1, 0, 1] : made === 0 ? [0, 0, 0] : [5, 5, 12],
-  )
-})
+    const homes = await listings(saved)
+    if (saved > 0)
+      await db.collection('wishlist').insertMany(
+        homes.map(({ _id: propertyId }, i) => ({
+          ...{ userId: buyer._id, email: buyer.email, propertyId },
+          ...{ createdAt: new Date(i), minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 },
+        })),
+      )
+    await front()
+    recorder?.take()
+    const [toAct, withOthers, lately] = await front()
+    expect(recorder?.take().flatMap(queriesOf).length).toBeLessThanOrEqual(QUERIES)
+    expect([toAct.items.length, withOthers.items.length, lately.length]).toEqual(
+      made === 1 ? [1, 0, 1] : made === 0 ? [0, 0, 0] : [5, 5, 12],
+    )
+  },
+)
 
-it('shows the homes that were saved last, with what changed since', async () => {
+it('shows the homes saved last, with what changed since', async () => {
   const [home] = await listings(1)
   if (!home) throw new Error('no home')
   await addToWishlist(actorOf(buyer), { propertyId: home._id.toHexString() })
@@ -138,13 +141,13 @@ it('shows the homes that were saved last, with what changed since', async () => 
   expect(entry?.property).toMatchObject({ minPrice: 395_000, title: 'Home 0' })
 })
 
-it('counts the open offers of buyers alone', async () => {
+it('counts open offers for buyers only', async () => {
   await offers({}, { status: 'accepted' }, { turn: 'buyer' }, { status: 'rejected' }, { status: 'bought' })
   expect(await countNotices(actorOf(buyer))).toMatchObject({ offers: 3 })
   expect(await countNotices(actorOf(agent))).not.toHaveProperty('offers')
 })
 
-it('allows everyone their own records, and nobody those of others', async () => {
+it('shows everyone their own records only', async () => {
   await offers({ turn: 'buyer' })
   const other = await createUser(db)
   expect((await listOffersToActOn(actorOf(other), now)).items).toEqual([])

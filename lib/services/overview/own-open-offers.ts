@@ -16,7 +16,7 @@ export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 
 async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
   const found = await rows(SHOWN + 1)
-  // A job closes those whose time has come.
+  // Jobs close the expired ones.
   const open = found.filter((offer) => !hasExpired(offer, now))
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
 }

@@ -68,10 +68,10 @@ const ask = (reader = buyer, offerAmount?: number) =>
 const confirm = (transactionId: string, reader = buyer) =>
   confirmPayment(actorOf(reader), { id: idOf(offer), transactionId })
 
-/** The buyer's payment at Stripe, of which the application has not heard yet. */
+/** The buyer pays at Stripe; the application has not heard of it yet. */
 const pay = async () => stripe.pay((await ask()).clientSecret)
 
-/** An intent that the application has not made, for the offer named in its metadata. */
+/** A paid intent that the application did not create, for the offer named in its metadata. */
 async function paidElsewhere(
   amount: number,
   metadata: Record<string, string> = { offerId: idOf(offer) },
@@ -101,7 +101,7 @@ const intentsOfOffer = async () =>
     ({ metadata }) => metadata.offerId === idOf(offer),
   )
 const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
-/** About refunded money; purchases are mailed too. */
+/** The mails about refunds; purchases are mailed too. */
 const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
 
 it('tells only the buyer that they bought the listing (D241)', async () => {
@@ -114,7 +114,7 @@ it('tells only the buyer that they bought the listing (D241)', async () => {
 })
 
 describe('createPaymentIntent', () => {
-  it('makes one intent over what the offer says, and gives it again', async () => {
+  it("creates one intent for the offer's amount, and returns it again", async () => {
     const { clientSecret } = await ask()
     expect(await ask()).toEqual({ clientSecret })
     expect(await ask(buyer, AMOUNT)).toEqual({ clientSecret })
@@ -126,13 +126,13 @@ describe('createPaymentIntent', () => {
     expect(await stored(offer)).toMatchObject({ paymentIntentId: intent?.id, status: 'accepted' })
   })
 
-  it('makes one for ten calls at once', async () => {
+  it('creates one intent for ten concurrent calls', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, () => ask()))
     expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1)
     expect(await intentsOfOffer()).toHaveLength(1)
   })
 
-  it.each([AMOUNT - 1, AMOUNT + 1, 1, 0])('refuses an amount of %p', async (amount) => {
+  it.each([AMOUNT - 1, AMOUNT + 1, 1, 0])('rejects the amount %p', async (amount) => {
     const message = 'The amount is not the amount of the offer.'
     await expect(ask(buyer, amount)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -141,7 +141,7 @@ describe('createPaymentIntent', () => {
     expect(await intentsOfOffer()).toEqual([])
   })
 
-  it("takes Stripe's highest amount, and one cent more is above the card limit", async () => {
+  it("accepts Stripe's highest amount, and rejects one cent more as above the card limit", async () => {
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 100_000_000 } })
     await expect(ask()).rejects.toMatchObject({ code: 'amount_above_card_limit' })
     expect(await intentsOfOffer()).toEqual([])
@@ -152,7 +152,7 @@ describe('createPaymentIntent', () => {
     expect(await intentsOfOffer()).toMatchObject([{ amount: 99_999_999 }])
   })
 
-  it.each(['pending', 'rejected', 'bought'] as const)('refuses an offer that is %s', async (status) => {
+  it.each(['pending', 'rejected', 'bought'] as const)('rejects an offer that is %s', async (status) => {
     await setStatus(status)
     await expect(ask()).rejects.toMatchObject({
       code: 'conflict',
@@ -170,7 +170,7 @@ describe('createPaymentIntent', () => {
     expect(await ask()).toEqual({ clientSecret })
   })
 
-  it('is for the buyer alone', async () => {
+  it('is for the buyer', async () => {
     expect(await codeOf(ask(otherBuyer))).toBe('not_found')
     expect(await codeOf(ask(agent))).toBe('forbidden')
     expect(await codeOf(ask(admin))).toBe('forbidden')
@@ -187,7 +187,7 @@ describe('createPaymentIntent', () => {
     }
     const openOnes = async () => (await intentsOfOffer()).filter(({ status }) => status !== 'canceled')
 
-    it('makes another one, once', async () => {
+    it('creates another one, once', async () => {
       const before = await cancelled()
       const { clientSecret } = await ask()
       expect(await ask()).toEqual({ clientSecret })
@@ -195,14 +195,14 @@ describe('createPaymentIntent', () => {
       expect((await stored(offer))?.paymentIntentId).not.toBe(before)
     })
 
-    it('and again', async () => {
+    it('creates another one after several cancelled ones', async () => {
       await cancelled()
       await cancelled()
       const { clientSecret } = await ask()
       expect(await openOnes()).toMatchObject([{ client_secret: clientSecret }])
     })
 
-    it(`makes one for ten calls at once, in ${sized(2, 10)} rounds`, async () => {
+    it(`creates one for ten concurrent calls, in ${sized(2, 10)} rounds`, async () => {
       for (let round = 0; round < sized(2, 10); round += 1) {
         for (const { id } of await openOnes()) await stripe.sdk.paymentIntents.cancel(id)
         const secrets = await Promise.all(Array.from({ length: 10 }, () => codeOf(ask())))
@@ -212,7 +212,7 @@ describe('createPaymentIntent', () => {
       }
     })
 
-    it('and the reconciliation ran, the next one can be paid', async () => {
+    it('creates a payable one after the reconciliation', async () => {
       await cancelled()
       await reconcilePayments()
       expect(await confirm(await pay())).toBe(true)
@@ -221,7 +221,7 @@ describe('createPaymentIntent', () => {
 })
 
 describe('confirmPayment', () => {
-  it('marks the offer bought, the listing sold, the others rejected, and says so in the audit log', async () => {
+  it('marks the offer bought and the listing sold, rejects the others, and writes the audit log', async () => {
     const pending = await createOffer(db, otherBuyer, listing)
     const elsewhere = await createOffer(db, otherBuyer, await createProperty(db, agent))
     const id = await pay()
@@ -260,7 +260,7 @@ describe('confirmPayment', () => {
     for (const text of ['$450,000.00', id, listing.location]) expect(receipt?.text).toContain(text)
   })
 
-  it('counts the sale in its month once, whoever else brings the same payment', async () => {
+  it('counts the sale in its month once, whichever process reports the payment', async () => {
     await db.collection('sales').deleteMany({})
     const id = await pay()
     await Promise.all([confirm(id), succeeded(id), confirm(id)])
@@ -275,7 +275,7 @@ describe('confirmPayment', () => {
     ])
   })
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing if it is repeated', async () => {
     const id = await pay()
     expect(await confirm(id)).toBe(true)
     const before = await stored(offer)
@@ -296,7 +296,7 @@ describe('confirmPayment', () => {
     expect(await sold()).toBe(false)
   })
 
-  it("refuses another offer's payment, one that is nobody's, and one that does not exist", async () => {
+  it("rejects another offer's payment, an unrelated one, and one that does not exist", async () => {
     const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
     const ids = [await stripe.pay(clientSecret), await paidElsewhere(AMOUNT, {}), 'pi_none', 'pi_demo_1']
@@ -310,7 +310,7 @@ describe('confirmPayment', () => {
     expect(await refundsOf(ids[0] ?? '')).toEqual([])
   })
 
-  it('is for the buyer alone', async () => {
+  it('is for the buyer', async () => {
     const id = await pay()
     expect(await codeOf(confirm(id, otherBuyer))).toBe('not_found')
     expect(await codeOf(confirm(id, agent))).toBe('forbidden')
@@ -322,18 +322,21 @@ describe('confirmPayment', () => {
   it.each([
     ['less', AMOUNT - 1, 'usd'],
     ['more', AMOUNT + 1, 'usd'],
-    ['another currency', AMOUNT, 'eur'],
-  ])('%s than agreed buys nothing and is refunded', async (_, amount, currency) => {
-    const id = await paidElsewhere(amount, { offerId: idOf(offer) }, currency)
-    expect(await codeOf(confirm(id))).toBe('conflict')
-    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
-    expect(await sold()).toBe(false)
-    expect(await refundsOf(id)).toMatchObject([{ amount, currency }])
-  })
+    ['a currency other', AMOUNT, 'eur'],
+  ])(
+    'refunds a payment of %s than agreed, and does not mark the offer bought',
+    async (_, amount, currency) => {
+      const id = await paidElsewhere(amount, { offerId: idOf(offer) }, currency)
+      expect(await codeOf(confirm(id))).toBe('conflict')
+      expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+      expect(await sold()).toBe(false)
+      expect(await refundsOf(id)).toMatchObject([{ amount, currency }])
+    },
+  )
 })
 
 describe('webhook', () => {
-  it('marks bought without the buyer, and the buyer changes nothing after it', async () => {
+  it('marks the offer bought without the buyer, whose confirmation then changes nothing', async () => {
     const id = await pay()
     await succeeded(id)
     expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
@@ -343,7 +346,7 @@ describe('webhook', () => {
     expect(await refundsOf(id)).toEqual([])
   })
 
-  it('believes Stripe, not the event', async () => {
+  it('trusts what Stripe returns, not the event', async () => {
     await ask()
     const [intent] = await intentsOfOffer()
     await send('payment_intent.succeeded', { ...intent, status: 'succeeded', amount_received: AMOUNT })
@@ -351,11 +354,11 @@ describe('webhook', () => {
   })
 
   it.each([
-    ['of a payment that is none of ours', () => paidElsewhere(AMOUNT, {})],
-    ['of an offer that is gone', () => paidElsewhere(AMOUNT, { offerId: idOf({ _id: new ObjectId() }) })],
-    ['of an offer id that is none', () => paidElsewhere(AMOUNT, { offerId: 'nonsense' })],
+    ['of a payment of another application', () => paidElsewhere(AMOUNT, {})],
+    ['of an offer that was deleted', () => paidElsewhere(AMOUNT, { offerId: idOf({ _id: new ObjectId() }) })],
+    ['of an invalid offer id', () => paidElsewhere(AMOUNT, { offerId: 'nonsense' })],
     ['of an intent that does not exist', () => Promise.resolve('pi_none')],
-  ])('an event %s is taken and left', async (_, make) => {
+  ])('acknowledges and ignores an event %s', async (_, make) => {
     const id = await make()
     await succeeded(id)
     expect(await stored(offer)).toEqual(offer)
@@ -363,14 +366,14 @@ describe('webhook', () => {
   })
 
   it.each(['charge.refunded', 'constructor', 'toString'])(
-    'an event of type %s is taken and left',
+    'acknowledges and ignores an event of type %s',
     async (type) => {
       await send(type, { id: await pay(), object: 'payment_intent' })
       expect(await stored(offer)).toMatchObject({ status: 'accepted' })
     },
   )
 
-  it('refuses a wrong, old, missing or malformed signature', async () => {
+  it('rejects a wrong, old, missing or malformed signature', async () => {
     const id = await pay()
     const body = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { id } } })
     const sign = (payload: string, secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000)) =>
@@ -394,7 +397,7 @@ describe('webhook', () => {
     expect(await stored(offer)).toMatchObject({ status: 'accepted' })
   })
 
-  it(`and the buyer at once: one marks it bought, in ${sized(2, 20)} rounds`, async () => {
+  it(`settles a payment once if the buyer reports it at the same time, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       listing = await createProperty(db, agent)
       offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
@@ -414,7 +417,7 @@ describe('webhook', () => {
 describe('a payment that failed (D153)', () => {
   const failed = (object: object, event: string) =>
     send('payment_intent.payment_failed', object, webhookSecret, event)
-  /** Tries to pay with a card that is declined; the intent. */
+  /** Tries to pay with a card that is declined; returns the intent. */
   const decline = async () => {
     const { clientSecret } = await ask()
     await expect(stripe.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow('card_declined')
@@ -465,8 +468,8 @@ describe('a payment that failed (D153)', () => {
 
   it.each([
     ['none of ours', {}],
-    ['of an offer that is gone', { offerId: '0123456789abcdef01234567' }],
-    ['of an offer id that is none', { offerId: 'nonsense' }],
+    ['of an offer that does not exist', { offerId: '0123456789abcdef01234567' }],
+    ['of an invalid offer id', { offerId: 'nonsense' }],
   ])('notifies nobody if the intent is %s', async (_, metadata) => {
     const { id } = await stripe.sdk.paymentIntents.create({ amount: AMOUNT, currency: 'usd', metadata })
     await failed({ id, object: 'payment_intent' }, 'evt_a')
@@ -474,14 +477,14 @@ describe('a payment that failed (D153)', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is believed with a right signature only', async () => {
+  it('requires a valid signature', async () => {
     const intent = await decline()
     const forged = send('payment_intent.payment_failed', intent, 'whsec_wrong', 'evt_a')
     expect(await codeOf(forged)).toBe('invalid_input')
     expect(await told()).toEqual([])
   })
 
-  it('notifies nobody once the purchase is being written', async () => {
+  it('notifies nobody while the purchase is being written', async () => {
     const [intent, id] = [await decline(), await pay()]
     const asItWas = await retrieveIntent(intent.id)
     let telling: Promise<unknown> = Promise.resolve()
@@ -490,14 +493,15 @@ describe('a payment that failed (D153)', () => {
       const paid = { status: 'bought' as const, transactionId: id }
       await collection('offers').updateOne({ _id: offer._id }, { $set: paid }, { session })
       telling = asItWas ? notifyOfFailedPayment({ ...asItWas, status: 'open' }, 'evt_a') : telling
-      // It waits for this transaction, so that there is nothing to wait for here but time for it to begin.
+      // The notification waits for this transaction. Nothing shows when it starts waiting, so only time can
+      // pass here.
       await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, 200))])
     })
     await telling
     expect(await told()).toEqual([])
   })
 
-  it(`and the purchase at once: bought, and told once at most, in ${sized(2, 20)} rounds`, async () => {
+  it(`notifies at most once in a race with the purchase, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       listing = await createProperty(db, agent)
       offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
@@ -511,7 +515,7 @@ describe('a payment that failed (D153)', () => {
   })
 })
 
-describe('money that came too late (D51)', () => {
+describe('a late payment (D51)', () => {
   it('is refunded in full and once, and the buyer is notified', async () => {
     const id = await pay()
     await setStatus('rejected')
@@ -532,7 +536,7 @@ describe('money that came too late (D51)', () => {
     expect(sent[0]?.text).toContain(refunds[0]?.id)
   })
 
-  it(`is refunded once when the buyer and the webhook come at once, in ${sized(2, 10)} rounds`, async () => {
+  it(`is refunded once when the buyer and the webhook report it concurrently, in ${sized(2, 10)} rounds`, async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       offer = await createOffer(db, buyer, await createProperty(db, agent), {
         status: 'accepted',
@@ -547,7 +551,7 @@ describe('money that came too late (D51)', () => {
     }
   })
 
-  it('a second payment for an offer that was bought is refunded, and the purchase stands', async () => {
+  it('is refunded if it is a second one for a bought offer, and the purchase stands', async () => {
     const id = await pay()
     expect(await confirm(id)).toBe(true)
     const second = await paidElsewhere(AMOUNT)
@@ -557,7 +561,7 @@ describe('money that came too late (D51)', () => {
     expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
   })
 
-  it(`a rejection and a payment at once never leave the offer rejected and charged, in ${sized(2, 20)} rounds`, async () => {
+  it(`never leaves an offer rejected and charged in a race with a rejection, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       offer = await createOffer(db, buyer, await createProperty(db, agent), {
         status: 'accepted',
@@ -579,7 +583,7 @@ describe('money that came too late (D51)', () => {
   })
 })
 
-/** Has Stripe refuse to return one intent, as it does with a key that may not read it. */
+/** Makes Stripe return an error for one intent, as for a key without access to it. */
 function refuseIntent(id: string): void {
   const { request } = http
   const asks = (options: object) =>
@@ -607,11 +611,11 @@ describe('reconcilePayments', () => {
     await db.collection('offers').deleteMany({ _id: { $ne: offer._id } })
   })
 
-  it('has nothing to do where nothing was paid', async () => {
+  it('does nothing if nothing was paid', async () => {
     expect(await reconcilePayments()).toEqual(NOTHING)
   })
 
-  it('settles what the buyer and the webhook missed, once', async () => {
+  it('settles once what the buyer and the webhook missed', async () => {
     const id = await pay()
     expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
     expect(await stored(offer)).toMatchObject({
@@ -626,7 +630,7 @@ describe('reconcilePayments', () => {
     expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
   })
 
-  it('continues after a payment that Stripe does not return, and reports which it was', async () => {
+  it('continues after a payment that Stripe does not return, and reports it', async () => {
     const refused = await pay()
     const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
@@ -647,7 +651,7 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
   })
 
-  it('marks no payment as found that the buyer has reported', async () => {
+  it('does not mark a payment as reconciled that the buyer reported', async () => {
     const id = await pay()
     await confirm(id)
     await reconcilePayments()
@@ -655,20 +659,20 @@ describe('reconcilePayments', () => {
     expect(await stored(offer)).not.toHaveProperty('reconciledAt')
   })
 
-  it('of two at once one settles it', async () => {
+  it('settles a payment once when run twice at the same time', async () => {
     await pay()
     const counts = await Promise.all([reconcilePayments(), reconcilePayments()])
     expect(counts.map(({ bought }) => bought).sort()).toEqual([0, 1])
     expect(await audit()).toHaveLength(1)
   })
 
-  it('leaves an open intent of an accepted offer', async () => {
+  it('keeps an open intent of an accepted offer', async () => {
     const { clientSecret } = await ask()
     expect(await reconcilePayments()).toEqual({ ...NOTHING, unpaid: 1 })
     expect(await ask()).toEqual({ clientSecret })
   })
 
-  it('refunds what was paid for a rejected offer, once', async () => {
+  it('refunds a payment for a rejected offer, once', async () => {
     const id = await pay()
     await setStatus('rejected')
     expect(await reconcilePayments()).toEqual({ ...NOTHING, refunded: 1 })

@@ -13,7 +13,10 @@ import { settlePayment } from './settle-payment'
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
 const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
-/** After so many payments in a row without an answer of Stripe the others are skipped: each one would time out. */
+/**
+ * After so many consecutive payments without an answer from Stripe, the others are skipped, since each would
+ * time out.
+ */
 const ENOUGH = 3
 
 async function reconcile(offer: OfferDoc): Promise<Released> {
@@ -24,12 +27,11 @@ async function reconcile(offer: OfferDoc): Promise<Released> {
 }
 
 /**
- * Settles what the buyer's browser and the webhook both missed (D31), and
- * closes the intents of rejected offers (D17), and goes on with what has to go
- * back (D51). Gives how many payments came to which end; `failed` counts those of
- * which a refund failed and that are not whole again, `unknown` those that could not be looked at: the log names each,
- * and the others are checked anyway. Where Stripe itself is away, most are left for the next time, and the log says
- * so. Safe to run at any time and twice at once.
+ * Settles payments that neither the buyer's browser nor the webhook reported (D31), closes the intents of
+ * rejected offers (D17), and continues refunds (D51). Returns how many payments had each outcome: `failed`
+ * counts those with a failed refund that are not fully refunded yet, `unknown` those that could not be
+ * checked. The log names each of these, and the others are checked anyway. If Stripe is unreachable, most are
+ * left for the next run, and the log says so. Idempotent; may run concurrently.
  */
 export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
   const counts = {

@@ -25,11 +25,11 @@ import { completePurchase } from './settle-payment'
 type Recorded = Omit<TransferDoc, 'state'>
 
 /**
- * An administrator records the bank transfer that pays an accepted offer above the card limit: the offer is bought with
- * it as with a card (D75). True if this call did that, false if the same transfer has been recorded before. Another
- * amount than the offer's is `invalid_input` as long as the transfer could pay it. Where the offer is no longer
- * accepted, or the transfer came after the date to pay by, it is recorded for return, the buyer is notified, and that
- * is the `conflict`. `amount` in major units.
+ * An administrator records the bank transfer that pays an accepted offer above the card limit, which buys it
+ * as a card does (D75). True if this call bought the offer, false if the same transfer was recorded before.
+ * `amount` is in major units. An amount other than the offer's is `invalid_input` while the transfer could
+ * still pay it. If the offer is no longer accepted, or the transfer arrived after the payment deadline, it is
+ * recorded for return, the buyer is notified, and `conflict` is thrown.
  */
 export async function recordTransfer(actor: Actor, input: RecordTransferInput): Promise<boolean> {
   assertCan(actor, 'transfer:record')
@@ -78,7 +78,7 @@ const toTransfer = (
   recordedBy: new ObjectId(id),
 })
 
-/** False: nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
+/** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
 function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
   if (!known.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')

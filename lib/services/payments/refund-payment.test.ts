@@ -38,14 +38,14 @@ const newest = async () => (await refunds())[0]?.id ?? ''
 const reject = () =>
   offers().updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
 
-/** An offer that is rejected once the buyer has paid for it. */
+/** The buyer pays for the offer, which is then rejected. */
 async function paidTooLate(card: string): Promise<void> {
   const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
   intent = await stripe.pay(clientSecret, card)
   await reject()
 }
 
-/** What `npm run reconcile` says, in a process of its own with the settings of the tests. */
+/** Runs `npm run reconcile` in its own process with the settings of the tests. */
 async function runReconcile(...given: string[]): Promise<{ status: number | null; counts: object }> {
   const child = spawn(process.execPath, ['.next/sandbox/reconcile.mjs', ...given], {
     env: { ...process.env },
@@ -77,7 +77,7 @@ beforeEach(async () => {
   })
 })
 
-/** What the metric says of refunds that failed. */
+/** The metric of failed refunds. */
 const failedRefunds = async () =>
   (await processMetrics()).find(({ name }) => name === 'keystead_refunds_failed_total')?.values[0]?.value ??
   NaN
@@ -85,7 +85,7 @@ const failedRefunds = async () =>
 const REFUNDED = 'Your payment for Lake House has been refunded'
 const RETURNED = 'The refund for Lake House failed'
 
-it('the reconciliation ends with status 1 where payments could not be looked at, and looks at all of them', async () => {
+it('the reconciliation checks all payments, and exits with status 1 if some could not be checked', async () => {
   await paidTooLate('pm_card_pendingRefund')
   await db
     .collection<RefundDoc>('refunds')
@@ -101,7 +101,7 @@ it('the reconciliation ends with status 1 where payments could not be looked at,
 describe('a refund that is pending', () => {
   beforeEach(() => paidTooLate('pm_card_pendingRefund'))
 
-  it('does not count yet, and is made once, however often it is looked at', async () => {
+  it('does not count yet, and is requested once, however often it is checked', async () => {
     await expect(
       confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent }),
     ).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a refund that is pending', () => {
     ['the timer', releaseIntents],
     ['refund.updated', async () => send('refund.updated', await newest())],
     ['charge.refund.updated', async () => send('charge.refund.updated', await newest())],
-  ])('counts once %s finds that it succeeded, and the buyer is notified once', async (_, look) => {
+  ])('counts once it succeeds, found by %s, and the buyer is notified once', async (_, look) => {
     await releaseIntents()
     const id = await newest()
     await stripe.settle(id, 'succeeded')
@@ -140,7 +140,7 @@ describe('a refund that is pending', () => {
     expect(await refunds()).toHaveLength(1)
   })
 
-  it('that fails is tried again, reported once, and found by the reconciliation until it is whole', async () => {
+  it('is retried and reported once after it fails, and reconciled until it succeeds', async () => {
     await releaseIntents()
     const first = await newest()
     const log = jest.spyOn(getLog(), 'error')
@@ -185,7 +185,7 @@ describe('a refund that is pending', () => {
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunded: 0 })
   })
 
-  it('that fails twice waits for the third try, and stays reported', async () => {
+  it('that fails twice waits for the third attempt, and stays reported', async () => {
     await releaseIntents()
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
@@ -197,7 +197,7 @@ describe('a refund that is pending', () => {
     expect(await reports('offer.refund-failed')).toHaveLength(2)
   })
 
-  it('that a person made whole at Stripe counts', async () => {
+  it('counts if an administrator completes it at Stripe', async () => {
     await releaseIntents()
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
@@ -209,7 +209,7 @@ describe('a refund that is pending', () => {
     expect(await stored()).toMatchObject({ refundId: id })
   })
 
-  it('that a person paid back outside Stripe is noted, and nothing is given back again', async () => {
+  it('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
     await releaseIntents()
     const noted = { intentId: intent, note: 'bank transfer of 3 May' }
     expect(await codeOf(recordRepaid(noted))).toBe('conflict')
@@ -235,7 +235,7 @@ describe('a refund that is pending', () => {
     expect(await codeOf(recordRepaid(noted))).toBe('conflict')
   })
 
-  it('is not noted as paid back outside while Stripe gives it back, nor given back once that is noted', async () => {
+  it('is either made by Stripe or recorded as repaid outside, never both', async () => {
     await releaseIntents()
     await stripe.settle(await newest(), 'failed')
     const noted = { intentId: intent, note: 'bank transfer of 3 May' }
@@ -255,7 +255,7 @@ describe('a refund that is pending', () => {
     expect(await due()).toMatchObject({ state: 'done', repaid: { note: noted.note } })
   })
 
-  it('is made once by ten looks at once', async () => {
+  it('is requested once by ten concurrent checks', async () => {
     for (const counts of await Promise.all(Array.from({ length: 10 }, () => reconcilePayments())))
       expect(counts).toMatchObject({ unknown: 0 })
     expect(await refunds()).toHaveLength(1)
@@ -266,8 +266,8 @@ describe('a refund that is pending', () => {
   })
 })
 
-describe('a refund that succeeds and comes back', () => {
-  it('no longer counts: the buyer is notified, and it is tried again', async () => {
+describe('a refund that succeeds and later fails', () => {
+  it('no longer counts: the buyer is notified, and it is retried', async () => {
     await paidTooLate('pm_card_refundFail')
     await releaseIntents()
     const first = await newest()
@@ -293,7 +293,7 @@ describe('a refund that succeeds and comes back', () => {
   })
 })
 
-describe('a refund of a part', () => {
+describe('a partial refund', () => {
   it('is completed', async () => {
     await paidTooLate('pm_card_visa')
     const part = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
@@ -303,7 +303,7 @@ describe('a refund of a part', () => {
     expect(await newest()).not.toBe(part.id)
   })
 
-  it('that is pending is not taken for the whole', async () => {
+  it('that is pending does not count as full', async () => {
     await paidTooLate('pm_card_pendingRefund')
     await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
     expect(await reconcilePayments()).toMatchObject({ refunding: 1 })
@@ -319,10 +319,10 @@ describe('a refund of a part', () => {
   })
 })
 
-describe('what was interrupted goes on', () => {
+describe('an interrupted refund', () => {
   beforeEach(() => paidTooLate('pm_card_visa'))
 
-  it('after the work was opened', async () => {
+  it('continues after its document was stored', async () => {
     await db
       .collection<RefundDoc>('refunds')
       .insertOne({ _id: intent, offerId: offer._id, state: 'due', failures: [] })
@@ -331,7 +331,7 @@ describe('what was interrupted goes on', () => {
     expect(await subjects()).toEqual([REFUNDED])
   })
 
-  it('after Stripe made the refund', async () => {
+  it('continues after Stripe created it', async () => {
     const { id } = await stripe.sdk.refunds.create(
       { payment_intent: intent, amount: AMOUNT },
       { idempotencyKey: `refund-${intent}` },
@@ -343,7 +343,7 @@ describe('what was interrupted goes on', () => {
   })
 })
 
-it('a payment of another amount is refunded to the end, though its offer stays accepted', async () => {
+it('refunds a payment of a wrong amount in full, though its offer stays accepted', async () => {
   const made = await stripe.sdk.paymentIntents.create({
     amount: 1_000,
     currency: 'usd',
@@ -360,15 +360,15 @@ it('a payment of another amount is refunded to the end, though its offer stays a
   await releaseIntents()
   expect(await due()).toMatchObject({ state: 'done' })
   expect(await refunds()).toMatchObject([{ status: 'succeeded' }, { status: 'failed' }])
-  // Its own intent is still open, and is still looked after.
+  // Its own intent is still open, and is still checked.
   expect(await stored()).toMatchObject({ status: 'accepted', unsettled: true })
 })
 
-it('what Stripe refuses to give back is reported once, and counts as failed', async () => {
+it('reports a refund that Stripe refuses once, and counts it as failed', async () => {
   await paidTooLate('pm_card_visa')
   await offers().updateOne({ _id: offer._id }, { $set: { paymentIntentId: intent } })
   const foreign = await stripe.sdk.paymentIntents.create({ amount: 1_000, currency: 'usd' })
-  // An intent that took nothing has no charge to give back.
+  // An intent that was never charged cannot be refunded.
   await db
     .collection<RefundDoc>('refunds')
     .insertOne({ _id: foreign.id, offerId: offer._id, state: 'due', failures: [] })
@@ -378,7 +378,7 @@ it('what Stripe refuses to give back is reported once, and counts as failed', as
   expect(report?.after.refund).toMatch(/^refused: /)
 })
 
-it('refunds of payments that are not to go back are left alone', async () => {
+it('ignores refunds of payments that stay paid', async () => {
   const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
   intent = await stripe.pay(clientSecret)
   await confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent })
@@ -391,7 +391,7 @@ it('refunds of payments that are not to go back are left alone', async () => {
   expect(await stored()).toMatchObject({ status: 'bought' })
 })
 
-it('what an older version counted as refunded is checked again, and nobody is notified twice', async () => {
+it('checks refunds of an older version again, without notifying anybody twice', async () => {
   await paidTooLate('pm_card_refundFail')
   const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
   const good = await createOffer(db, buyer, await createProperty(db, agent), { status: 'rejected' })

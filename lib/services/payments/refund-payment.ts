@@ -36,9 +36,9 @@ import { type NotificationEvent, offerEvent, notify } from '../notices/notify'
 export type RefundState = 'refunded' | 'refunding' | 'failed'
 
 /**
- * Refunds a payment in full (D51) and continues until it is done: idempotent, and safe after any interruption. Existing
- * refunds are read from Stripe each time, so only the missing amount is refunded. Throws if Stripe does not answer; the
- * refund then stays due.
+ * Refunds a payment in full (D51) and continues until it is done. Idempotent, and safe after any
+ * interruption. Existing refunds are read from Stripe each time, so only the missing amount is refunded.
+ * Throws if Stripe does not answer; the refund then stays pending.
  */
 export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
   return advance(await opened(offer, intent.id), offer, intent)
@@ -54,7 +54,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
   return advance(refund, offer, intent)
 }
 
-/** The same for the job's payment intent. A bank may take days, and a failed refund waits for its retry. */
+/** The same for the job's payment intent. Banks may take days, and a failed refund waits for its retry. */
 export const continueDueRefund: Handler = async ({ subject }) => {
   const refund = await findRefund(subject)
   if (refund?.state !== 'due') return 'done'
@@ -108,7 +108,7 @@ async function giveBack(
   await markRefundAnswered(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const now = await listRefunds(intent.id)
-  // If there are others now, another process has just refunded it, and the next check sees how.
+  // If there are others now, another process has just refunded it, and the next check reads their state.
   if (now.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, now)
   return now
 }
@@ -155,8 +155,8 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
 }
 
 /**
- * How long a refund request may take, in milliseconds. After that its process must have been interrupted, and Stripe's
- * list shows whether the refund exists.
+ * How long a refund request may take, in milliseconds. After that its process must have been interrupted, and
+ * Stripe's list shows whether the refund exists.
  */
 const ASKING = 60_000
 

@@ -54,7 +54,7 @@ it.each([
   expect(await codeOf(ask())).toBe('conflict')
 })
 
-it('a suspension refunds what was paid and not recorded yet (D51)', async () => {
+it('a suspension refunds an unrecorded payment (D51)', async () => {
   const id = await stripe.pay((await ask()).clientSecret)
   await suspend()
   const refunds = await refundsAtStripe(id)
@@ -63,7 +63,7 @@ it('a suspension refunds what was paid and not recorded yet (D51)', async () => 
   expect(await stored()).not.toHaveProperty('unsettled')
 })
 
-it('a buyer who leaves is refunded what was paid and not recorded yet, and is notified', async () => {
+it("an account's deletion refunds its unrecorded payment and notifies the buyer", async () => {
   const id = await stripe.pay((await ask()).clientSecret)
   await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])
@@ -71,7 +71,7 @@ it('a buyer who leaves is refunded what was paid and not recorded yet, and is no
   expect(await mail.to(buyer.email)).toHaveLength(1)
 })
 
-it('a refund to a buyer whose address is gone is made and mailed to nobody', async () => {
+it('a refund to a buyer without an email is made and not mailed', async () => {
   const id = await stripe.pay((await ask()).clientSecret)
   const gone = {
     buyerName: 'Former member',
@@ -88,7 +88,7 @@ it('a refund to a buyer whose address is gone is made and mailed to nobody', asy
   complaints.mockRestore()
 })
 
-it('what Stripe did not take is tried again until it is closed', async () => {
+it('an intent that Stripe did not cancel is retried until it is closed', async () => {
   const { clientSecret } = await ask()
   const lost = await createOffer(db, buyer, await createProperty(db, agent), {
     status: 'rejected',
@@ -104,7 +104,7 @@ it('what Stripe did not take is tried again until it is closed', async () => {
   expect(await db.collection('offers').findOne({ _id: lost._id })).not.toHaveProperty('paymentIntentId')
 })
 
-it(`a suspension against the payment, in ${sized(2, 20)} rounds: bought, or rejected and whole again`, async () => {
+it(`a suspension in a race with the payment, in ${sized(2, 20)} rounds, ends with a purchase or a full refund`, async () => {
   for (let round = 0; round < sized(2, 20); round += 1) {
     agent = await createUser(db, { role: 'agent' })
     offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })

@@ -7,7 +7,7 @@ import { reconcilePayments } from './reconcile-payments'
 
 const { db } = serviceDatabase({ STRIPE_API_URL: 'http://127.0.0.1:1' })
 
-it('a suspension stands while Stripe is away, and what is left to close is known', async () => {
+it('a suspension succeeds while Stripe is unreachable, and its intents stay recorded as unsettled', async () => {
   const admin = await createUser(db, { role: 'admin' })
   const agent = await createUser(db, { role: 'agent' })
   const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
@@ -23,7 +23,7 @@ it('a suspension stands while Stripe is away, and what is left to close is known
   })
 })
 
-it('a reconciliation asks for three payments, and leaves the others for the next time', async () => {
+it('a reconciliation tries three payments and leaves the others for the next run', async () => {
   await db.collection('offers').deleteMany({})
   const agent = await createUser(db, { role: 'agent' })
   for (let i = 0; i < 5; i += 1)

@@ -80,7 +80,10 @@ const record = (given: Given = {}, actor = admin) =>
 const giveBack = (bankReference = reference) =>
   returnTransfer(actorOf(admin), { bankReference, note: 'transfer FT-BACK-1' })
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
-/** Has the date to pay by been so many days ago, does what is due then, and gives the day: "2025-01-05". */
+/**
+ * Moves the payment deadline so many days into the past, runs the jobs, and returns the deadline's date:
+ * "2025-01-05".
+ */
 async function pass(days: number): Promise<string> {
   const expiresAt = addDays(new Date(), -days)
   const createdAt = addDays(expiresAt, -10)
@@ -89,7 +92,7 @@ async function pass(days: number): Promise<string> {
   await runDueJobs()
   return expiresAt.toISOString().slice(0, 10)
 }
-/** Has the time of the offer come, and ends it. */
+/** Closes the offer, after the days in which a transfer may still be recorded. */
 const end = () => pass(RECORDING_DAYS)
 
 const LATE = {
@@ -132,7 +135,7 @@ describe('recordTransfer', () => {
     for (const text of ['$1,250,000.00', transactionId, listing.location]) expect(sent?.text).toContain(text)
   })
 
-  it('changes nothing when the same transfer is recorded again', async () => {
+  it('changes nothing if the same transfer is recorded again', async () => {
     expect(await record()).toBe(true)
     const before = await stored()
     expect(await record()).toBe(false)
@@ -143,7 +146,7 @@ describe('recordTransfer', () => {
   })
 
   it.each([AMOUNT - 0.01, AMOUNT + 1, 1])(
-    'refuses %p, which is not the amount of the offer',
+    'rejects %p, which is not the amount of the offer',
     async (amount) => {
       await expect(record({ amount })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -158,7 +161,7 @@ describe('recordTransfer', () => {
     },
   )
 
-  it('refuses a bank reference that another offer or another amount has', async () => {
+  it('rejects a bank reference that was used for another offer or amount', async () => {
     await record()
     const first = offer
     await expect(record({ amount: AMOUNT + 1 })).rejects.toMatchObject({
@@ -177,12 +180,12 @@ describe('recordTransfer', () => {
   it.each([
     ['1999-12-31', 'This date is before the offer was made.'],
     ['2999-12-31', 'This date is in the future.'],
-  ])('refuses the day %s', async (receivedOn, fault) => {
+  ])('rejects the date %s', async (receivedOn, fault) => {
     await expect(record({ receivedOn })).rejects.toMatchObject({ fields: { receivedOn: fault } })
     expect(await transfers()).toEqual([])
   })
 
-  it('refuses an offer that a card can pay, one that is not accepted, and one that is not there', async () => {
+  it('rejects an offer payable by card, one that is not accepted, and one that does not exist', async () => {
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
     await expect(record({ amount: 999_999.99 })).rejects.toMatchObject({
       message: 'This offer is paid by card.',
@@ -194,13 +197,13 @@ describe('recordTransfer', () => {
     expect(await transfers()).toEqual([])
   })
 
-  it('is for administrators alone', async () => {
+  it('is for administrators', async () => {
     for (const person of [buyer, agent, { ...admin, role: 'fraud' as const }])
       expect(await codeOf(record({}, person))).toBe('forbidden')
     expect(await stored()).toMatchObject({ status: 'accepted' })
   })
 
-  it('wins where the time of the offer has come and nobody has written so (D51)', async () => {
+  it('wins if the deadline has passed but is not processed yet (D51)', async () => {
     const expiresAt = new Date(Date.now() - 1)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     expect(await record()).toBe(true)
@@ -209,12 +212,12 @@ describe('recordTransfer', () => {
   })
 })
 
-describe('a transfer that came too late', () => {
+describe('a late transfer', () => {
   it.each([
-    ['ended', end],
+    ['has expired', end],
     ['was released', release],
-    ['went with its agent', () => markFraud(actorOf(admin), { id: idOf(agent) })],
-  ])('because the offer %s is recorded, returned once, and the buyer is notified', async (_, close) => {
+    ['was rejected with its agent', () => markFraud(actorOf(admin), { id: idOf(agent) })],
+  ])('is recorded because the offer %s, returned once, and the buyer is notified', async (_, close) => {
     await close()
     await expect(record()).rejects.toMatchObject(LATE)
     await expect(record()).rejects.toMatchObject(LATE)
@@ -259,7 +262,7 @@ describe('a transfer that came too late', () => {
     expect(await listLateTransfers(actorOf(admin))).toEqual([])
   })
 
-  it('for an offer that another one paid is noted, and the purchase stands', async () => {
+  it('is recorded for an offer that another one paid, and the purchase stands', async () => {
     await record()
     await expect(record({ bankReference: `${reference}-2`, amount: 5 })).rejects.toMatchObject(LATE)
     expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${reference}` })
@@ -268,7 +271,7 @@ describe('a transfer that came too late', () => {
     expect(await subjects()).toEqual([RECEIPT, RETURNING, RETURNED])
   })
 
-  it('stays told on the offer until the last of several is given back', async () => {
+  it('marks the offer until the last of several is returned', async () => {
     await release()
     for (const name of ['A', 'B']) await codeOf(record({ bankReference: `${reference}${name}` }))
     await giveBack(`${reference}A`)
@@ -277,7 +280,7 @@ describe('a transfer that came too late', () => {
     expect(await stored()).not.toHaveProperty('refunding')
   })
 
-  it('is nothing that an agent or a buyer can note or read', async () => {
+  it('can be recorded and read by administrators only', async () => {
     for (const person of [buyer, agent]) {
       expect(await codeOf(listLateTransfers(actorOf(person)))).toBe('forbidden')
       expect(await codeOf(returnTransfer(actorOf(person), { bankReference: reference, note: 'x' }))).toBe(
@@ -287,14 +290,14 @@ describe('a transfer that came too late', () => {
   })
 })
 
-describe('the days after the date to pay by (D75)', () => {
+describe('the days after the payment deadline (D75)', () => {
   const LATER = {
     code: 'conflict',
     message:
       'This transfer arrived after the payment deadline. It is listed under Bank Transfers and must be refunded.',
   }
 
-  it('the offer stays accepted, its rivals back-ups; it cannot be put off or let go', async () => {
+  it('keep the offer accepted and its rivals back-ups; it cannot be extended or released', async () => {
     const rival = await addOffer(db, await createUser(db), listing)
     await pass(1)
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
@@ -316,7 +319,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(job).toMatchObject({ dueAt: addDays((await stored()).expiresAt ?? new Date(), RECORDING_DAYS) })
   })
 
-  it('are over at their end: the offer is closed then, and its listing open', async () => {
+  it('end with the offer closed and its listing open', async () => {
     await end()
     const { status, closedAs, decidedAt } = await getOffer(actorOf(buyer), { id: idOf(offer) })
     expect([status, closedAs]).toEqual(['rejected', 'expired'])
@@ -325,7 +328,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(home).not.toHaveProperty('underOffer')
   })
 
-  it('and before anybody has written their end, the offer is closed as of that end', async () => {
+  it('end with the offer closed as of that time, even before a job has closed it', async () => {
     const expiresAt = addDays(new Date(), -RECORDING_DAYS - 1)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
@@ -334,7 +337,7 @@ describe('the days after the date to pay by (D75)', () => {
     })
   })
 
-  it.each([0, 3])('a transfer of %p days before the day buys', async (before) => {
+  it.each([0, 3])('allow a transfer that arrived %p days before the deadline', async (before) => {
     const day = addDays(new Date(await pass(2)), -before)
       .toISOString()
       .slice(0, 10)
@@ -345,7 +348,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${reference}` })
   })
 
-  it('one that arrived later is noted, whatever it is of, the buyer told once, and one in time still buys', async () => {
+  it('record a later transfer of any amount for return, notify the buyer once, and still allow one that arrived in time', async () => {
     const day = await pass(1)
     await expect(record({ amount: 5 })).rejects.toMatchObject(LATER)
     await expect(record({ amount: 5 })).rejects.toMatchObject(LATER)
@@ -353,7 +356,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(await transfers()).toMatchObject([{ state: 'due', amountMinor: 500, receivedOn: TODAY }])
     expect(await subjects()).toEqual([RETURNING])
     await giveBack()
-    // What pays it is still awaited (D194).
+    // The payment is still awaited (D194).
     expect(await stored()).toMatchObject({ status: 'accepted', forAdmins: true })
     expect(await record({ receivedOn: day, bankReference: `${reference}-2` })).toBe(true)
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
@@ -363,10 +366,10 @@ describe('the days after the date to pay by (D75)', () => {
   })
 
   it.each([
-    ['their end', () => end()],
+    ['its expiry', () => end()],
     ['a purchase', () => record({ receivedOn: '2020-01-01', bankReference: `${reference}-2` })],
-    ['its buyer leaves', () => deleteUser(actorOf(admin), { id: idOf(buyer) })],
-  ])('one that has to go back still waits for an administrator after %s', async (_, close) => {
+    ["its buyer's deletion", () => deleteUser(actorOf(admin), { id: idOf(buyer) })],
+  ])('still list a late transfer for administrators after %s', async (_, close) => {
     await pass(1)
     await expect(record()).rejects.toMatchObject(LATER)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { createdAt: new Date(0) } })
@@ -375,7 +378,7 @@ describe('the days after the date to pay by (D75)', () => {
     expect(await stored()).toMatchObject({ refunding: true, forAdmins: true })
   })
 
-  it('the last email of a deleted buyer is notified of one that came too late', async () => {
+  it('notify a deleted buyer at their last email of a late transfer', async () => {
     await deleteUser(actorOf(admin), { id: idOf(buyer) })
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { buyerEmail: buyer.email } })
     await expect(record()).rejects.toMatchObject(LATE)
@@ -383,8 +386,8 @@ describe('the days after the date to pay by (D75)', () => {
   })
 })
 
-describe('a transfer against', () => {
-  /** Bought with the one transfer, or closed with it noted: never both, never neither. */
+describe('a transfer in a race with', () => {
+  /** Bought with the one transfer, or closed with it recorded for return: exactly one of both. */
   async function expectOnce(): Promise<void> {
     const [after, written] = [await stored(), await transfers()]
     const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
@@ -400,7 +403,7 @@ describe('a transfer against', () => {
     ['a release', () => codeOf(release())],
     ['a suspension', () => codeOf(markFraud(actorOf(admin), { id: idOf(agent) }))],
   ])(
-    `%s in the same moment, in ${ROUNDS} rounds: bought, or noted to go back`,
+    `%s, in ${ROUNDS} rounds, buys or is recorded for return`,
     async (_, close) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         agent = await createUser(db, { role: 'agent' })
@@ -418,7 +421,7 @@ describe('a transfer against', () => {
   )
 
   it(
-    `the end of the days after, which it arrived before, in ${ROUNDS} rounds: bought, or noted to go back`,
+    `the end of the days after the deadline, in ${ROUNDS} rounds, buys or is recorded for return`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         listing = await createProperty(db, agent)
@@ -439,7 +442,7 @@ describe('a transfer against', () => {
   )
 
   it(
-    `one that arrived too late, in ${ROUNDS} rounds: one pays, the other goes back`,
+    `a late one, in ${ROUNDS} rounds: one pays, the other is returned`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         listing = await createProperty(db, agent)
@@ -464,7 +467,7 @@ describe('a transfer against', () => {
   )
 
   it(
-    `itself, in ${ROUNDS} rounds: one purchase, one entry, one receipt`,
+    `itself, in ${ROUNDS} rounds, makes one purchase, one entry and one receipt`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         listing = await createProperty(db, agent)
@@ -481,7 +484,7 @@ describe('a transfer against', () => {
   )
 
   it(
-    `a second one for the same offer, in ${ROUNDS} rounds: one pays, the other goes back`,
+    `a second one for the same offer, in ${ROUNDS} rounds: one pays, the other is returned`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         listing = await createProperty(db, agent)
@@ -503,7 +506,7 @@ describe('the list', () => {
   const list = (search = '', cursors: { after?: string; before?: string } = {}) =>
     manageTransfers(actorOf(admin), { search, ...cursors })
 
-  it('has the accepted offers above the card limit, the highest first, page by page', async () => {
+  it('shows the accepted offers above the card limit, the highest first, page by page', async () => {
     await db.collection('offers').deleteMany({})
     const amounts = Array.from({ length: ADMIN_TABLE_ROWS + 2 }, (_, i) => 100_000_000 + i * 100)
     for (const amountMinor of amounts)
@@ -534,13 +537,13 @@ describe('the list', () => {
     },
   )
 
-  it('finds nothing by what is no reference, and no offer that a card pays', async () => {
+  it('finds nothing for other texts, nor an offer payable by card', async () => {
     expect((await list('Lake House')).items).toEqual([])
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
     expect((await list(transferReference(idOf(offer)))).items).toEqual([])
   })
 
-  it('is for administrators alone', async () => {
+  it('is for administrators', async () => {
     for (const person of [buyer, agent])
       expect(await codeOf(manageTransfers(actorOf(person), { search: '' }))).toBe('forbidden')
   })
@@ -549,7 +552,7 @@ describe('the list', () => {
 describe('getPurchase', () => {
   const newest = () => getPurchase(actorOf(buyer), null)
 
-  it('gives what was bought last, with how to reach the agent', async () => {
+  it("returns the latest purchase and the agent's contact", async () => {
     expect(await newest()).toBeNull()
     await db.collection('users').updateOne({ _id: agent._id }, { $set: { phone: '+15550100123' } })
     await record()
@@ -563,7 +566,7 @@ describe('getPurchase', () => {
     expect(await getPurchase(actorOf(buyer), idOf(offer))).toMatchObject({ offer: { _id: idOf(offer) } })
   })
 
-  it('gives no contact of an agent who is gone or suspended', async () => {
+  it('omits the contact of a deleted or suspended agent', async () => {
     await record()
     await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
     expect(await newest()).toMatchObject({ agent: null })
@@ -571,7 +574,7 @@ describe('getPurchase', () => {
     expect(await newest()).toMatchObject({ agent: null })
   })
 
-  it("gives nothing of another person's offer, or of one that is not bought", async () => {
+  it("returns null for another person's offer and for one that is not bought", async () => {
     expect(await getPurchase(actorOf(buyer), idOf(offer))).toBeNull()
     await record()
     for (const person of [agent, admin, await createUser(db)])

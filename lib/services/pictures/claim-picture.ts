@@ -9,10 +9,10 @@ import { isHostedImage } from '@/lib/integrations/cloudinary'
 const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
- * Lets a listing or the profile of the actor show the pictures, in the transaction that writes them there; from then on
- * they stay. Throws `invalid_input` for the field where one was not uploaded here (D22), another account uploaded it, it
- * is deleted, or its address is another one than the upload gave. One at the host that there is no note of may be
- * shown by anyone, and is never deleted (ADR 026).
+ * Allows a listing or the profile of the actor to show the pictures, in the transaction that writes them;
+ * they are kept from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
+ * uploaded by another account, is deleted, or has another URL than the upload returned. An unrecorded one at
+ * the image host may be shown by anyone, and is never deleted (ADR 026).
  */
 export async function claimPictures(
   { id }: Actor,

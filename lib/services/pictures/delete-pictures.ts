@@ -20,9 +20,9 @@ import { RetryLater, type Handler } from '../jobs/run-job'
 const BATCH = 50
 
 /**
- * Checks pictures that are due at `now`, at most `most`, and deletes unused ones at the image host; returns how many. A
- * failed deletion is logged and retried with increasing delays; the others wait for the next call, because a host that
- * is down fails them all. Safe in any number of processes at once.
+ * Checks at most `most` pictures that are due at `now`, and deletes unused ones at the image host; returns
+ * how many. A failed deletion is logged and retried with increasing delays. The others then wait for the next
+ * call, because an unavailable host would fail them all. Safe in any number of processes at once.
  */
 export async function deletePictures(now = new Date(), most = 2 * BATCH): Promise<number> {
   let deleted = 0
@@ -53,8 +53,9 @@ export const checkPicture: Handler = async ({ subject }) => {
 }
 
 /**
- * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns it; else
- * `null`, also if another process was first. If the process crashes after this step, the next check continues.
+ * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns
+ * it; `null` if it is used or another process was first. If the process crashes after this step, the next
+ * check continues.
  */
 export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDoc | null> =>
   transaction(async (session) => {

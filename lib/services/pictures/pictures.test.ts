@@ -42,7 +42,7 @@ const { db } = serviceDatabase()
 
 const MINUTE = 60_000
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
-/** When everything is due that nothing shows. */
+/** A time at which all unused pictures are due. */
 const nextDay = () => later(25 * 60)
 
 let image: Buffer
@@ -89,8 +89,8 @@ const listGallery = async (addresses: string[], person = agent): Promise<string>
 const setPhoto = (photo: string | null, person = agent) =>
   updateProfile(actorOf(person), { name: person.name, phone: '', image: photo })
 
-describe('a picture that was uploaded', () => {
-  it('and is never shown goes after a day, and not before', async () => {
+describe('an uploaded picture', () => {
+  it('is deleted after a day if it is never shown', async () => {
     const address = await upload()
     expect(await deletePictures(later(23 * 60))).toBe(0)
     expect(await isThere(address)).toBe(true)
@@ -99,7 +99,7 @@ describe('a picture that was uploaded', () => {
     expect(await deletePictures(nextDay())).toBe(0)
   })
 
-  it('and is shown by a listing or a profile stays', async () => {
+  it('stays if a listing or a profile shows it', async () => {
     const [picture, photo] = [await upload(), await upload()]
     await list(picture)
     await setPhoto(photo)
@@ -109,7 +109,7 @@ describe('a picture that was uploaded', () => {
     expect(await idsOfDuePictures(nextDay(), 10)).toEqual([])
   })
 
-  it('goes as well where the process ended before it heard of the host, or before the host heard of it', async () => {
+  it('is deleted even if the process crashed before or after the host received it', async () => {
     const name = () => `listings/${randomBytes(8).toString('hex')}`
     const [arrived, lost] = [name(), name()]
     for (const _id of [arrived, lost])
@@ -121,8 +121,11 @@ describe('a picture that was uploaded', () => {
   })
 })
 
-describe('a picture that is shown no longer', () => {
-  /** Lists a picture and sets a photo, has `remove` take something away, and tells which of both is there after that. */
+describe('a removed picture', () => {
+  /**
+   * Shows a picture in a listing and a photo in a profile, calls `remove`, and returns which of them exist
+   * after that.
+   */
   async function leftAfter(remove: (listing: string) => Promise<unknown>) {
     const [picture, photo] = [await upload(), await upload()]
     const listing = await list(picture)
@@ -144,23 +147,23 @@ describe('a picture that is shown no longer', () => {
       'another picture of the listing',
       async (id: string) => updateProperty(actorOf(agent), { id, image: await upload() }),
     ],
-  ])('goes minutes after %s', async (_what, remove) => {
+  ])('is deleted minutes after %s', async (_what, remove) => {
     expect(await leftAfter(remove)).toEqual({ picture: false, photo: true })
   })
 
   it.each([
     ['another photo', async () => setPhoto(await upload())],
     ['its removal from the profile', () => setPhoto(null)],
-  ])('goes minutes after %s', async (_what, remove) => {
+  ])('is deleted minutes after %s', async (_what, remove) => {
     expect(await leftAfter(remove)).toEqual({ picture: true, photo: false })
   })
 
-  it('goes minutes after the deletion of its account', async () => {
+  it('is deleted minutes after the deletion of its account', async () => {
     const remove = () => deleteUser(actorOf(admin), { id: idOf(agent) })
     expect(await leftAfter(remove)).toEqual({ picture: false, photo: false })
   })
 
-  it('stays as what replaced it does, with every other change', async () => {
+  it('is replaced by one that stays through later changes', async () => {
     const next = await upload()
     const left = await leftAfter(async (id) => {
       await updateProperty(actorOf(agent), { id, image: next })
@@ -171,7 +174,7 @@ describe('a picture that is shown no longer', () => {
     expect(await isThere(next)).toBe(true)
   })
 
-  it('stays while an offer shows it, which is a record', async () => {
+  it('stays while an offer shows it, as a record', async () => {
     const picture = await upload()
     const id = await list(picture)
     const listing = await db.collection<PropertyDoc>('properties').findOne({ image: picture })
@@ -183,7 +186,7 @@ describe('a picture that is shown no longer', () => {
     expect(await noteOf(picture)).not.toHaveProperty('dueAt')
   })
 
-  it('stays until the last of two listings and the profile that show it', async () => {
+  it('stays until neither of two listings nor the profile shows it', async () => {
     const picture = await upload()
     const ids = [await list(picture), await list(picture)]
     await setPhoto(picture)
@@ -197,7 +200,7 @@ describe('a picture that is shown no longer', () => {
     expect(await isThere(picture)).toBe(false)
   })
 
-  it('can be shown again in the minutes before', async () => {
+  it('can be shown again before it is deleted', async () => {
     const picture = await upload()
     await deleteProperty(actorOf(agent), { id: await list(picture) })
     await list(picture)
@@ -205,7 +208,7 @@ describe('a picture that is shown no longer', () => {
     expect(await isThere(picture)).toBe(true)
   })
 
-  it('stays while listings may carry copies of an older photo', async () => {
+  it('stays while listings may have copies of an older photo', async () => {
     const photo = await upload()
     await setPhoto(photo)
     await setPhoto(null)
@@ -217,7 +220,7 @@ describe('a picture that is shown no longer', () => {
     expect(await isThere(photo)).toBe(false)
   })
 
-  it('goes where it was shown before pictures were noted', async () => {
+  it('is deleted if it was shown before pictures were recorded', async () => {
     const address = (await sendToHost(image, { publicId: 'listings/old', format: 'jpg' })) ?? ''
     const listing = await addProperty(db, agent, { image: address })
     await recordPictures()
@@ -226,7 +229,7 @@ describe('a picture that is shown no longer', () => {
     expect(await isThere(address)).toBe(false)
   })
 
-  it('stays where Keystead has not uploaded it, whoever listed it and took it away', async () => {
+  it('stays if Keystead did not upload it, whoever removed it from a listing', async () => {
     const logo = (await sendToHost(image, { publicId: 'brand/logo', format: 'jpg' })) ?? ''
     const before = await addProperty(db, agent, { image: logo })
     await recordPictures()
@@ -236,7 +239,7 @@ describe('a picture that is shown no longer', () => {
     expect(await noteOf(logo)).toBeNull()
   })
 
-  it('stays while another account shows it, as was allowed before pictures were noted', async () => {
+  it('stays while another account shows it, as was allowed before pictures were recorded', async () => {
     const photo = await upload()
     await setPhoto(photo)
     const other = await createUser(db, { image: photo })
@@ -253,7 +256,7 @@ describe('a gallery', () => {
   const uploads = () => Promise.all([upload(), upload(), upload()])
   const areThere = (addresses: string[]) => Promise.all(addresses.map(isThere))
 
-  it('keeps all of its pictures, and lets go of those that are taken out and of all as it goes', async () => {
+  it('keeps its pictures, and releases those that are removed, or all with the listing', async () => {
     const three = await uploads()
     const [first, second, third] = three
     const id = await listGallery(three)
@@ -268,7 +271,7 @@ describe('a gallery', () => {
     expect(await areThere(three)).toEqual([false, false, false])
   })
 
-  it('that goes leaves what another one, a single picture or an offer shows', async () => {
+  it('releases no picture that another gallery, a single picture or an offer shows', async () => {
     const three = await uploads()
     const [cover, second, third] = three
     const id = await listGallery(three)
@@ -298,7 +301,7 @@ describe('a gallery', () => {
       },
     ],
     ['has another spelling', async () => (await upload()).replace(/jpg$/, 'png')],
-  ])('cannot show one that %s, and then claims none of the others', async (_which, make) => {
+  ])('rejects a picture that %s, and then claims none of the others', async (_which, make) => {
     const [own, foreign] = [await upload(), await make()]
     const id = await list(await upload())
     const refused = {
@@ -313,14 +316,14 @@ describe('a gallery', () => {
     expect(await isThere(own)).toBe(false)
   })
 
-  it('cannot show one picture under two spellings', async () => {
+  it('rejects one picture in two spellings', async () => {
     const own = await upload()
     await expect(listGallery([own, own.replace(/jpg$/, 'png')])).rejects.toMatchObject({
       fields: { images: expect.any(String) as string },
     })
   })
 
-  itInFull('takes and lets go of as many pictures as a listing may have', async () => {
+  itInFull('claims and releases as many pictures as a listing may have', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `listings/many-${index}`)
     const addresses = many.map((name) => `${cloudinary.origin}/keystead/image/upload/v1/${name}.jpg`)
     await pictures().insertMany(
@@ -340,13 +343,13 @@ describe('a gallery', () => {
   })
 })
 
-describe('who may show a picture', () => {
+describe('the permission to show a picture', () => {
   const refused = {
     code: 'invalid_input',
     fields: { image: expect.stringMatching(/^Please upload/) as string },
   }
 
-  it('the account that uploaded it, and no other', async () => {
+  it('belongs to the account that uploaded it', async () => {
     const picture = await upload()
     const other = await createUser(db, { role: 'agent' })
     const listing = await addProperty(db, other)
@@ -358,7 +361,7 @@ describe('who may show a picture', () => {
     await list(picture)
   })
 
-  it('under the address that the upload gave, so that nobody deletes it under another', async () => {
+  it('requires the uploaded URL, so that nobody deletes the picture under another one', async () => {
     const picture = await upload()
     for (const other of [
       picture.replace(/\/v\d+\//, '/v1/'),
@@ -369,7 +372,7 @@ describe('who may show a picture', () => {
     await list(picture)
   })
 
-  it('nobody after its deletion has begun, and after it', async () => {
+  it('ends when its deletion begins', async () => {
     const picture = await upload()
     await markPictureForDeletion(nameOf(picture), nextDay())
     await expect(list(picture)).rejects.toMatchObject(refused)
@@ -379,7 +382,7 @@ describe('who may show a picture', () => {
     expect(await noteOf(picture)).toMatchObject({ deletedAt: expect.any(Date) as Date })
   })
 
-  it(`against its deletion at the same moment, in ${sized(2, 40)} rounds: it is shown and there, or refused and gone`, async () => {
+  it(`in a race with its deletion, in ${sized(2, 40)} rounds, leaves it shown and existing, or refused and deleted`, async () => {
     for (let round = 0; round < sized(2, 40); round += 1) {
       const picture = await upload()
       const begun = round % 2 === 0 ? deletePictures(nextDay()) : null
@@ -390,8 +393,8 @@ describe('who may show a picture', () => {
   })
 })
 
-describe('the deletion', () => {
-  it('is tried again, ever later, until the image host answers', async () => {
+describe('its deletion', () => {
+  it('is retried with increasing delays until the image host answers', async () => {
     const [first, second] = [await upload(), await upload()]
     await cloudinary.stop()
     let now = nextDay()
@@ -414,7 +417,7 @@ describe('the deletion', () => {
     expect(await pictures().countDocuments({ dueAt: { $exists: true } })).toBe(0)
   })
 
-  it('is work that fails until then, and gets old meanwhile', async () => {
+  it('is a failing job until then', async () => {
     const address = await upload()
     const id = jobId('delete-picture', nameOf(address))
     const job = () => db.collection<JobDoc>('jobs').findOne({ _id: id })
@@ -425,7 +428,7 @@ describe('the deletion', () => {
     const { failingSince } = (await job()) ?? {}
     expect(failingSince).toBeInstanceOf(Date)
     expect(await job()).toMatchObject({ attempts: 1, dueAt: (await noteOf(address))?.dueAt })
-    // Before its next try.
+    // Before the next scheduled attempt.
     expect(await runNow(id, checkPicture)).toBe('failed')
     expect(await job()).toMatchObject({ failingSince })
     await cloudinary.start()
@@ -435,7 +438,7 @@ describe('the deletion', () => {
     expect(await isThere(address)).toBe(false)
   })
 
-  it('of one that fails does not keep others from theirs', async () => {
+  it('does not stop the deletion of others when it fails', async () => {
     const [bad, good] = [await upload(), await upload()]
     await pictures().updateOne(
       { _id: nameOf(bad) },
@@ -447,7 +450,7 @@ describe('the deletion', () => {
     expect(await isThere(good)).toBe(false)
   })
 
-  it('goes on where a process ended between any two of its steps', async () => {
+  it('continues if a process ended between any two of its steps', async () => {
     const [decided, deleted] = [await upload(), await upload()]
     for (const address of [decided, deleted])
       expect(await markPictureForDeletion(nameOf(address), nextDay())).toMatchObject({ _id: nameOf(address) })
@@ -460,7 +463,7 @@ describe('the deletion', () => {
     }
   })
 
-  it('may be noted twice', async () => {
+  it('may be recorded twice', async () => {
     const address = await upload()
     const picture = await markPictureForDeletion(nameOf(address), nextDay())
     if (!picture) throw new Error('it is not due')
@@ -469,7 +472,7 @@ describe('the deletion', () => {
     )
   })
 
-  itInFull('of many by several processes deletes each once, some at a time', async () => {
+  itInFull('of many pictures by several processes deletes each once, in batches', async () => {
     const known = { ownerId: agent._id, uploadedAt: new Date(), dueAt: new Date(), turns: 0 }
     await pictures().insertMany(
       Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...known, dueAt: new Date(i) })),
@@ -482,7 +485,7 @@ describe('the deletion', () => {
 })
 
 onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
-  it('what a look at a picture reads is found by an index', async () => {
+  it('finds everything that the check of a picture reads by an index', async () => {
     const many = Array.from({ length: 2_000 }, (_, i) => i)
     const address = (i: number) => `${cloudinary.origin}/keystead/image/upload/v1/many/${i}.jpg`
     const buyer = await createUser(db)
@@ -523,7 +526,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
   })
 })
 
-it('an address may be as long as one can be', async () => {
+it('accepts URLs of the maximum length', async () => {
   const start = `${cloudinary.origin}/keystead/image/upload/v1/`
   const address = `${start}${'a/'.repeat((1_900 - start.length) / 2)}${randomBytes(20).toString('hex')}.jpg`
   const note = { _id: nameOf(address), ownerId: agent._id, uploadedAt: new Date(), address, turns: 0 }

@@ -5,7 +5,10 @@ import { type FindPlaceInput } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
 import { geocode } from './geocode'
 
-/** Where the location that an agent has typed lies, for the form's map; null where nobody knows. Throws `forbidden` for others. */
+/**
+ * The position of a typed location, for the form's map; `null` if it is unknown. Throws `forbidden` unless
+ * the actor is an agent.
+ */
 export async function findPlace(actor: Actor, { location }: FindPlaceInput): Promise<GeocoderResult | null> {
   assertCan(actor, 'property:create')
   return geocode(location)

@@ -42,7 +42,7 @@ beforeEach(() => {
   Object.assign(globalThis, { keysteadGeocoder: undefined })
 })
 
-it('asks the geocoder of the settings by the protocol of Nominatim, and says who asks', async () => {
+it("queries the configured geocoder by Nominatim's protocol and identifies itself", async () => {
   expect(await geocode('Drake Park & Bend, "Oregon"')).toEqual({
     latitude: 44.0587,
     longitude: -121.3153,
@@ -65,22 +65,22 @@ it.each([
   [26, 'approximate'],
   [25, 'town'],
   [16, 'town'],
-])('an answer of rank %i is %s', async (place_rank, accuracy) => {
+])('takes a result of rank %i as %s', async (place_rank, accuracy) => {
   answer = says([{ ...ANSWER, place_rank }])
   expect(await geocode('Bend')).toMatchObject({ latitude: 44.0587, accuracy })
 })
 
 it.each([
-  ['a place', [ANSWER]],
-  ['that nothing is there', []],
-])('remembers %s', async (_, body) => {
+  ['a position', [ANSWER]],
+  ['an empty result', []],
+])('caches %s', async (_, body) => {
   answer = says(body)
   const first = await geocode('Bend, Oregon')
   expect(await geocode('  BEND,  oregon ')).toEqual(first)
   expect(asked).toHaveLength(1)
 })
 
-itInFull('sends no more than the geocoder allows: who would wait long has the town at once', async () => {
+itInFull('limits its calls of the geocoder: instead of a long wait it returns the town', async () => {
   const found = await Promise.all(['Bend 1', 'Bend 2', 'Bend 3', 'Bend 4', 'Bend 5'].map(geocode))
   expect(asked).toHaveLength(3)
   expect(found.map((place) => place?.accuracy)).toEqual([
@@ -89,7 +89,7 @@ itInFull('sends no more than the geocoder allows: who would wait long has the to
   ])
 })
 
-describe('the towns of the build answer', () => {
+describe("the build's towns are used", () => {
   const endless: RequestListener = (_, response) => {
     const more = () => {
       while (response.write('['.repeat(65_536)));
@@ -107,16 +107,16 @@ describe('the towns of the build answer', () => {
     ['no number', says([{ ...ANSWER, lon: 'NaN' }])],
     ['something else', says({ results: [ANSWER] })],
     ['no JSON', (_, response) => response.end('<html>')],
-    ['to go elsewhere', (_, response) => response.writeHead(302, { Location: '/' }).end()],
+    ['with a redirect', (_, response) => response.writeHead(302, { Location: '/' }).end()],
     ['by hanging up', (request) => request.socket.destroy()],
     ['without an end', endless],
-  ])('where the geocoder answers %s', async (_, listener) => {
+  ])('if the geocoder answers %s', async (_, listener) => {
     answer = listener
     expect(await geocode('Bend, Oregon')).toEqual(BEND)
     expect(asked).toHaveLength(1)
   })
 
-  it('where it does not answer for three seconds', async () => {
+  it('if it does not answer within three seconds', async () => {
     const over = new AbortController()
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal)
     answer = () => over.abort()
@@ -125,13 +125,13 @@ describe('the towns of the build answer', () => {
     timeout.mockRestore()
   })
 
-  it('where there is nothing to ask for, without a question', async () => {
+  it('without a query if there is nothing to ask', async () => {
     expect(await geocode('  \n ')).toBeNull()
     expect(asked).toHaveLength(0)
   })
 })
 
-it('a long text is asked by its beginning', async () => {
+it('sends only the beginning of a long text', async () => {
   await geocode(`Bend, Oregon${' x'.repeat(5_000)}`)
   expect(new URL(asked[0]?.url ?? '', 'http://geocoder').searchParams.get('q')).toHaveLength(200)
 })
@@ -157,10 +157,13 @@ it.each([
   ['Singapore', 'Singapore', 1.29, 103.85],
   ["Cox's Bazar", 'Cox’s Bāzār, Chittagong, Bangladesh', 21.44, 92.01],
   ['São Paulo, Brasil', 'São Paulo, Brazil', -23.55, -46.64],
-])('%j is %s', (text, name, latitude, longitude) => {
+])('places %j at %s', (text, name, latitude, longitude) => {
   expect(geocodeOffline(text)).toEqual({ name, latitude, longitude, accuracy: 'town' })
 })
 
-it.each(['Oregon', 'Germany', 'Bend, Germany', 'Nowhereville', '123', ''])('%j is no town', (text) => {
-  expect(geocodeOffline(text)).toBeNull()
-})
+it.each(['Oregon', 'Germany', 'Bend, Germany', 'Nowhereville', '123', ''])(
+  'returns null for %j, which is no town',
+  (text) => {
+    expect(geocodeOffline(text)).toBeNull()
+  },
+)

@@ -5,9 +5,8 @@ import { queryGeocoder, type GeocoderResult } from '@/lib/integrations/geocoder'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 
 /**
- * Where the text of a location leads to: what the geocoder of the settings finds, else the town among those that the
- * build has brought (ADR 039). Null where neither knows. Takes up to five seconds, so never ask in a transaction;
- * never throws.
+ * The position of a location's text: from the configured geocoder, else the town among the build's (ADR 039);
+ * `null` if neither knows it. May take five seconds, so never call it in a transaction. Never throws.
  */
 export async function geocode(location: string): Promise<GeocoderResult | null> {
   const text = location.slice(0, LOCATION_LIMIT)
@@ -15,7 +14,7 @@ export async function geocode(location: string): Promise<GeocoderResult | null> 
   return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
 }
 
-/** The same from the build's towns alone: for many texts at once, at which no network is asked. */
+/** The same from the build's towns only, without the network, for many texts at once. */
 export function geocodeOffline(location: string): GeocoderResult | null {
   const town = townOf(location.slice(0, LOCATION_LIMIT))
   if (!town) return null

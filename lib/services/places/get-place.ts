@@ -9,13 +9,13 @@ import { type PlaceDto, type PlaceListingDto, type PlaceQuery } from '@/lib/sche
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/property-dto'
 
-/** How many listings one page of a place's page holds. */
+/** The page size of a place's listings. */
 const PLACE_PAGE_SIZE = 24
 
 /**
- * A place, whose slug may be another one now (`findPlace`), and one page of its listed properties, public and without their agents (D9 and D48).
- * `refusal`: why its filters can find nothing (D256). Throws `not_found` where nothing is listed there, `invalid_input`
- * for a cursor that is not of this list.
+ * A place, possibly with another current slug (`findPlace`), and one page of its listed properties, public
+ * and without their agents (D9, D48). `refusal`: why its filters can match nothing (D256). Throws `not_found`
+ * if nothing is listed there, `invalid_input` for a cursor of another list.
  */
 export async function getPlace(
   _actor: unknown,

@@ -3,8 +3,8 @@ import { findPlaces } from '@/lib/data/listing-search/places'
 import { type PlaceDto } from '@/lib/schemas/property'
 
 /**
- * One page of the places that have listed properties, in the order of their slugs; public (D48).
- * `next` is the slug after which the next page begins, or `null` where this is the last one.
+ * One page of the places that have listed properties, by slug; public (D48). `next`: the slug after which the
+ * next page starts, or `null` for the last page.
  */
 export async function listPlaces(
   _actor: unknown,

@@ -35,7 +35,7 @@ const titles = async (slug: string) =>
   (await getPlace(null, { slug })).listings.items.map(({ title }) => title)
 
 describe('listPlaces', () => {
-  it('counts what is listed, by place, in the order of the slugs', async () => {
+  it('counts the listed properties by place, sorted by slug', async () => {
     await createProperty(db, agent, { location: 'Bend, Oregon' })
     await createProperty(db, agent, { location: 'BEND, Oregon', status: 'pending' })
     await createProperty(db, agent, { location: 'Bend, Oregon', status: 'rejected' })
@@ -47,7 +47,7 @@ describe('listPlaces', () => {
     ])
   })
 
-  it('goes from part to part over every place once', async () => {
+  it('visits every place once, page by page', async () => {
     const places = Array.from({ length: 7 }, (_, i) => `place-${i}`)
     await insertProperties(
       db,
@@ -71,7 +71,7 @@ describe('listPlaces', () => {
 })
 
 describe('getPlace', () => {
-  it('gives its listings in the default order and nobody else’s', async () => {
+  it('returns its listings in the default order, and no others', async () => {
     await createProperty(db, agent, { title: 'Pending', status: 'pending' })
     await createProperty(db, agent, { title: 'Older', createdAt: new Date(0) })
     await createProperty(db, agent, { title: 'Newer' })
@@ -85,7 +85,7 @@ describe('getPlace', () => {
     })
   })
 
-  it('shows what everyone may read, and nothing of the agent', async () => {
+  it('returns public fields only, without the agent', async () => {
     await createProperty(db, agent)
     const { listings } = await getPlace(null, { slug: 'bend-oregon' })
     expect(Object.keys(listings.items[0] ?? {}).sort()).toEqual([
@@ -134,7 +134,7 @@ describe('getPlace', () => {
     expect(await found({ bedrooms: 9 })).toEqual([])
   })
 
-  it('says why a minimum above its maximum finds nothing', async () => {
+  it('explains why a minimum above its maximum matches nothing', async () => {
     await createProperty(db, agent)
     const { listings, refusal } = await getPlace(null, { slug: 'bend-oregon', minPrice: 2, maxPrice: 1 })
     expect([listings.items, refusal]).toEqual([[], 'The minimum price is above the maximum price.'])
@@ -158,7 +158,7 @@ describe('getPlace', () => {
     expect(found).toEqual(Array.from({ length: 100 }, (_, i) => String(i)))
   })
 
-  it('reaches every listing by its parts', async () => {
+  it('returns every listing, page by page', async () => {
     const listings = Array.from({ length: 50 }, (_, i) => makeProperty(agent, { title: `House ${i}` }))
     await insertProperties(db, listings)
     const found = new Set<string>()
@@ -174,7 +174,7 @@ describe('getPlace', () => {
     expect(found.size).toBe(50)
   })
 
-  it('finds a place by the address that it had before apostrophes and other letters were folded', async () => {
+  it('finds a place by its URL from before apostrophes and other letters were folded', async () => {
     await createProperty(db, agent, { location: 'Cox’s Bāzār' })
     await createProperty(db, agent, { location: 'Łódź' })
     for (const [former, slug] of [
@@ -187,7 +187,7 @@ describe('getPlace', () => {
     expect(await codeOf(getPlace(null, { slug: 'bo-nd' }))).toBe('not_found')
   })
 
-  it('refuses a place without listings and a cursor that is not its own', async () => {
+  it('rejects a place without listings, and a cursor of another list', async () => {
     await createProperty(db, agent, { status: 'rejected' })
     expect(await codeOf(getPlace(null, { slug: 'bend-oregon' }))).toBe('not_found')
     await createProperty(db, agent)
@@ -195,7 +195,7 @@ describe('getPlace', () => {
   })
 })
 
-describe('the places', () => {
+describe('place counters', () => {
   let admin: UserDoc
   beforeAll(async () => {
     admin = await createUser(db, { role: 'admin' })
@@ -212,7 +212,7 @@ describe('the places', () => {
   const add = async (location: string, person = agent) => list(actorOf(person), { ...fields, location })
   const verify = (id: string) => decideProperty(actorOf(admin), { id, status: 'verified' })
 
-  /** The number of listings of each place, and of each status, as the places say. */
+  /** The number of listings of each place and status, from the places. */
   const counted = async () =>
     Object.fromEntries(
       (await db.collection<PlaceDoc>('places').find().toArray()).map(({ status, folded, count }) => [
@@ -220,7 +220,7 @@ describe('the places', () => {
         count,
       ]),
     )
-  /** The same as the listings say. */
+  /** The same from the listings. */
   const real = async () => {
     const numbers: Record<string, number> = {}
     for (const one of await db.collection<PropertyDoc>('properties').find({ soldAt: null }).toArray())
@@ -229,7 +229,7 @@ describe('the places', () => {
     return numbers
   }
 
-  it('count what is unsold, whatever becomes of it, and are gone without it', async () => {
+  it('follow every change of unsold listings, and are deleted at zero', async () => {
     const seen: Record<string, number>[] = []
     const look = async () => {
       seen.push(await counted())
@@ -263,7 +263,7 @@ describe('the places', () => {
     await look()
   })
 
-  it('follow what goes with its agent', async () => {
+  it("follow the removal of an agent's listings", async () => {
     for (const remove of [markFraud, deleteUser]) {
       const gone = await createUser(db, { role: 'agent' })
       await add('Bend, Oregon')
@@ -274,7 +274,7 @@ describe('the places', () => {
     expect(await counted()).toEqual({ 'pending bend, oregon': 2, 'pending ': 2 })
   })
 
-  it('count every one of many changes that come at once', async () => {
+  it('count every one of many concurrent changes', async () => {
     for (let round = 0; round < 3; round += 1) {
       const added = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`Round ${round}, ${i % 2}`)))
       expect(await counted()).toEqual(await real())
@@ -285,7 +285,7 @@ describe('the places', () => {
     }
   })
 
-  it('give the number of a list, of everything or of a search', async () => {
+  it('provide the total of a list, of everything or of a search', async () => {
     for (let i = 0; i < 4; i += 1) await createProperty(db, agent, { location: 'Bend, Oregon' })
     await createProperty(db, agent, { location: 'Porto', status: 'pending' })
     const total = async (location: string, verified = false, reader = agent) =>
@@ -295,7 +295,7 @@ describe('the places', () => {
     ])
   })
 
-  it('are counted near where a search finds more of them than a part may read', async () => {
+  it('are approximated if a search matches more of them than a page may read', async () => {
     for (let i = 0; i < 30; i += 1) await createProperty(db, agent, { location: `${i} Birch Street` })
     const near = (location: string, limit: number) =>
       listProperties(null, { sort: 'default', location, verified: false, limit, isTotalApproximate: true })
@@ -305,7 +305,7 @@ describe('the places', () => {
     expect(few).toMatchObject({ total: 12, isMore: true })
   })
 
-  it.each([3, 30])('lead to each listing once, page by page, where they have %d', async (count) => {
+  it.each([3, 30])('lead to each listing once, page by page, with %d of them', async (count) => {
     const listings = Array.from({ length: count }, (_, i) =>
       makeProperty(agent, { title: `No. ${i}`, minPriceMinor: 10_000_000 * (1 + (i % 2)) }),
     )
@@ -322,7 +322,7 @@ describe('the places', () => {
     expect(found).toHaveLength(count)
   })
 
-  it('of long locations are told apart beyond what the index holds', async () => {
+  it("distinguish long locations beyond the index's limit", async () => {
     const long = 'Over the hills and far away from everything, at the '
     for (const end of ['lake', 'shore']) await createProperty(db, agent, { location: `${long}${end}` })
     for (const [location, number] of [

@@ -23,7 +23,7 @@ const suggested = async (text: string) =>
     count === null ? location : `${location}: ${count}`,
   )
 
-it('places with homes come first, the ones with the most of them before, then the largest towns', async () => {
+it('suggests places with homes first, those with the most before the others, then the largest towns', async () => {
   await insert('Bend, Oregon', 'Bend, Oregon', 'Bend, Oregon', 'Benson, Arizona', 'South Bend, Indiana')
   await insert('Portland, Oregon')
   const [first, second, ...towns] = await suggested('bend')
@@ -34,7 +34,7 @@ it('places with homes come first, the ones with the most of them before, then th
   expect(await suggested('oregon')).toContain('Portland, Oregon: 1')
 })
 
-it('towns are named as listings name where they are, each once, by their accents or without', async () => {
+it('names towns as listings do, each once, with accents or without', async () => {
   expect(await suggested('porto a')).toContain('Porto Alegre, Brazil')
   expect(await suggested('København'.slice(0, 6))).toEqual(await suggested('kobenh'))
   expect((await suggested('portland'))[0]).toBe('Portland, Oregon')
@@ -44,7 +44,7 @@ it('towns are named as listings name where they are, each once, by their accents
   ])
 })
 
-it('a place that is misspelt is suggested: by one edit, by two from eight letters on, those with homes first', async () => {
+it('suggests misspelt places within one edit, or two from eight letters on, those with homes first', async () => {
   await insert('Bend, Oregon', 'Zzyzx Springs', 'Portland, Oregon')
   expect((await suggested('Portlnd, Oregon'))[0]).toBe('Portland, Oregon: 1')
   expect((await suggested('Protlnad OR'))[0]).toBe('Portland, Oregon: 1')
@@ -57,7 +57,7 @@ it('a place that is misspelt is suggested: by one edit, by two from eight letter
   expect(await suggested('Qqqqq')).toEqual([])
 })
 
-it('what is not listed is not suggested with a number, and not at all where it is no town', async () => {
+it('suggests unlisted places without a number, and only if they are towns', async () => {
   const made = ['rejected', 'verified'] as const
   await insertProperties(
     db,
@@ -72,7 +72,7 @@ it('what is not listed is not suggested with a number, and not at all where it i
   expect(await suggested('zzyzx')).toEqual([])
 })
 
-it('there are eight of them at most, and none for a letter or signs', async () => {
+it('suggests eight at most, and none for a single letter or signs', async () => {
   await insert(...Array.from({ length: 30 }, (_, i) => `Springfield ${i}`))
   expect(await suggested('springf')).toHaveLength(SUGGESTIONS)
   for (const text of ['', 's', '  ', '.*', '((((', '\u0000\u0000'])

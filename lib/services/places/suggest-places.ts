@@ -7,12 +7,12 @@ import { slugOf } from '@/lib/domain/text'
 import { type PlaceDto } from '@/lib/schemas/property'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
-/** So many places that begin so are read, of which those with the most homes are suggested. */
+/** How many places with this prefix are read; the ones with the most homes are suggested. */
 const READ = 24
 
 /**
- * The places that what is typed may mean, at most `SUGGESTIONS`: first those with homes (their names begin so, then those
- * that have its words), the ones with the most homes first, then the largest towns that begin so. Everyone may read them.
+ * The places that a typed text may mean, at most `SUGGESTIONS`: first those with homes, by prefix and then by
+ * words, with the most homes first; then the largest towns with this prefix. Public.
  */
 export async function suggestPlaces({ text }: { text: string }): Promise<SuggestionDto[]> {
   if (!isSuggestible(text)) return []
@@ -27,7 +27,7 @@ export async function suggestPlaces({ text }: { text: string }): Promise<Suggest
 
 const isSuggestible = (text: string): boolean => text.length >= SUGGESTED_FROM && slugOf(text) !== ''
 
-/** The places with homes whose names begin so, then those that have its words, by their slugs. */
+/** The places with homes: those with this prefix, then those that contain its words, by slug. */
 async function placesWithHomes(text: string): Promise<Map<string, Place>> {
   const beginning = byCount(await findPlacesBeginning(slugOf(text), READ))
   const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
@@ -35,8 +35,8 @@ async function placesWithHomes(text: string): Promise<Map<string, Place>> {
 }
 
 /**
- * The places with homes that a text from the home page's search may mean (D255): the one of that name alone, or those
- * that are suggested. A postal code means the page of its town.
+ * The places with homes that a text from the home page's search may mean (D255): the one of exactly that
+ * name, or else the suggestions. A postal code leads to its town.
  */
 export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto[]> {
   const place = await findPlace(slugOf(text))
@@ -52,7 +52,8 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
 }
 
 /**
- * The places that a misspelt text may mean (D227): one edit away, two from eight letters on. Those with homes first.
+ * The places that a misspelt text may mean (D227): within one edit, or two from eight letters on; those with
+ * homes first.
  */
 export async function suggestSimilarPlaces(text: string): Promise<SuggestionDto[]> {
   const towns = findSimilarTowns(text, READ)

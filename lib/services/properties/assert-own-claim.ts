@@ -3,7 +3,7 @@ import { isSameEmail } from '@/lib/domain/email'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 
-/** Refuses a body that says the listing is another agent's (D21). */
+/** Throws `forbidden` if the body names another agent as the listing's owner (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
   if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
     throw forbidden('You can only list properties as yourself.')

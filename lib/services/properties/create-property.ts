@@ -17,16 +17,16 @@ import { assertOwnClaim } from './assert-own-claim'
 import { withOwnNumber } from './own-number'
 import { initialPosition } from './place-listing'
 
-/** The addresses of a new listing's pictures, the cover first; the schema has seen that there is one. */
+/** The URLs of a new listing's pictures, the cover first. The schema guarantees at least one. */
 const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
   images ? images.map(({ url }) => url) : [image ?? '']
 
 /**
- * Lists a property of the signed-in agent, pending until an administrator
- * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
- * input names another agent, `invalid_input` for a picture that is not the agent's and for a position of zeros, `conflict` for a number of the agent's
- * own that another of their listings has. With the `key` of a call before it gives that one's listing, while that exists,
- * and throws `conflict` where the input is another (D244).
+ * Lists a property of the signed-in agent, pending until an administrator decides, and returns its id. Prices
+ * are in major units. Throws `forbidden` if the input names another agent, `invalid_input` for a picture that
+ * is not the agent's and for the position 0, 0, and `conflict` if another of their listings has the same
+ * reference number. A repeated call with the same `key` returns the first call's listing while that exists;
+ * with other input it throws `conflict` (D244).
  */
 export async function createProperty(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function createProperty(
     : once(keyedListing(actor, input, key), create.bind(null, actor, input))
 }
 
-/** The same for the site's form, which asks for an address: the listing cannot be verified without one (D276). */
+/** For the site's form, which requires an address: a listing cannot be verified without one (D276). */
 export async function createPropertyByForm(
   actor: Actor,
   input: CreatePropertyInput,
@@ -54,7 +54,7 @@ type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'madeOf'>>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The listing that a call with this key creates: its id reveals a second call before anything is written. */
+/** The listing created by a call with this key. Its id reveals a repeated call before anything is written. */
 const keyedListing = (actor: Actor, input: CreatePropertyInput, key: string): Keyed => ({
   _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
   madeOf: digest(JSON.stringify(input)),
@@ -66,7 +66,7 @@ async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }
   try {
     return await make(keyed)
   } catch (error) {
-    // The other of two concurrent calls was first.
+    // A concurrent call with the same key was first.
     const other = await madeBefore(keyed)
     if (other) return other
     throw error

@@ -16,10 +16,10 @@ import { closedOfferEvents } from '../notices/notify-of-transition'
 import { versionConflict } from './read-property'
 
 /**
- * An administrator verifies or rejects a pending listing (D104), with a reason for its agent where they give one (D171).
- * With a rejection the pending offers on it become rejected, as with a removal (D24).
- * `conflict` if it is decided already, if it would be verified without its required address (D276), if it would be
- * rejected while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
+ * An administrator verifies or rejects a pending listing (D104), optionally with a reason for its agent
+ * (D171). A rejection also rejects the pending offers on it, as a removal does (D24). Throws `conflict` if it
+ * is decided already, if it would be verified without its required address (D276), if it would be rejected
+ * while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
  */
 export async function decideProperty(
   actor: Actor,
@@ -62,14 +62,14 @@ export async function decideProperty(
 
 const CAUSE = 'listing-removed'
 
-/** Writes the listing before its offers (ADR 019); `conflict` where it has one that must not go. */
+/** Writes the listing before its offers (ADR 019); `conflict` if an accepted offer on it is unpaid. */
 async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
   if (await hasUnaffectedOffer([_id], CAUSE, session))
     throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
-/** Rejects the offers on a listing that buyers no longer see; and returns the events for their buyers. */
+/** Rejects the offers on a listing that buyers no longer see; returns the events for their buyers. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
   return closedOfferEvents(rejected, CAUSE, at, 'buyer')

@@ -10,8 +10,8 @@ import { readPerson } from '../users/read-person'
 import { removeListings, notifyOwner } from './remove-listings'
 
 /**
- * Removes all listings of the agent of an address or id (D26), all of them or none; how
- * many there were. Throws `conflict` while an accepted offer on one waits for its payment (D24).
+ * Removes all listings of the agent with this email or id (D26), all or none; returns their number. Throws
+ * `conflict` while an accepted offer on one of them is unpaid (D24).
  */
 export async function deleteAgentProperties(
   actor: Actor,

@@ -9,8 +9,8 @@ import { readProperty } from './read-property'
 import { removeListings, notifyOwner } from './remove-listings'
 
 /**
- * Removes a listing and rejects its pending offers, in one transaction (D24); how many
- * there were. Throws `conflict` while an accepted offer on it waits for its payment.
+ * Removes a listing and rejects its pending offers in one transaction (D24); returns the number of listings
+ * removed. Throws `conflict` while an accepted offer on it is unpaid.
  */
 export async function deleteProperty(actor: Actor, { id }: { id: string }): Promise<number> {
   return transaction(async (session) => {

@@ -12,8 +12,8 @@ import { assertCan } from '../authorise'
 import { readAll } from '../paging'
 
 /**
- * The listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import takes again: an agent's own, or all
- * for an administrator. Piece by piece, as fast as it is read. Texts that a spreadsheet would run are defused.
+ * Streams the listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import accepts: an
+ * agent's own, or all for an administrator. Texts that a spreadsheet would run as formulas are escaped.
  */
 export async function exportCsv(actor: Actor): Promise<AsyncGenerator<string>> {
   assertCan(actor, 'property:export', actor.id)

@@ -66,7 +66,7 @@ const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
 const change = (id: string, given: object) => updateProperty(actorOf(agent), { id, ...given })
 
 describe('the facts of a listing', () => {
-  it('stand in every answer that shows it, to visitors too', async () => {
+  it('are in every answer that shows the listing, for visitors too', async () => {
     const id = await add(FACTS)
     expect(await read(id)).toMatchObject(FACTS)
     for (const reader of [null, actorOf(buyer), actorOf(admin)]) {
@@ -76,7 +76,7 @@ describe('the facts of a listing', () => {
     expect(await stored(id)).toMatchObject({ yearlyCostsMinor: 318_050 })
   })
 
-  it('are absent where they were never given, and after null', async () => {
+  it('are absent if they were never entered, and after null', async () => {
     const bare = Object.keys(await read(await add()))
     expect(bare.filter((name) => name in FACTS)).toEqual([])
     const id = await add(FACTS)
@@ -97,7 +97,7 @@ describe('the facts of a listing', () => {
     ['yearlyCosts', 2_000, 'verified'],
     ['listingId', 'KS-2', 'verified'],
   ])(
-    'alone leave a verified listing verified, another pin does not (D60): %s',
+    'keep a verified listing verified, but a new position makes it pending (D60): %s',
     async (field, value, status) => {
       const id = await add({ ...FACTS, latitude: 43, longitude: -121 })
       await decideProperty(actorOf(admin), { id, status: 'verified' })
@@ -107,17 +107,17 @@ describe('the facts of a listing', () => {
   )
 })
 
-describe('for the agent', () => {
+describe('getOwnProperty and readHomes', () => {
   const own = (id: string, reader: UserDoc) => codeOf(getOwnProperty(actorOf(reader), { id }))
 
-  it('a listing is read as it was given, to be changed, and for its agent alone', async () => {
+  it('return a listing with its exact position to its agent, and not_found to others', async () => {
     const position = { latitude: 44.06281, longitude: -121.34012, positionAccuracy: 'approximate' as const }
     const { id } = await createProperty(actorOf(agent), { ...BASICS, ...FACTS, ...position })
     expect(await own(id, agent)).toMatchObject({ ...FACTS, ...position })
     for (const reader of [otherAgent, buyer]) expect(await own(id, reader)).toBe('not_found')
   })
 
-  it('the lines of many are read at once, and tell nothing of one that is hidden', async () => {
+  it('read several listings at once, without hidden ones', async () => {
     const [home, plain, hidden] = await Promise.all([
       addProperty(db, agent, { bedrooms: 3, livingArea: 140, yearlyCostsMinor: 1 }),
       addProperty(db, agent),
@@ -142,7 +142,7 @@ describe('for the agent', () => {
 describe('the pictures of a listing', () => {
   const gallery = [{ url: picture('two'), alt: 'The deck' }, { url: picture('one') }]
 
-  it('have the image as their first, whichever of both is given', async () => {
+  it('always start with the image, whether the image or the pictures were changed', async () => {
     const id = await add({ image: undefined, images: gallery })
     expect(await read(id)).toMatchObject({ image: picture('two'), images: gallery })
     await change(id, { image: picture('three') })
@@ -157,7 +157,7 @@ describe('the pictures of a listing', () => {
     expect(await read(id)).toMatchObject({ image: picture('one') })
   })
 
-  it('keep their words where the image is said again, or another of them becomes the first', async () => {
+  it('keep their descriptions if the image is repeated or another picture becomes the first', async () => {
     const words = [
       { url: picture('two'), alt: 'The deck' },
       { url: picture('one'), alt: 'The lake' },
@@ -169,7 +169,7 @@ describe('the pictures of a listing', () => {
     expect((await read(id)).images).toEqual([words[1]])
   })
 
-  it('leave out the words that were left blank', async () => {
+  it('omit blank captions and descriptions', async () => {
     const id = await add({
       image: undefined,
       images: [{ url: picture('one'), caption: undefined, alt: undefined }],
@@ -182,11 +182,11 @@ describe('a position', () => {
   const exact = { latitude: 44.061234, longitude: -121.318765 }
   const rounded = { latitude: 44.06, longitude: -121.32 }
 
-  it('is exact unless the agent says otherwise', async () => {
+  it('is exact by default', async () => {
     expect(await read(await add(exact))).toMatchObject({ ...exact, positionAccuracy: 'exact' })
   })
 
-  it('of "about here" is known as it is to its agent and administrators alone (D67)', async () => {
+  it('that is approximate is exact for its agent and administrators only (D67)', async () => {
     const id = await add({ ...exact, positionAccuracy: 'approximate' })
     for (const reader of [agent, admin]) expect(await read(id, reader)).toMatchObject(exact)
     for (const reader of [buyer, otherAgent]) expect(await read(id, reader)).toMatchObject(rounded)
@@ -199,7 +199,7 @@ describe('a position', () => {
     expect(own).toMatchObject(exact)
   })
 
-  it('that moves stays as near to the truth as its agent had said', async () => {
+  it("keeps its accuracy when the agent moves it, but not the geocoder's", async () => {
     const [near, far] = [
       await add({ ...exact, positionAccuracy: 'approximate' }),
       await add({ ...exact, positionAccuracy: 'town' }),
@@ -211,7 +211,7 @@ describe('a position', () => {
     ])
   })
 
-  it('has both degrees or neither, also after a change', async () => {
+  it('has both coordinates or neither, also after a change', async () => {
     const id = await add()
     await expect(change(id, { latitude: 44 })).rejects.toMatchObject({
       fields: { latitude: expect.any(String) },
@@ -226,7 +226,7 @@ describe('a position', () => {
   })
 
   it.each([{}, { positionAccuracy: 'approximate' as const }])(
-    'that is taken away takes its accuracy along, also where it is given once more: %j',
+    'loses its accuracy when it is removed, even if the accuracy is sent again: %j',
     async (given) => {
       const id = await add({ ...exact, positionAccuracy: 'approximate' })
       await change(id, { latitude: null, longitude: null, ...given })
@@ -245,7 +245,7 @@ describe('the history of a listing (D149)', () => {
     ['maxPrice', null, 430_000],
   ]
 
-  it('begins with its prices and tells each change, the latest first', async () => {
+  it('starts with the prices and lists each change, newest first', async () => {
     const id = await add()
     expect(await history(id)).toEqual(BEGINNING)
     await decideProperty(actorOf(admin), { id, status: 'verified' })
@@ -293,7 +293,7 @@ describe('the history of a listing (D149)', () => {
     expect((await stored(id))?.picturesChangedAt).toEqual(changed)
   })
 
-  it('knows a reduction from a rise', async () => {
+  it('distinguishes a reduction from a rise', async () => {
     const id = await add()
     await change(id, { maxPrice: 420_000 })
     expect((await stored(id))?.reducedAt).toEqual((await stored(id))?.priceChangedAt)
@@ -301,7 +301,7 @@ describe('the history of a listing (D149)', () => {
     expect(await stored(id)).toHaveProperty('reducedAt')
     const { reducedAt } = (await stored(id)) ?? {}
     await change(id, { minPrice: 390_000, maxPrice: 425_000 })
-    // It fell anyway, and is found by that for as long (D147).
+    // The minimum fell, but the maximum rose: this is no reduction, and the earlier one still counts (D147).
     expect((await stored(id))?.reducedAt).toEqual(reducedAt)
     expect((await stored(id))?.priceChangedAt).not.toEqual(reducedAt)
   })
@@ -318,7 +318,7 @@ describe('the history of a listing (D149)', () => {
     ).toBe(0)
   })
 
-  it('tells what it was sold for to its agent, its buyer and administrators', async () => {
+  it("shows the sale price to the listing's agent, its buyer and administrators only", async () => {
     const listing = await addProperty(db, agent)
     const id = listing._id.toHexString()
     await createOffer(db, buyer, listing, { status: 'bought', amountMinor: 45_000_000 })
@@ -329,7 +329,7 @@ describe('the history of a listing (D149)', () => {
       expect(await history(id, reader)).toEqual([['sold', null, null]])
   })
 
-  it('of listings from before it begins with what they are, once', async () => {
+  it('is created once, by a migration, for older listings', async () => {
     const { _id, createdAt } = await addProperty(db, agent)
     for (let i = 0; i < 2; i += 1) {
       await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 15 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => clearProperties(db))
 
-/** A listing as the model knows it. */
+/** A listing as the model sees it. */
 type Facts = Partial<PropertyDoc>
 
 const maybe = <T>(given: fc.Arbitrary<T>) => fc.option(given, { nil: undefined, freq: 4 })
@@ -106,7 +106,7 @@ const bounds: fc.Arbitrary<Bounds> = fc.constantFrom(
   { west: 180, south: -20, east: -180, north: -10 },
   { west: -10, south: -10, east: 10, north: 10 },
 )
-/** Corners around a middle, in the order of their directions: no side crosses another. */
+/** The corners of an area around its middle, sorted by direction, so that no sides cross. */
 const around = fc
   .record({
     latitude: fc.integer({ min: -30, max: 30 }),
@@ -162,17 +162,17 @@ const every = fc.record({
   bounds,
   area,
 })
-/** Up to four of them: more would find nothing. */
+/** At most four: more would match nothing. */
 const filters: fc.Arbitrary<ListingFilters> = fc
   .tuple(every, fc.subarray([...FILTER_NAMES], { maxLength: 4 }))
   .map(([all, names]) => Object.fromEntries(names.map((name) => [name, all[name]])))
 
-// ── the model, in words of its own
+// ── The model, written independently of the queries
 
 const isFrom = (value: number | undefined, least: number | undefined) =>
   least === undefined || (value !== undefined && value >= least)
 
-/** What everyone may know of where it is. */
+/** The position that everyone may know. */
 function shownAt(row: Facts): Position | null {
   const { latitude, longitude, positionAccuracy } = row as Partial<Position> & { positionAccuracy?: string }
   if (latitude === undefined || longitude === undefined) return null
@@ -188,8 +188,9 @@ const isWithin = (at: Position | null, { west, south, east, north }: Bounds) =>
   (west <= east ? at.longitude >= west && at.longitude <= east : at.longitude >= west || at.longitude <= east)
 
 /**
- * By the angles at which the corners are seen: they add up to a whole turn from within. On a globe the same corners are
- * seen again a turn to the east and to the west; each side takes the shorter way.
+ * Sums the angles between neighboring corners as seen from the point: a full turn from inside. The same
+ * corners are repeated a turn to the east and to the west, and each side takes the shorter way around the
+ * globe.
  */
 function isEnclosed(at: Position | null, corners: readonly Position[]) {
   if (at === null) return false
@@ -238,7 +239,7 @@ function matches(row: Facts, wanted: ListingFilters): boolean {
 
 const idsOf = (rows: readonly { _id: { toString(): string } }[]) => rows.map(({ _id }) => String(_id)).sort()
 
-/** Makes listings of these facts, and leaves out what is not given. */
+/** Listings with these facts; undefined ones are omitted. */
 function listingsOf(all: readonly Facts[]): PropertyDoc[] {
   return all.map((given) =>
     makeProperty(agent, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))),
@@ -247,7 +248,7 @@ function listingsOf(all: readonly Facts[]): PropertyDoc[] {
 
 const textsOf = (wanted: ListingFilters) => Object.fromEntries(writeFilters(wanted))
 
-/** Every listing that the pages have, each as often as they have it, and what the first says of their number. */
+/** All listings of all pages, in order and with repetitions, and the total that the first page states. */
 async function pagesOf(query: Record<string, string>, limit: number) {
   const found: { _id: string }[] = []
   let [cursor, total]: [string | null, number | null] = ['', null]
@@ -261,8 +262,8 @@ async function pagesOf(query: Record<string, string>, limit: number) {
   return { found, total }
 }
 
-describe('what filters find', () => {
-  it('is what a model of them finds, page by page, each listing once', async () => {
+describe('listProperties with filters', () => {
+  it('finds what the model finds, page by page, each listing once', async () => {
     const listings = listingsOf(fc.sample(facts, { numRuns: 250, seed: 15 }))
     await insertProperties(db, listings)
     let some = 0
@@ -291,7 +292,7 @@ describe('what filters find', () => {
     expect(some).toBeGreaterThan(sized(5, 20))
   })
 
-  it('in an area across 180 degrees is what the same bounds find, in the list and on the map', async () => {
+  it('finds the same in an area across 180 degrees as within its bounds, in the list and on the map', async () => {
     const at = (latitude: number, longitude: number): Facts => ({ latitude, longitude })
     await insertProperties(
       db,
@@ -321,7 +322,7 @@ describe('what filters find', () => {
       expect((await listProperties(null, listPropertiesSchema.parse({ bounds }))).total).toBe(2)
   })
 
-  it('in every order comes in that order', async () => {
+  it('sorts filtered listings in every order', async () => {
     const listings = listingsOf(fc.sample(facts, { numRuns: 120, seed: 16 }))
     await insertProperties(db, listings)
     const order = async (sort: string, query: Record<string, string>) =>
@@ -338,7 +339,7 @@ describe('what filters find', () => {
     ['default', { listedSince: '3' }],
     ['price-low-high', { maxPrice: '130000' }],
     ['price-high-low', { minPrice: '170000' }],
-  ])('by %s a later page, too, has only what meets %j', async (sort, query: Record<string, string>) => {
+  ])('filters later pages too: by %s, %j', async (sort, query: Record<string, string>) => {
     const listings = Array.from({ length: 8 }, (_, i) =>
       makeProperty(agent, {
         createdAt: daysAgo(i),
@@ -352,7 +353,7 @@ describe('what filters find', () => {
     expect(total).toBe(sort === 'price-high-low' ? 5 : 4)
   })
 
-  it('a listing without a fact matches no filter on it (D68)', async () => {
+  it('does not match a listing without the filtered fact (D68)', async () => {
     await createProperty(db, agent)
     const found = async (query: Record<string, string>) =>
       (await listProperties(null, listPropertiesSchema.parse(query))).total
@@ -378,7 +379,7 @@ describe('what filters find', () => {
     expect(await found({ maxPrice: '399999.99' })).toBe(0)
   })
 
-  it('a position that is not exact is found where it is answered, and nowhere else (D67)', async () => {
+  it('finds an approximate listing at its rounded position only (D67)', async () => {
     const at = { latitude: 44.0449, longitude: -121.3049, positionAccuracy: 'approximate' }
     await createProperty(db, agent, at as Partial<PropertyDoc>)
     const found = async (query: Record<string, string>) =>
@@ -420,11 +421,11 @@ describe('a search that finds nothing', () => {
   })
 })
 
-describe('a map', () => {
+describe('mapProperties', () => {
   const mapOf = (wanted: ListingFilters, zoom: number) =>
     mapProperties(actorOf(buyer), mapPropertiesSchema.parse({ ...textsOf(wanted), zoom: String(zoom) }))
 
-  /** What a map shows, against the listings that it should. */
+  /** Checks what a map shows against the listings that it should show. */
   function expectShown(
     { total, relation, clusters, pins }: PropertyMapDto,
     expected: readonly PropertyDoc[],
@@ -457,7 +458,7 @@ describe('a map', () => {
   it.each([
     ['few', 150],
     ['more than it has marks for', 900],
-  ])('has each of %s listings in one cluster or pin', async (_, count) => {
+  ])('shows each of %s listings in exactly one cluster or pin', async (_, count) => {
     const listings = listingsOf(fc.sample(facts, { numRuns: count, seed: 17 })).map((row) => row)
     await insertProperties(db, listings)
     await fc.assert(
@@ -472,7 +473,7 @@ describe('a map', () => {
     )
   })
 
-  it('says how many homes the search finds that have no position, wherever it is', async () => {
+  it('counts the matching homes that have no position, for any bounds', async () => {
     const given = (bedrooms: number, at = {}) => makeProperty(agent, { bedrooms, ...at })
     await insertProperties(db, [given(1), given(2), given(3), given(3, { latitude: 44, longitude: -121 })])
     const within = { bounds: { west: 0, south: 0, east: 1, north: 1 } }
@@ -497,7 +498,7 @@ describe('a map', () => {
     expect(clusters[0]?.longitude).toBeCloseTo(-121.299, 6)
   })
 
-  it('shows each home of a street alone, however near they are', async () => {
+  it('shows each home of a street separately, however close they are', async () => {
     const at = { latitude: 44.05, longitude: -121.3 } as Partial<PropertyDoc>
     await insertProperties(db, [makeProperty(agent, at), makeProperty(agent, at)])
     const within = { bounds: { west: -121.31, south: 44.04, east: -121.29, north: 44.06 } }

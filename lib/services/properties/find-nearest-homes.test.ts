@@ -22,7 +22,7 @@ const near = async (at: Position, limit = 12) => {
   return findNearest({ ...search, filters: {}, now: new Date() }, at, limit)
 }
 
-/** On a sphere, by the angle between the two directions from its middle. */
+/** The distance on a sphere, from the angle between the two directions. */
 function kilometres(a: Position, b: Position): number {
   const direction = ({ latitude, longitude }: Position) => {
     const [up, round] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
@@ -40,7 +40,7 @@ function kilometres(a: Position, b: Position): number {
   )
 }
 
-it('shows twelve homes for a place that has none, from however far, the nearest first', async () => {
+it('returns the twelve nearest homes at any distance for a place without homes', async () => {
   await insertProperties(db, [
     ...Array.from({ length: 13 }, (_, i) => home(44.06, -121.32 + i / 100, { title: `Bend ${i}` })),
     home(-36.9, 144.4, { title: 'Beside it' }),
@@ -58,17 +58,17 @@ it('shows twelve homes for a place that has none, from however far, the nearest 
   expect(second?.distance).toBeGreaterThan(10_000)
 })
 
-it('takes, of several towns of one name, the one with the nearest home', async () => {
+it('picks the town with the nearest home among towns of one name', async () => {
   await insertProperties(db, [home(44.06, -121.32, { title: 'Bend' })])
   expect((await findNearestHomes(FOR_BUYERS, 'Salem'))?.place).toBe('Salem, Oregon, United States')
   expect((await findNearestHomes(FOR_BUYERS, 'Salem, Massachusetts'))?.place).toMatch(/^Salem, Massachusetts/)
 })
 
-it.each(['Nowhereville', 'Oregon', ''])('has nothing for %j, which names no town', async (location) => {
+it.each(['Nowhereville', 'Oregon', ''])('returns null for %j, which names no town', async (location) => {
   expect(await findNearestHomes(FOR_BUYERS, location)).toBeNull()
 })
 
-it('knows a postal code where a home was, as exactly as everyone may (D278)', async () => {
+it('finds a postal code by the public position of a home there, even a sold one (D278)', async () => {
   await insertProperties(db, [
     home(44.06, -121.32, { postalCode: '97701', soldAt: new Date() }),
     home(10, 20, { postalCode: '97702', status: 'rejected' }),
@@ -80,7 +80,7 @@ it('knows a postal code where a home was, as exactly as everyone may (D278)', as
   expect(await findNearestHomes(FOR_BUYERS, '97702')).toBeNull()
 })
 
-it('has none where there are none', async () => {
+it('returns no homes if there are none', async () => {
   expect((await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia'))?.homes).toEqual([])
 })
 
@@ -89,7 +89,7 @@ it.each<[string, Position]>([
   ['the antimeridian', { latitude: -17, longitude: 179.95 }],
   ['a pole', { latitude: 89.5, longitude: 10 }],
   ['the sea', { latitude: 0, longitude: -30 }],
-])('finds those near %s that a look at all of them finds', async (_, at) => {
+])('finds the same homes near %s as a full scan', async (_, at) => {
   const homes = Array.from({ length: 400 }, (_, i) => {
     const [east, north] = [(i * 7.31) % 1, (i * 3.77) % 1]
     if (i % 4 === 0) return home(44 + north / 5, -121.5 + east / 3)
@@ -106,7 +106,7 @@ it.each<[string, Position]>([
   found.forEach((distance, i) => expect(distance).toBeCloseTo(expected[i] ?? NaN, 3))
 })
 
-it('does not lose the nearest where more than it reads are at one point', async () => {
+it('finds the nearest home even if more than it reads share one point', async () => {
   await insertProperties(db, [
     ...Array.from({ length: 150 }, () => home(10.3, 20)),
     home(10.1, 20, { title: 'Nearest' }),

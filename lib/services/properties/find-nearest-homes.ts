@@ -9,16 +9,16 @@ import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { geocodeOffline } from '../places/geocode'
 import { dtoFor, type ListReader } from './list-properties'
 
-/** How many homes are shown for a place that has none. */
+/** How many homes are shown for a place without homes. */
 const NEAREST = 12
 
-/** A place, and the homes nearest to it, each with its distance in kilometres. */
+/** A place and the homes nearest to it, with distances in kilometers. */
 export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
 
-/** The largest towns of one name among which the one with the nearest home is looked for. */
+/** How many towns of one name are searched, the largest first. */
 const SAME_NAME = 8
 
-/** The towns that a location names: one, or all of its name ("Salem"), the largest first. */
+/** The town that a location names, and others of the same name ("Salem"), the largest first. */
 function townsNamed(location: string) {
   const town = geocodeOffline(location)
   if (!town) return []

@@ -18,8 +18,8 @@ import { canSeeExactPosition, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
 
 /**
- * A listing with its newest reviews (without their writers' e-mails); `agentId` says whose it is. The history shows
- * rejections.
+ * A listing with its newest reviews (without their writers' emails). `agentId`: its owner. The history
+ * includes rejections.
  */
 export type Listing = {
   property: PropertyDto
@@ -27,13 +27,13 @@ export type Listing = {
   /** The slug of its agent's page (D257); `null` if they are no longer an agent. */
   agentSlug: string | null
   reviews: ReviewDto[]
-  /** The latest changes, the latest first. */
+  /** The latest changes, newest first. */
   history: HistoryEntryDto[]
 }
 
 /**
- * A listing's content, the same for all who may see it; whether the reader may is for `getListing` to say.
- * Throws `not_found`.
+ * A listing's content, the same for every reader; `getListing` checks whether they may read it. Throws
+ * `not_found`.
  */
 export async function loadListing(id: string): Promise<Listing> {
   const [property, reviews, changes] = await Promise.all([
@@ -54,8 +54,8 @@ export async function loadListing(id: string): Promise<Listing> {
 }
 
 /**
- * The content of a listing for one who may see it; a rejected one only for its agent and administrators, who also read
- * what it was sold for. `isOwn`: the reader is its agent.
+ * A listing's content for one reader. A rejected one is shown only to its agent and administrators, who also
+ * see the sale price. `isOwn`: the reader is its agent. Throws `not_found`.
  */
 export async function getListing(
   actor: Actor,
@@ -71,13 +71,13 @@ export async function getListing(
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
 }
 
-/** What its agent and administrators alone know of left out. */
+/** Without what only its agent and administrators may know. */
 const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => ({
   ...content,
   history: history.filter((change) => !revealsRejection(change)),
 })
 
-/** The same for all buyers, whoever they are: a rejected listing is not theirs to see. Throws `not_found`. */
+/** The same content for all buyers. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { property, agentSlug, reviews, history } = await load(id)
   if (isHidden(property.status)) throw notFound('Property not found.')

@@ -8,8 +8,9 @@ import { toExactDto } from './property-dto'
 import { readProperty } from './read-property'
 
 /**
- * A listing that the actor may change, with its position as it was given, or found: then it says of it what its agent wants
- * of the one that they give (D67). Another one is `not_found`.
+ * A listing that the actor may change, with its exact position. If the geocoder found the position,
+ * `positionAccuracy` is the one that the agent wants for a position of their own (D67). Throws `not_found`
+ * for other listings.
  */
 export async function getOwnProperty(actor: Actor, { id }: { id: string }): Promise<PropertyDto> {
   const property = await readProperty(actor, id)

@@ -6,14 +6,16 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { canSeeExactPosition, toExactDto, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
 
-/** A listing, the same for all who may see it; whether the reader may is for `getProperty` to say. Throws `not_found`. */
+/**
+ * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.
+ */
 export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
   const property = await findProperty(id)
   if (!property) throw notFound('Property not found.')
   return { property: toPropertyDto(property), agentId: property.agentId.toHexString() }
 }
 
-/** A listing; a rejected one only for its agent and administrators, else `not_found`. */
+/** A listing; a rejected one only for its agent and administrators. Throws `not_found`. */
 export async function getProperty(
   actor: Actor,
   { id }: { id: string },

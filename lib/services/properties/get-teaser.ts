@@ -4,10 +4,10 @@ import { isListed } from '@/lib/domain/property'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { listingForBuyers } from './get-listing'
 
-/** What stands of a listing before a sign-in: fields that everyone may read (D9). Prices in major units. */
+/** The public fields of a listing, shown before sign-in (D9). Prices in major units. */
 export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image' | 'minPrice' | 'maxPrice'>
 
-/** The teaser of a listing that is listed for everyone (D7); `null` for any other, and where there is none. */
+/** The teaser of a listing that everyone may see (D7); `null` otherwise. */
 export async function getTeaser(
   id: string,
   load?: Parameters<typeof listingForBuyers>[1],

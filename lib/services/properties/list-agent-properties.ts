@@ -7,7 +7,7 @@ import { readPage } from '../paging'
 import { listOfPerson } from '../list-of-person'
 import { toExactDto } from './property-dto'
 
-/** All listings of the agent of an address or id, newest first; for that agent and administrators. */
+/** All listings of the agent with this email or id, newest first; for that agent and administrators. */
 export const listAgentProperties = (
   actor: Actor,
   { emailOrId, ...pageInput }: { emailOrId: string } & PageInput,

@@ -12,7 +12,7 @@ import { readProperty } from './read-property'
 
 const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
-/** One change as its readers may know of it; `showsPrice`: what the home was sold for too. Prices in major units. */
+/** One change for a reader. `showsPrice`: the sale price too. Prices in major units. */
 export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
   const told = { at: at.toISOString(), field }
   if (field === 'pictures') return { ...told, from, to }
@@ -21,8 +21,8 @@ export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: 
 }
 
 /**
- * What changed of a listing that the actor may see, the latest first (D149). The sale price is shown to its agent,
- * its buyer and administrators, that it was rejected to its agent and administrators. Throws `not_found`.
+ * The changes of a listing that the actor may see, newest first (D149). Its agent, its buyer and
+ * administrators see the sale price; its agent and administrators see rejections. Throws `not_found`.
  */
 export async function listHistory(
   actor: Actor,

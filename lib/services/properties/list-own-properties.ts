@@ -7,7 +7,7 @@ import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { toExactDto } from './property-dto'
 
-/** The agent's own listings with the number of offers made on each, newest first. Throws `forbidden` for buyers. */
+/** The agent's own listings, each with its number of offers, newest first. Throws `forbidden` for buyers. */
 export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   return readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({

@@ -14,22 +14,21 @@ import { toExactDto, toListedDto, toPropertyTeaser } from './property-dto'
 
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
-/** What of its reader a list depends on; apart from this it is the same for everyone. */
+/** The kind of reader that a list depends on; readers of one kind get the same list. */
 export type ListReader = { isSignedIn: boolean; includeRejected: boolean }
 
-/** Rejected listings are in the administrators' list only; the teaser's fields are all that a visitor gets (D7 and D9). */
+/** Only administrators see rejected listings; visitors get the teaser's fields only (D7, D9). */
 export const listReader = (actor: Actor | null): ListReader => ({
   isSignedIn: actor !== null,
   includeRejected: actor !== null && permissionScope(actor.role, 'property:read-rejected') === 'any',
 })
 
-/** What buyers read, whoever they are: the list that is cached. */
+/** All buyers get the same list, which is cached. */
 export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false }
 
 /**
- * One page of the listings: verified and pending, unsold ones; rejected ones too for an
- * administrator (D7). Without an actor only the teaser's fields.
- * Throws `invalid_input` for a cursor that is not of this order.
+ * One page of the unsold listings, verified and pending; administrators also get rejected ones (D7). Without
+ * an actor only the teaser's fields. Throws `invalid_input` for a cursor of another order.
  */
 export const listProperties = (
   actor: Actor | null,
@@ -37,11 +36,11 @@ export const listProperties = (
   list = listPropertiesFor,
 ): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
 
-/** The fields of a listing that a reader of this kind sees. */
+/** The fields of a listing for this kind of reader. */
 export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
   includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 
-/** The same for every reader of a kind, so that their lists can be cached apart from the persons. */
+/** The list for a kind of reader, which can be cached for all of them. */
 export function listPropertiesFor(
   reader: ListReader,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,

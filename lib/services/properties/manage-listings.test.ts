@@ -72,7 +72,7 @@ const audit = (id: string) =>
     .toArray()
 
 describe('createProperty', () => {
-  it('lists it as pending, with the agent and the derived fields of the server (D21)', async () => {
+  it('creates a pending listing with the agent and the derived fields from the server (D21)', async () => {
     const { id } = await createProperty(actorOf(agent), fields)
     expect(await stored(id)).toMatchObject({
       title: 'Harbour Loft',
@@ -101,12 +101,12 @@ describe('createProperty', () => {
     expect(await make()).toEqual(first)
     expect(await codeOf(make({ minPrice: 290_000 }))).toBe('conflict')
     expect(await make({}, 'two')).not.toEqual(first)
-    // A key is its agent's own; the picture is not theirs.
+    // Keys belong to an agent, so this call fails on the picture, which is not theirs, and not on the key.
     expect(await codeOf(make({}, 'one', otherAgent))).not.toBe('conflict')
     expect(await audit(first.id)).toHaveLength(2)
   })
 
-  it('is for agents, and an agent lists for nobody else', async () => {
+  it('is for agents, who may list only for themselves', async () => {
     for (const person of [buyer, admin, fraud])
       expect(await codeOf(createProperty(actorOf(person), fields))).toBe('forbidden')
     const claim = (agentEmail: string) => codeOf(createProperty(actorOf(agent), { ...fields, agentEmail }))
@@ -117,7 +117,7 @@ describe('createProperty', () => {
   })
 
   it.each(['https://elsewhere.example/lake.jpg', '/demo/lake-house.jpg', 'javascript:alert(1)'])(
-    'the picture %s is refused (D22)',
+    'rejects the picture %s (D22)',
     async (image) => {
       await expect(createProperty(actorOf(agent), { ...fields, image })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -126,7 +126,7 @@ describe('createProperty', () => {
     },
   )
 
-  it(`never outlives a suspension that comes at the same time, in ${sized(2, 20)} rounds`, async () => {
+  it(`leaves no listing of an agent suspended at the same time, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       const suspect = await createUser(db, { role: 'agent' })
       await Promise.all([
@@ -147,7 +147,7 @@ describe('updateProperty', () => {
     listing = await addProperty(db, agent)
   })
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the fields that are given', async () => {
     expect(await update({ location: 'Zürich', maxPrice: 600_000 })).toBe(true)
     const { updatedAt, ...after } = (await stored(idOf(listing))) ?? {}
     const { updatedAt: before, ...kept } = listing
@@ -191,7 +191,7 @@ describe('updateProperty', () => {
     ['location', { location: 'Elsewhere' }],
     ['image', { image: IMAGE }],
   ])(
-    'of a verified one, a changed %s makes it pending again, in the same write (D60)',
+    'makes a verified listing pending in the same write when its %s changes (D60)',
     async (field, changes) => {
       const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
       const pending = await createOffer(db, await createUser(db), listing)
@@ -222,7 +222,7 @@ describe('updateProperty', () => {
     },
   )
 
-  it('of a verified one, prices alone keep it verified, and are recorded', async () => {
+  it('keeps a verified listing verified when only prices change, and records them', async () => {
     expect(await update({ minPrice: 410_000, maxPrice: 600_000, title: listing.title })).toBe(true)
     expect(await stored(idOf(listing))).toMatchObject({
       status: 'verified',
@@ -238,26 +238,26 @@ describe('updateProperty', () => {
     expect(entry?.after).not.toHaveProperty('status')
   })
 
-  it.each(['pending', 'rejected'] as const)('a %s one keeps its status', async (status) => {
+  it.each(['pending', 'rejected'] as const)('keeps the status of a %s listing', async (status) => {
     listing = await addProperty(db, agent, { status })
     expect(await update({ title: 'Another House', location: 'Elsewhere', image: IMAGE })).toBe(true)
     expect(await stored(idOf(listing))).toMatchObject({ status, title: 'Another House' })
     expect((await audit(idOf(listing)))[0]?.after).not.toHaveProperty('status')
   })
 
-  it('line ends that a form makes its own are no change', async () => {
+  it('ignores line ends that a form converted', async () => {
     listing = await addProperty(db, agent, { description: 'One.\r\nTwo.' })
     expect(await update({ description: 'One.\nTwo.' })).toBe(false)
     expect(await stored(idOf(listing))).toEqual(listing)
   })
 
-  it('pending again, it can be verified again', async () => {
+  it('leaves a listing that can be verified again', async () => {
     await update({ title: 'Another House' })
     await decideProperty(actorOf(admin), { id: idOf(listing), status: 'verified' })
     expect(await stored(idOf(listing))).toMatchObject({ title: 'Another House', status: 'verified', rank: 0 })
   })
 
-  it('what is as it was is no change; the old picture stays, wherever it lies', async () => {
+  it('treats unchanged values as no change, even a picture from elsewhere', async () => {
     expect(await update({})).toBe(false)
     expect(await update({ title: listing.title, minPrice: 400_000, image: listing.image })).toBe(false)
     expect(await stored(idOf(listing))).toEqual(listing)
@@ -269,12 +269,12 @@ describe('updateProperty', () => {
     [{ maxPrice: 400_000 }, 'Minimum price should be less than maximum price.'],
     [{ minPrice: 7, maxPrice: 6.99 }, 'Minimum price should be less than maximum price.'],
     [{ image: 'https://elsewhere.example/a.jpg' }, expect.stringContaining('upload the picture')],
-  ])('%j is refused against what is stored (D23)', async (changes, message) => {
+  ])('rejects %j, checked against the stored values (D23)', async (changes, message) => {
     await expect(update(changes)).rejects.toMatchObject({ code: 'invalid_input', message })
     expect(await stored(idOf(listing))).toEqual(listing)
   })
 
-  it('is for its own agent', async () => {
+  it("is for the listing's own agent", async () => {
     for (const person of [otherAgent, buyer, admin, fraud])
       expect(await codeOf(update({ title: 'Mine' }, person))).toBe('forbidden')
     expect(await codeOf(update({ agentEmail: otherAgent.email }))).toBe('forbidden')
@@ -283,14 +283,14 @@ describe('updateProperty', () => {
     expect(await update({ title: 'Mine' })).toBe(true)
   })
 
-  it('a sold listing stays as it was sold', async () => {
+  it('rejects a change of a sold listing', async () => {
     await properties().updateOne({ _id: listing._id }, { $set: { soldAt: new Date() } })
     expect(await codeOf(update({ title: 'Other' }))).toBe('conflict')
   })
 })
 
 describe('decideProperty', () => {
-  it.each(['verified', 'rejected'] as const)('a pending listing becomes %s, once', async (status) => {
+  it.each(['verified', 'rejected'] as const)('makes a pending listing %s, once', async (status) => {
     const listing = await addProperty(db, agent, { status: 'pending' })
     const id = idOf(listing)
     await decideProperty(actorOf(admin), { id, status })
@@ -313,7 +313,7 @@ describe('decideProperty', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending' })
   })
 
-  it('is on the version that the administrator saw; another one is refused', async () => {
+  it('rejects a decision on an outdated version of the listing', async () => {
     const listing = await addProperty(db, agent, { status: 'pending' })
     const id = idOf(listing)
     const seen = listing.updatedAt.toISOString()
@@ -329,7 +329,7 @@ describe('decideProperty', () => {
     expect(await stored(id)).toMatchObject({ status: 'verified', title: 'Another House' })
   })
 
-  it('tells versions of the same millisecond, or of a clock that went back, apart', async () => {
+  it('gives each change a later version, even within a millisecond or when the clock went back', async () => {
     const future = new Date(Date.now() + 3_600_000)
     const id = idOf(await addProperty(db, agent, { status: 'pending', updatedAt: future }))
     await updateProperty(actorOf(agent), { id, title: 'Another House' })
@@ -339,38 +339,42 @@ describe('decideProperty', () => {
   it.each([
     ['with the version that was seen', true],
     ['without it', false],
-  ])(`%s, never leaves changed content verified, in ${sized(2, 20)} rounds`, async (_, isVersioned) => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
-      const listing = await addProperty(db, agent, { status: 'pending' })
-      const id = idOf(listing)
-      const updatedAt = isVersioned ? listing.updatedAt.toISOString() : undefined
-      // Without a version, a decision that comes second is one on the changed content; the log tells which came first.
-      const decide = () => codeOf(decideProperty(actorOf(admin), { id, status: 'verified', updatedAt }))
-      const change = () => codeOf(updateProperty(actorOf(agent), { id, title: 'Swapped House' }))
-      const begun = round % 2 === 0 ? [decide(), change()] : [change(), decide()].reverse()
-      const [decided, changed] = await Promise.all(begun)
-      const after = await stored(id)
-      const entries = await audit(id)
-      const last = entries.reduce(
-        (latest, entry) => ('status' in entry.after ? entry.after.status : latest),
-        'pending',
-      )
-      expect(after?.status).toBe(last)
-      if (isVersioned && changed === true)
-        expect(after).toMatchObject({ status: 'pending', title: 'Swapped House' })
-      if (after?.status === 'verified' && changed === true) {
-        const verdict = entries.find(({ action }) => action === 'property.verified')
-        const change = entries.find(({ action }) => action === 'property.updated')
-        expect(change?.after).not.toHaveProperty('status')
-        expect(verdict?.before).toEqual({ status: 'pending' })
+  ])(
+    `%s, never verifies a listing that changes at the same time, in ${sized(2, 20)} rounds`,
+    async (_, isVersioned) => {
+      for (let round = 0; round < sized(2, 20); round += 1) {
+        const listing = await addProperty(db, agent, { status: 'pending' })
+        const id = idOf(listing)
+        const updatedAt = isVersioned ? listing.updatedAt.toISOString() : undefined
+        // Without a version, a decision that comes second applies to the changed content; the log shows which
+        // was first.
+        const decide = () => codeOf(decideProperty(actorOf(admin), { id, status: 'verified', updatedAt }))
+        const change = () => codeOf(updateProperty(actorOf(agent), { id, title: 'Swapped House' }))
+        const begun = round % 2 === 0 ? [decide(), change()] : [change(), decide()].reverse()
+        const [decided, changed] = await Promise.all(begun)
+        const after = await stored(id)
+        const entries = await audit(id)
+        const last = entries.reduce(
+          (latest, entry) => ('status' in entry.after ? entry.after.status : latest),
+          'pending',
+        )
+        expect(after?.status).toBe(last)
+        if (isVersioned && changed === true)
+          expect(after).toMatchObject({ status: 'pending', title: 'Swapped House' })
+        if (after?.status === 'verified' && changed === true) {
+          const verdict = entries.find(({ action }) => action === 'property.verified')
+          const change = entries.find(({ action }) => action === 'property.updated')
+          expect(change?.after).not.toHaveProperty('status')
+          expect(verdict?.before).toEqual({ status: 'pending' })
+        }
+        expect([undefined, 'conflict']).toContain(decided)
+        expect([true, 'conflict']).toContain(changed)
+        expect(entries).toHaveLength(Number(decided === undefined) + Number(changed === true))
       }
-      expect([undefined, 'conflict']).toContain(decided)
-      expect([true, 'conflict']).toContain(changed)
-      expect(entries).toHaveLength(Number(decided === undefined) + Number(changed === true))
-    }
-  })
+    },
+  )
 
-  it('of a verified one, ten changes at once count it once at its place', async () => {
+  it('counts a listing at its place once after ten concurrent changes', async () => {
     const listing = await addProperty(db, agent, { location: 'Race Bay' })
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -386,7 +390,7 @@ describe('decideProperty', () => {
     ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
   })
 
-  it(`of two opposite decisions at once one wins, in ${sized(2, 20)} rounds`, async () => {
+  it(`lets one of two opposite concurrent decisions win, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       const id = idOf(await addProperty(db, agent, { status: 'pending' }))
       const outcomes = await Promise.all(
@@ -401,7 +405,7 @@ describe('decideProperty', () => {
 })
 
 describe('deleteProperty', () => {
-  it('rejects the pending offers, empties wishlists of it, and keeps what is a record (D24)', async () => {
+  it('rejects the pending offers, removes it from wishlists, and keeps what must be recorded (D24)', async () => {
     const listing = await addProperty(db, agent)
     const pending = await createOffer(db, buyer, listing)
     const rejected = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
@@ -420,7 +424,7 @@ describe('deleteProperty', () => {
     expect(await codeOf(deleteProperty(actorOf(agent), { id: idOf(listing) }))).toBe('not_found')
   })
 
-  it('waits for the payment of an accepted offer', async () => {
+  it('is refused while an accepted offer is unpaid', async () => {
     const listing = await addProperty(db, agent)
     const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
     for (const person of [agent, admin]) {
@@ -433,7 +437,7 @@ describe('deleteProperty', () => {
     expect(await stored(idOf(listing))).toEqual({ ...listing, underOffer: true })
   })
 
-  it('a sold listing goes, its purchase stays', async () => {
+  it('removes a sold listing but keeps its purchase', async () => {
     const listing = await addProperty(db, agent, { soldAt: new Date() })
     const offer = await createOffer(db, buyer, listing, { status: 'bought' })
     expect(await deleteProperty(actorOf(admin), { id: idOf(listing) })).toBe(1)
@@ -449,7 +453,7 @@ describe('deleteProperty', () => {
     expect(await deleteProperty(actorOf(agent), { id: hidden })).toBe(1)
   })
 
-  it(`against an offer and an acceptance at once: no open offer is left without its listing, in ${sized(2, 20)} rounds`, async () => {
+  it(`leaves no open offer without its listing in a race with an offer and an acceptance, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       const listing = await addProperty(db, agent)
       const id = idOf(listing)
@@ -468,7 +472,7 @@ describe('deleteProperty', () => {
 })
 
 describe('all listings of an agent', () => {
-  it('are read by e-mail or id, newest first, sold and rejected ones too (D26)', async () => {
+  it('are read by email or id, newest first, including sold and rejected ones (D26)', async () => {
     const person = await createUser(db, { role: 'agent' })
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await addProperty(db, person, { title: 'A', createdAt: day(1), soldAt: day(2) })
@@ -489,7 +493,7 @@ describe('all listings of an agent', () => {
     expect(await listAgentProperties(actorOf(admin), nobody)).toEqual({ items: [], total: 0, next: null })
   })
 
-  it('are the own ones of the person who asks, with the offers made on each', async () => {
+  it('are listed for their agent with the number of offers on each', async () => {
     const person = await createUser(db, { role: 'agent' })
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await addProperty(db, person, { title: 'A', createdAt: day(1), offerCount: 3, soldAt: day(2) })
@@ -505,7 +509,7 @@ describe('all listings of an agent', () => {
       expect(await codeOf(listOwnProperties(actorOf(reader), {}))).toBe('forbidden')
   })
 
-  it('a page of them counts seven for each that it shows, and says where there are more', async () => {
+  it('are counted to seven times the page size, with isMore beyond that', async () => {
     const person = await createUser(db, { role: 'agent' })
     const page = (part: PageInput) =>
       listOwnProperties(actorOf(person), { ...part, isTotalApproximate: true })
@@ -520,7 +524,7 @@ describe('all listings of an agent', () => {
     expect(await listOwnProperties(actorOf(person), { limit: 1 })).toMatchObject({ total: 15 })
   })
 
-  it('come in parts that hold each one once', async () => {
+  it('are paged so that each listing appears once', async () => {
     const person = await createUser(db, { role: 'agent' })
     const sameMoment = new Date(Date.UTC(2026, 0, 1))
     const ids = Array.from({ length: 6 }, () => new ObjectId()).sort((one, other) =>
@@ -538,7 +542,7 @@ describe('all listings of an agent', () => {
     expect(seen).toEqual(ids.map((id) => id.toHexString()))
   })
 
-  it('go together or not at all', async () => {
+  it('are deleted together or not at all', async () => {
     const person = await createUser(db, { role: 'agent' })
     const [first, second] = [await addProperty(db, person), await addProperty(db, person)]
     const pending = await createOffer(db, buyer, first)
@@ -558,7 +562,7 @@ describe('all listings of an agent', () => {
     expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
   })
 
-  it('removed by an administrator notify once, removed by their agent not at all (D153)', async () => {
+  it('notify their agent once if an administrator removes them, never if the agent does (D153)', async () => {
     const removedBy = async (reader: UserDoc, person: UserDoc, count: number) => {
       const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
       for (const title of titles) await addProperty(db, person, { title })
@@ -580,7 +584,7 @@ describe('all listings of an agent', () => {
   })
 })
 
-it('an agent with hundreds of listings takes away all of their places, and counts the shared ones down', async () => {
+it('deleteAgentProperties removes or decrements the places of hundreds of listings', async () => {
   const [large, other] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
   const listings = Array.from({ length: 300 }, (_, i) =>
     makeProperty(large, { location: `${i % 200} Long Road` }),

@@ -14,7 +14,7 @@ import { assertCan } from '../authorise'
 import { readAdminTable } from '../admin-table'
 import { rejectionOf, toPlaceListing } from './property-dto'
 
-/** A listing as administrators judge it. */
+/** A listing for administrators, who decide on it. */
 export const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,
@@ -25,7 +25,7 @@ export const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   ...rejectionOf(property),
 })
 
-/** One page of all listings, rejected and sold ones too, for those who decide on them. */
+/** One page of all listings, including rejected and sold ones, for administrators. */
 export function manageProperties(
   actor: Actor,
   { search, status, sort, ...cursors }: PropertyTableQuery,

@@ -14,14 +14,17 @@ const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters
   north,
 ]
 
-/** The listings that the list has, as marks of a map (D148). Positions are those that everyone may know (D67). */
+/**
+ * The listings that the list would return, as clusters and pins of a map (D148), at their public positions
+ * (D67).
+ */
 export const mapProperties = (
   actor: Actor | null,
   input: MapInput,
   load = mapPropertiesFor,
 ): Promise<PropertyMapDto> => load(listReader(actor), input)
 
-/** The same for every reader of a kind, so that it can be kept apart from the persons. */
+/** The map for a kind of reader, which can be cached for all of them. */
 export async function mapPropertiesFor(
   { includeRejected }: ListReader,
   { location = '', verified, zoom, ...filters }: MapInput,

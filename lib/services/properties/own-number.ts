@@ -4,7 +4,7 @@ import { AppError } from '@/lib/domain/errors'
 
 const TAKEN = 'Another property of yours has this reference number.'
 
-/** Runs a write of a listing; says which field it is where the agent's own number is another listing's already (D150). */
+/** Runs a write of a listing; a duplicate reference number throws `conflict` for that field (D150). */
 export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -44,24 +44,24 @@ const positionOf = async (id: string) => {
   return Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined))
 }
 
-describe('0, 0', () => {
+describe('the position 0, 0', () => {
   const ZEROS = { latitude: 0, longitude: 0 }
 
-  it('is refused as the position of a home', async () => {
+  it('is rejected for a home', async () => {
     const id = await add()
     for (const work of [() => add(ZEROS), () => change(id, ZEROS)])
       expect(await codeOf(work())).toBe('invalid_input')
     expect(await positionOf(id)).toEqual(PORTO)
   })
 
-  it.each(['Null Island', '0° N, 0.00° E'])('is the position of a home at %j', async (location) => {
+  it.each(['Null Island', '0° N, 0.00° E'])('is accepted for %j', async (location) => {
     expect(await positionOf(await add({ ...ZEROS, location }))).toEqual({
       ...ZEROS,
       positionAccuracy: 'exact',
     })
   })
 
-  it('gives way to the town of the location where an older version has stored it', async () => {
+  it("is replaced by the location's town if an older version stored it", async () => {
     const [porto, island] = [await add(OWN), await add({ ...ZEROS, location: 'Null Island' })]
     const at = { ...ZEROS, positionAccuracy: 'exact' as const }
     const before = await stored(porto)
@@ -77,18 +77,22 @@ describe('0, 0', () => {
 
 describe('a new listing', () => {
   it.each<[string, Partial<CreatePropertyInput>, object]>([
-    ['goes to the town of its location', {}, PORTO],
-    ['does so where its agent has left the coordinates blank', { latitude: null, longitude: null }, PORTO],
-    ['is as near as the geocoder says', { positionAccuracy: 'exact' }, PORTO],
+    ['is placed in the town of its location', {}, PORTO],
     [
-      'is so beside what its agent wants of the place that they give',
+      'is placed in the town if its agent leaves the coordinates blank',
+      { latitude: null, longitude: null },
+      PORTO,
+    ],
+    ["has the geocoder's accuracy", { positionAccuracy: 'exact' }, PORTO],
+    [
+      "has the geocoder's accuracy, and remembers that its agent wants an approximate one",
       ABOUT_HERE,
       { ...PORTO, isAboutHere: true },
     ],
-    ['is nowhere where nobody knows the location', { location: 'The Moon' }, {}],
-    ['is where its agent says, exactly', OWN, { ...OWN, positionAccuracy: 'exact' }],
+    ['has no position if the geocoder does not find the location', { location: 'The Moon' }, {}],
+    ['has the exact position that its agent entered', OWN, { ...OWN, positionAccuracy: 'exact' }],
     [
-      'is where its agent says, as near as they say',
+      'has the position and the accuracy that its agent entered',
       { ...OWN, positionAccuracy: 'approximate' },
       { ...OWN, positionAccuracy: 'approximate' },
     ],
@@ -99,60 +103,65 @@ describe('a new listing', () => {
 
 describe('a listing whose location changes', () => {
   it.each<[string, Partial<CreatePropertyInput>, Omit<UpdatePropertyInput, 'id'>, object]>([
-    ['goes with it', {}, { location: 'Bend, Oregon' }, BEND],
-    ['goes with it from nowhere', { location: 'The Moon' }, { location: 'Bend, Oregon' }, BEND],
-    ['is nowhere where nobody knows it', {}, { location: 'The Moon' }, {}],
+    ['moves there', {}, { location: 'Bend, Oregon' }, BEND],
+    ['moves there if it had no position', { location: 'The Moon' }, { location: 'Bend, Oregon' }, BEND],
+    ['loses its position if the geocoder does not find the location', {}, { location: 'The Moon' }, {}],
     [
-      'goes with it where the form sends the coordinates that were found before',
+      'moves there if the form sends the previously found coordinates',
       {},
       { location: 'Bend, Oregon', latitude: 41.15, longitude: -8.61, positionAccuracy: 'town' },
       BEND,
     ],
     [
-      'stays where its agent has placed it',
+      'keeps the position that its agent entered',
       OWN,
       { location: 'Bend, Oregon' },
       { ...OWN, positionAccuracy: 'exact' },
     ],
     [
-      'is where its agent says now',
+      'gets the position that its agent enters now',
       {},
       { location: 'Bend, Oregon', ...OWN },
       { ...OWN, positionAccuracy: 'exact' },
     ],
     [
-      'is as near as what was found, beside what its agent says of the place that they give',
+      "gets the geocoder's accuracy, and remembers that its agent wants an approximate one",
       {},
       { location: 'Bend, Oregon', ...ABOUT_HERE },
       { ...BEND, isAboutHere: true },
     ],
     [
-      'keeps what its agent had said of that',
+      'remembers that its agent wants an approximate position',
       ABOUT_HERE,
       { location: 'Bend, Oregon', latitude: 41.15, longitude: -8.61, positionAccuracy: 'town' },
       { ...BEND, isAboutHere: true },
     ],
     [
-      'keeps it from nowhere, and where the coordinates are left to the location',
+      'remembers that without a position, and if the coordinates are cleared',
       { location: 'The Moon', ...ABOUT_HERE },
       { location: 'Bend, Oregon', latitude: null, longitude: null },
       { ...BEND, isAboutHere: true },
     ],
-    ['keeps it where nobody knows the place', ABOUT_HERE, { location: 'The Moon' }, { isAboutHere: true }],
     [
-      'forgets it once its agent says otherwise',
+      'remembers that if the geocoder does not find the location',
+      ABOUT_HERE,
+      { location: 'The Moon' },
+      { isAboutHere: true },
+    ],
+    [
+      'forgets that once its agent chooses another accuracy',
       ABOUT_HERE,
       { location: 'Bend, Oregon', positionAccuracy: 'exact' },
       BEND,
     ],
-    ['stays where only the spelling of the spaces changes', {}, { location: ' Porto, Portugal ' }, PORTO],
+    ['stays if only the spaces change', {}, { location: ' Porto, Portugal ' }, PORTO],
   ])('%s', async (_, first, then, position) => {
     const id = await add(first)
     await change(id, then)
     expect(await positionOf(id)).toEqual(position)
   })
 
-  it("stays where its agent vouched for what was found, or moved it: that is the agent's own", async () => {
+  it('keeps a position that its agent confirmed or moved', async () => {
     const [near, moved] = [await add(), await add()]
     await change(near, { positionAccuracy: 'approximate' })
     await change(moved, OWN)
@@ -165,7 +174,7 @@ describe('a listing whose location changes', () => {
     expect(await positionOf(moved)).toEqual({ ...OWN, positionAccuracy: 'exact' })
   })
 
-  it('takes no half of a position beside what was found', async () => {
+  it('rejects a single coordinate if the position was found by the geocoder', async () => {
     const id = await add()
     await expect(change(id, { latitude: 41 })).rejects.toMatchObject({
       fields: { latitude: 'Enter both latitude and longitude.' },
@@ -173,14 +182,14 @@ describe('a listing whose location changes', () => {
     expect(await positionOf(id)).toEqual(PORTO)
   })
 
-  it('of another agent is looked up for nobody', async () => {
+  it('is not looked up for another agent', async () => {
     const other = await createUser(db, { role: 'agent' })
     const id = await add()
     const moving = updateProperty(actorOf(other), { id, location: 'Bend, Oregon' })
     expect(await codeOf(moving)).toBe('forbidden')
   })
 
-  it('tells in the audit log where it went', async () => {
+  it('has its new position in the audit log', async () => {
     const id = await add()
     await change(id, { location: 'Bend, Oregon' })
     const entry = await db
@@ -195,15 +204,15 @@ describe('a listing whose location changes', () => {
   })
 })
 
-describe('a place that is given after its agent has chosen "about here" (D67)', () => {
+describe('a position entered after its agent chose "approximate" (D67)', () => {
   type Change = Omit<UpdatePropertyInput, 'id'>
   it.each<[string, Partial<CreatePropertyInput>, Change[]]>([
-    ['with the listing', ABOUT_HERE, []],
-    ['with the listing, which is nowhere', { location: 'The Moon', ...ABOUT_HERE }, []],
-    ['with another location', {}, [{ location: 'Bend, Oregon', ...ABOUT_HERE }]],
-    ['and says it again before', ABOUT_HERE, [ABOUT_HERE, ABOUT_HERE]],
-    ['before other locations', ABOUT_HERE, [{ location: 'The Moon' }, { location: 'Bend, Oregon' }]],
-  ])('is shown about there to others, and is no more than that: %s', async (_, first, changes) => {
+    ['chosen with the listing', ABOUT_HERE, []],
+    ['chosen with a listing without a position', { location: 'The Moon', ...ABOUT_HERE }, []],
+    ['chosen with another location', {}, [{ location: 'Bend, Oregon', ...ABOUT_HERE }]],
+    ['chosen several times', ABOUT_HERE, [ABOUT_HERE, ABOUT_HERE]],
+    ['chosen before other locations', ABOUT_HERE, [{ location: 'The Moon' }, { location: 'Bend, Oregon' }]],
+  ])('is approximate for others: %s', async (_, first, changes) => {
     const id = await add(first)
     for (const given of changes) await change(id, given)
     expect(await getOwnProperty(actorOf(agent), { id })).toMatchObject(ABOUT_HERE)
@@ -213,13 +222,13 @@ describe('a place that is given after its agent has chosen "about here" (D67)', 
     expect(await getProperty(actorOf(buyer), { id })).toMatchObject({ latitude: 41.15, longitude: -8.61 })
   })
 
-  it('is exact where they say so with it', async () => {
+  it('is exact if its agent says so at the same time', async () => {
     const id = await add(ABOUT_HERE)
     await change(id, { ...OWN, positionAccuracy: 'exact' })
     expect(await positionOf(id)).toEqual({ ...OWN, positionAccuracy: 'exact' })
   })
 
-  it('is shown to nobody before: the town is shown, also in the audit log', async () => {
+  it("is preceded by the town's position, also in the audit log", async () => {
     const id = await add(ABOUT_HERE)
     const read = await getProperty(actorOf(agent), { id })
     expect(read).toMatchObject({ latitude: 41.15, positionAccuracy: 'town' })
@@ -231,27 +240,27 @@ describe('a place that is given after its agent has chosen "about here" (D67)', 
     expect(entry?.after).toEqual({ ...OWN, ...ABOUT_HERE })
   })
 
-  it('said again, changes nothing, and the place that was found still follows the location', async () => {
+  it('follows the location until it is entered, even if "approximate" is repeated', async () => {
     const id = await add(ABOUT_HERE)
     expect(await change(id, ABOUT_HERE)).toBe(false)
     await change(id, { location: 'Bend, Oregon' })
     expect((await stored(id))?.latitude).toBeCloseTo(44.058, 1)
   })
 
-  it('is so in an import too', () => {
+  it('is approximate in an import too', () => {
     const row = { location: 'Porto, Portugal', latitude: null, ...ABOUT_HERE }
     expect(positionOffline(row)).toEqual({ ...PORTO, isAboutHere: true })
   })
 })
 
-it('a verified listing stays verified when only its place is found', async () => {
+it('a listing stays verified if only its position is found', async () => {
   const { _id } = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
   await change(_id.toHexString(), { location: 'Bend, Oregon', minPrice: 1 })
   expect((await stored(_id.toHexString()))?.status).toBe('verified')
 })
 
 describe('the migration', () => {
-  it('gives every listing without a position its town, once, and changes nothing else', async () => {
+  it('places every listing without a position in its town, once, and changes nothing else', async () => {
     await clearProperties(db)
     const known = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
     const unknown = await addProperty(db, agent, { location: 'The Moon' })
@@ -273,7 +282,7 @@ describe('the migration', () => {
 })
 
 describe('findPlace', () => {
-  it('tells an agent where a location leads', async () => {
+  it('returns the place of a location', async () => {
     expect(await findPlace(actorOf(agent), { location: 'Bend, Oregon' })).toEqual({
       latitude: 44.06,
       longitude: -121.32,

@@ -10,8 +10,8 @@ import { geocode, geocodeOffline } from '../places/geocode'
 import { readProperty } from './read-property'
 
 /**
- * A position as it is stored; `isGeocoded`: it follows the location, because nobody else has said it (ADR 039);
- * `isAboutHere`: the one that its agent gives in its place is to be "about here".
+ * A position as stored. `isGeocoded`: the geocoder found it, so it follows the location (ADR 039).
+ * `isAboutHere`: a position that the agent enters later will be approximate.
  */
 type Position = Pick<
   PropertyDoc,
@@ -33,41 +33,43 @@ const geocoded = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
 
 type Placeable = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
 
-/** Where its agent says: exactly, unless they say otherwise (D67). `null` where they say no place. */
+/**
+ * The position that the agent entered, exact unless they say otherwise (D67); `null` if they entered none.
+ */
 const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 
-/** Where its location leads; what its agent has said of a place that they will give is kept beside it. */
+/** The geocoder's position; it also remembers whether the agent wants an approximate position. */
 const foundPosition = (found: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
   found ? { ...geocoded(found), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) } : {}
 
-/** Where a new listing is: where its agent says, else where its location leads. */
+/** The position of a new listing: the agent's, or else the geocoder's. */
 export async function initialPosition(given: Placeable): Promise<Position> {
   return ownPosition(given) ?? foundPosition(await geocode(given.location), given)
 }
 
-/** The same of many at once, with the build's towns: nobody is asked. */
+/** The same with the build's towns only, for imports of many rows: no geocoder is called. */
 export const positionOffline = (given: Placeable): Position =>
   ownPosition(given) ?? foundPosition(geocodeOffline(given.location), given)
 
-/** True for a listing that goes where its location leads: its agent has said no position. */
+/** True if the position follows the location because the agent has entered none. */
 const follows = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
   latitude === undefined || isGeocoded === true
 
 type Placed = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
 
-/** True where the agent has said "about here" (D67); how near a place is that was found is none of their words. */
+/** True if the agent chose an approximate position (D67); the geocoder's accuracy does not count. */
 export const isApproximateByAgent = ({ positionAccuracy, isGeocoded, isAboutHere }: Placed): boolean =>
   isAboutHere === true || (isGeocoded !== true && positionAccuracy === 'approximate')
 
-/** The same after a change that says this of the position; what stands there, said again, is nothing new. */
+/** Whether that is still true after a change to `said`; repeating the stored accuracy changes nothing. */
 const staysAboutHere = (property: PropertyDoc, said: PropertyDoc['positionAccuracy'] | null): boolean =>
   said === 'approximate' ||
   (isApproximateByAgent(property) && (said ?? property.positionAccuracy) === property.positionAccuracy)
 
 /**
- * Where the location leads that an update gives, asked before its transaction; `undefined` where it is not asked for:
- * the location stays, or the position is the agent's own. Throws what `updateProperty` would.
+ * Geocodes the location of an update, before its transaction. `undefined` if that is not needed: the location
+ * is unchanged, or the position is the agent's own. Throws what `updateProperty` would.
  */
 export async function positionForUpdate(
   actor: Actor,
@@ -89,9 +91,9 @@ export async function positionForUpdate(
 }
 
 /**
- * What an update's other changes do to the position: one that follows the location goes with it, unless the agent says
- * one now; what the agent says of it is the agent's from then on. `asked` is what `positionForUpdate` said, `accuracy` what the
- * update says of the position.
+ * How an update changes the position. A position that follows the location moves with it, unless the agent
+ * enters one now, which is then theirs. `asked`: the result of `positionForUpdate`; `accuracy`: the update's
+ * accuracy.
  */
 export function positionChanges(
   property: PropertyDoc,

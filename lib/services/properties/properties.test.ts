@@ -42,7 +42,7 @@ const list = (query: Record<string, string> = {}, actor: UserDoc | null = buyer)
 const titles = async (query: Record<string, string> = {}, actor: UserDoc | null = buyer) =>
   (await list(query, actor)).items.map(({ title }) => title)
 
-/** Goes from page to page until there is no next one. */
+/** Follows the cursors to the last page. */
 async function walk(query: Record<string, string>, actor: UserDoc | null = buyer) {
   const found: PropertyTeaserDto[] = []
   const totals = new Set<number>()
@@ -60,7 +60,7 @@ async function walk(query: Record<string, string>, actor: UserDoc | null = buyer
 describe('every order', () => {
   const DAY = 24 * 60 * 60 * 1000
 
-  /** 60 listings with many ties in each sort field, and ids that are in no order's way. */
+  /** 60 listings with many ties in each sort field, and ids that match none of the orders. */
   const many = () =>
     Array.from({ length: 60 }, (_, i) =>
       makeProperty(agent, {
@@ -95,7 +95,7 @@ describe('every order', () => {
       [7, { verified: 'true' }],
       [7, { location: 'bend' }],
     ])(
-      'pages of %p with %j have every listing once, ties by id',
+      'contains every listing once on pages of %p with %j, ties by id',
       async (limit, query: Record<string, string>) => {
         const all = many()
         await insertProperties(db, all)
@@ -108,7 +108,7 @@ describe('every order', () => {
       },
     )
 
-    it('an administrator pages through the rejected ones too', async () => {
+    it('pages through rejected ones for an administrator', async () => {
       const all = many().map((property, i) =>
         i % 4 === 0 ? makeProperty(agent, { ...property, status: 'rejected' }) : property,
       )
@@ -118,7 +118,7 @@ describe('every order', () => {
       expect(totals).toEqual([60])
     })
 
-    it('goes on where it was although listings come and go', async () => {
+    it('continues after its position while listings are added and deleted', async () => {
       await insertProperties(db, many())
       const before = (await walk({ sort })).found.map(({ title }) => title)
       const first = await list({ sort, limit: '20' })
@@ -129,7 +129,7 @@ describe('every order', () => {
     })
   })
 
-  it('the default order is as D7 says', async () => {
+  it('defaults to the order of D7', async () => {
     await createProperty(db, agent, { title: 'old, verified', createdAt: new Date('2026-01-01') })
     await createProperty(db, agent, {
       title: 'new, pending',
@@ -158,14 +158,14 @@ describe('cursors', () => {
     [encode(['default', 0, 1e300, id]), 'default'],
     [encode(['default', { $gt: 0 }, 1, id]), 'default'],
     [encode(['price-low-high', 0, id]), 'price-high-low'],
-  ] as const)('%j is none of order %s', async (cursor, sort) => {
+  ] as const)('rejects %j for the order %s', async (cursor, sort) => {
     await expect(list({ sort, cursor })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { cursor: 'This cursor is not valid.' },
     })
   })
 
-  it('of one order are none of another', async () => {
+  it('rejects a cursor of another order', async () => {
     await insertProperties(db, [makeProperty(agent), makeProperty(agent)])
     for (const sort of PROPERTY_SORTS) {
       const cursor = (await list({ sort, limit: '1' })).next ?? ''
@@ -177,7 +177,7 @@ describe('cursors', () => {
   })
 })
 
-describe('what is listed', () => {
+describe('the list', () => {
   beforeEach(async () => {
     await createProperty(db, agent, { title: 'verified' })
     await createProperty(db, agent, { title: 'pending', status: 'pending' })
@@ -185,24 +185,24 @@ describe('what is listed', () => {
     await createProperty(db, agent, { title: 'sold', soldAt: new Date() })
   })
 
-  it('verified and pending ones, unsold', async () => {
+  it('contains unsold listings, verified and pending', async () => {
     for (const reader of [null, buyer, agent, fraud]) {
       expect((await titles({}, reader)).sort()).toEqual(['pending', 'verified'])
       expect((await list({}, reader)).total).toBe(2)
     }
   })
 
-  it('rejected ones too for an administrator', async () => {
+  it('includes rejected ones for an administrator', async () => {
     expect((await titles({}, admin)).sort()).toEqual(['pending', 'rejected', 'verified'])
     expect((await list({}, admin)).total).toBe(3)
   })
 
-  it('verified ones only where that is asked', async () => {
+  it('contains only verified ones on request', async () => {
     for (const reader of [null, buyer, admin])
       expect(await titles({ verified: 'true' }, reader)).toEqual(['verified'])
   })
 
-  it("without a session the teaser's fields, with one the description and the last change", async () => {
+  it("has the teaser's fields without a session, with one the description and the last change", async () => {
     const teaser = {
       _id: expect.any(String),
       title: 'verified',
@@ -275,7 +275,7 @@ describe('search by location', () => {
     ['\\', []],
     ['', LOCATIONS],
     ['   ', LOCATIONS],
-  ])('%j finds %j', async (location, expected) => {
+  ])('finds for %j: %j', async (location, expected) => {
     const page = await list({ location })
     expect(page.items.map(({ title }) => title).sort()).toEqual([...expected].sort())
     expect(page.total).toBe(expected.length)
@@ -289,23 +289,23 @@ describe('getProperty', () => {
     return outcome === 'not_found' ? 'hidden' : outcome
   }
 
-  it.each(['verified', 'pending'] as const)('%s ones are for everyone who is signed in', async (status) => {
+  it.each(['verified', 'pending'] as const)('shows %s ones to everyone who is signed in', async (status) => {
     for (const reader of [buyer, agent, otherAgent, admin, fraud]) {
       expect(await visible(status, reader)).toMatchObject({ status, agentEmail: agent.email, sold: false })
     }
   })
 
-  it('rejected ones are for their agent and administrators', async () => {
+  it('shows rejected ones to their agent and administrators only', async () => {
     for (const reader of [agent, admin])
       expect(await visible('rejected', reader)).toMatchObject({ status: 'rejected' })
     for (const reader of [buyer, otherAgent, fraud]) expect(await visible('rejected', reader)).toBe('hidden')
   })
 
-  it('sold ones stay readable and say so', async () => {
+  it('shows sold ones as sold', async () => {
     expect(await visible('verified', buyer, new Date())).toMatchObject({ sold: true })
   })
 
-  it('nothing of that id is "Property not found."', async () => {
+  it('throws "Property not found." for an unknown id', async () => {
     await expect(getProperty(actorOf(buyer), { id: '0123456789abcdef01234567' })).rejects.toMatchObject({
       code: 'not_found',
       message: 'Property not found.',
@@ -319,13 +319,13 @@ describe('getTeaser (D163)', () => {
     return getTeaser(property._id.toHexString())
   }
 
-  it.each(['verified', 'pending'] as const)('of a %s listing has what everyone may read', async (status) => {
+  it.each(['verified', 'pending'] as const)('returns the public fields of a %s listing', async (status) => {
     const teaser = await teaserOf({ status })
     expect(teaser?.title).toBe('Lake House')
     expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'location', 'maxPrice', 'minPrice', 'title'])
   })
 
-  it('there is none of a listing that is not for everyone, and of nothing', async () => {
+  it('returns null for listings that not everyone may see, and for unknown ids', async () => {
     expect(await teaserOf({ status: 'rejected' })).toBeNull()
     expect(await teaserOf({ soldAt: new Date() })).toBeNull()
     expect(await getTeaser('0123456789abcdef01234567')).toBeNull()
@@ -333,7 +333,7 @@ describe('getTeaser (D163)', () => {
 })
 
 describe('loadHome (D25)', () => {
-  it('has the four newest verified listings, filled up with pending ones, and no e-mail', async () => {
+  it('returns the four newest verified listings, filled up with pending ones, without emails', async () => {
     for (const [i, status] of (
       ['verified', 'pending', 'verified', 'pending', 'pending'] as const
     ).entries()) {
@@ -354,7 +354,7 @@ describe('loadHome (D25)', () => {
     expect(JSON.stringify(home)).not.toContain('@')
   })
 
-  it('has the three newest reviews', async () => {
+  it('returns the three newest reviews', async () => {
     const review = (n: number) => ({
       propertyId: new ObjectId(),
       propertyTitle: 'Lake House',

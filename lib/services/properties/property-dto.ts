@@ -14,7 +14,7 @@ import {
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
 
-/** The listing with its position as everyone may know it (D67). */
+/** The listing with its public position (D67). */
 function rounded(property: PropertyDoc): PropertyDoc {
   const { latitude, longitude, positionAccuracy = 'exact' } = property
   return latitude === undefined || longitude === undefined
@@ -22,7 +22,7 @@ function rounded(property: PropertyDoc): PropertyDoc {
     : { ...property, ...publicPosition({ latitude, longitude }, positionAccuracy) }
 }
 
-/** When its prices last changed and what they were; nothing where they never did. */
+/** When its prices last changed, and what they were; empty if they never did. */
 function priceChangeOf({ priceChangedAt, previousMinPriceMinor, previousMaxPriceMinor }: PropertyDoc) {
   if (!priceChangedAt || previousMinPriceMinor === undefined || previousMaxPriceMinor === undefined) return {}
   return {
@@ -32,7 +32,7 @@ function priceChangeOf({ priceChangedAt, previousMinPriceMinor, previousMaxPrice
   }
 }
 
-/** A listing as search engines read it: nothing of its agent. Prices in major units. */
+/** A listing for search engines, without its agent. Prices in major units. */
 export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
   ...valuesOf(rounded(property), TEASER_FIELD_NAMES),
@@ -44,14 +44,14 @@ export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   ...priceChangeOf(property),
 })
 
-/** A listing as everyone reads it. Prices in major units. */
+/** A listing for everyone. Prices in major units. */
 export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,
   agentImage: property.agentImage,
 })
 
-/** A listing as a signed-in person reads it in a list: whoever wants to write to the agent opens the listing. */
+/** A listing in a list for signed-in readers, without its agent's email. */
 export const toListedDto = (property: PropertyDoc): ListedPropertyDto => ({
   ...toPropertyTeaser(property),
   ...valuesOf(rounded(property), SIGNED_IN_FIELD_NAMES),
@@ -59,23 +59,26 @@ export const toListedDto = (property: PropertyDoc): ListedPropertyDto => ({
   updatedAt: property.updatedAt.toISOString(),
 })
 
-/** A listing as a signed-in person reads it. */
+/** A listing for signed-in readers. */
 export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
   ...toListedDto(property),
   agentEmail: property.agentEmail,
 })
 
-/** Why it is rejected, where a reason was given: for its agent and administrators (D171). */
+/** The reason of its rejection, for its agent and administrators (D171). */
 export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
   rejection?.reason === undefined ? {} : { rejectionReason: rejection.reason }
 
-/** A listing as its agent and administrators read it: with its exact position (D67), its address and the reason for a rejection. */
+/**
+ * A listing for its agent and administrators: with its exact position (D67), its address and the reason of a
+ * rejection.
+ */
 export const toExactDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyDto(property),
   ...valuesOf(property, ['latitude', 'longitude', ...ADDRESS_FIELD_NAMES]),
   ...rejectionOf(property),
 })
 
-/** True for those who read a listing's position as it was given: its agent and administrators. */
+/** True for its agent and administrators, who read its exact position. */
 export const canSeeExactPosition = (actor: Actor | null, agentId: string): boolean =>
   can(actor, 'property:read-rejected', agentId)

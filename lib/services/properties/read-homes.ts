@@ -16,7 +16,10 @@ const toHome = (listing: PropertyDoc): OfferedHomeDto => ({
   ...(listing.underOffer && { underOffer: listing.underOffer }),
 })
 
-/** These listings as they are now, by id; nothing of one that is gone or hidden from the actor. Prices in major units. */
+/**
+ * The current lines of these listings by id, without those that are deleted or hidden from the actor. Prices
+ * in major units.
+ */
 export async function readHomes(
   actor: Actor,
   propertyIds: readonly string[],

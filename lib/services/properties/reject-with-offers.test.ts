@@ -34,7 +34,7 @@ const decide = (status: 'verified' | 'rejected') =>
 const accept = (one = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
 const counter = () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })
 
-/** An offer on a verified listing whose agent changes it afterwards, so that it waits for an administrator again. */
+/** An offer on a verified listing that its agent changed afterwards, so that it is pending again. */
 async function offered(): Promise<void> {
   buyer = await createUser(db)
   listing = await createProperty(db, agent)
@@ -45,7 +45,7 @@ async function offered(): Promise<void> {
 
 beforeEach(offered)
 
-it('a rejection ends the pending offers, and tells their buyers why', async () => {
+it('a rejection closes the pending offers and notifies their buyers of the reason', async () => {
   const other = await addOffer(db, await createUser(db), listing)
   await decide('rejected')
   for (const one of [offer, other]) {
@@ -71,12 +71,12 @@ it('an overdue offer expires instead, and its buyer is notified of that (D73)', 
   expect(told).toMatchObject([{ kind: 'offer-ended', as: 'buyer', values: { cause: 'listing-removed' } }])
 })
 
-it('a verdict that verifies it leaves them', async () => {
+it('verifying the listing leaves its offers open', async () => {
   await decide('verified')
   expect(await offerNow()).toMatchObject({ status: 'pending' })
 })
 
-it('it cannot be rejected while an accepted offer waits for its payment (D24)', async () => {
+it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)', async () => {
   await accept()
   const before = await listingNow()
   await expect(decide('rejected')).rejects.toMatchObject({
@@ -90,7 +90,7 @@ it('it cannot be rejected while an accepted offer waits for its payment (D24)', 
   expect(await listingNow()).toMatchObject({ status: 'rejected' })
 })
 
-describe('an offer on a listing that was rejected before this rule', () => {
+describe('an offer on a listing that was rejected by an older version', () => {
   beforeEach(async () => {
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
   })
@@ -98,7 +98,7 @@ describe('an offer on a listing that was rejected before this rule', () => {
   it.each([
     ['accepted', () => accept()],
     ['countered', () => counter()],
-  ])('is not %s', async (_, act) => {
+  ])('cannot be %s', async (_, act) => {
     await expect(act()).rejects.toMatchObject({
       code: 'conflict',
       message: 'This property is not open for offers.',
@@ -110,14 +110,14 @@ describe('an offer on a listing that was rejected before this rule', () => {
   it.each([
     ['rejected', () => rejectOffer(actorOf(agent), { id: idOf(offer) })],
     ['withdrawn', () => withdrawOffer(actorOf(buyer), { id: idOf(offer) })],
-  ])('is %s', async (_, act) => {
+  ])('can be %s', async (_, act) => {
     await act()
     expect(await offerNow()).toMatchObject({ status: 'rejected' })
   })
 })
 
 it(
-  `an acceptance against a rejection, in ${ROUNDS} rounds: one of both`,
+  `lets either an acceptance or a concurrent rejection of the listing win, in ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await offered()
@@ -136,7 +136,7 @@ it(
 )
 
 it(
-  `a counter-offer against a rejection, in ${ROUNDS} rounds: the offer is rejected`,
+  `rejects an offer that is countered while its listing is rejected, in ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await offered()

@@ -4,13 +4,13 @@ import { AppError } from '@/lib/domain/errors'
 import { FILTER_NAMES, type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { type ListReader } from './list-properties'
 
-/** What a search that finds nothing was for. */
+/** A search without results. */
 export type Search = ListingFilters & { location: string; verified: boolean }
 
-/** What of a search may be left out. */
+/** A part of a search that can be removed. */
 export type SearchPart = FilterName | 'location' | 'verified'
 
-/** How many listings a search finds without one part of it; with `isMore` at least so many. */
+/** How many listings a search finds without one part; at least as many if `isMore`. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const without = (search: Search, name: SearchPart): Search => ({
@@ -22,16 +22,15 @@ const without = (search: Search, name: SearchPart): Search => ({
       : { [name]: undefined }),
 })
 
-/** A search that would be refused is none to propose. */
+/** Suggests no search that is invalid. */
 function notCounted(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_input') return null
   throw error
 }
 
 /**
- * For a search that finds nothing: which single part of it to leave out, and how many it would then find, the most first
- * (D147). Empty where no single one is enough. Counts as often as the search has parts, each time as far as any list is
- * counted.
+ * The single parts of a search without results whose removal finds listings, and how many, the most first
+ * (D147). Counts once for each part, up to the list's usual limit.
  */
 export async function relaxSearch({ includeRejected }: ListReader, search: Search): Promise<RelaxedSearch[]> {
   const parts: SearchPart[] = [

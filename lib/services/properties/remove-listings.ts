@@ -14,9 +14,9 @@ import { closedOfferEvents } from '../notices/notify-of-transition'
 import { releasePictures } from '../pictures/release-pictures'
 
 /**
- * Takes listings off the site in the caller's transaction, with what hangs on them: offers
- * that the cause may reject become rejected, wishlists lose them; reviews and bought offers stay as
- * records (D17, D18, D24), and with them their pictures (ADR 026). Their buyers are notified. Returns the number of listings.
+ * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
+ * notifies their buyers, and removes the listings from wishlists. Reviews and bought offers stay as records
+ * (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
  */
 export async function removeListings(
   ids: ObjectId[],
@@ -36,7 +36,10 @@ export async function removeListings(
   return removed.length
 }
 
-/** Tells the agent of a listing that the actor removes, and how many more of theirs with it, unless that is the actor. */
+/**
+ * Notifies the agent of the listing's removal by somebody else, and of how many more of theirs are removed
+ * with it.
+ */
 export async function notifyOwner(
   actor: Actor,
   listing: PropertyDoc,

@@ -48,7 +48,7 @@ const countOf = async (status: PropertyStatus) =>
   (await db.collection<PlaceDoc>('places').findOne({ _id: status }))?.count ?? 0
 
 describe('an administrator’s reason (D171)', () => {
-  it('is read by the listing’s agent and administrators, over every way to the listing', async () => {
+  it('is shown to the listing’s agent and administrators wherever they read the listing', async () => {
     await decide('rejected', REASON)
     for (const person of [agent, admin]) expect(await reasonFor(person)).toBe(REASON)
     const { items } = await listAgentProperties(actorOf(agent), { emailOrId: agent.email })
@@ -67,7 +67,7 @@ describe('an administrator’s reason (D171)', () => {
     })
   })
 
-  it.each([undefined, ''])('need not be given: %j', async (reason) => {
+  it.each([undefined, ''])('is optional: %j', async (reason) => {
     await decide('rejected', reason)
     expect(await reasonFor(agent)).toBeUndefined()
   })
@@ -77,7 +77,7 @@ describe('a rejected listing', () => {
   beforeEach(() => decide('rejected', REASON))
 
   it.each([{ title: 'Lake House, fixed' }, { minPrice: 410_000 }, { bedrooms: 3 }])(
-    'changed by %j and sent again is pending, without its reason',
+    'changed by %j and resubmitted is pending, without its reason',
     async (changes) => {
       const [pending, rejected] = [await countOf('pending'), await countOf('rejected')]
       expect(await update({ ...changes, resubmit: true })).toBe(true)
@@ -103,19 +103,19 @@ describe('a rejected listing', () => {
     },
   )
 
-  it('stays rejected where it is only changed, and is sent again later as it is then', async () => {
+  it('stays rejected until it is resubmitted, even if it is changed', async () => {
     expect(await update({ description: 'With the survey.' })).toBe(true)
     expect(await stored()).toMatchObject({ status: 'rejected', rejection: { reason: REASON } })
     expect(await update({ resubmit: true })).toBe(true)
     expect(await stored()).toMatchObject({ status: 'pending', description: 'With the survey.' })
   })
 
-  it('is not looked at again as it was', async () => {
+  it('cannot be resubmitted unchanged', async () => {
     await expect(update({ resubmit: true, title: 'Lake House' })).rejects.toMatchObject({
       code: 'conflict',
       message: NOT_MENDED,
     })
-    // Nor one that was rejected before its time was written down.
+    // Nor one that was rejected before the time of rejections was stored.
     await db
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: new ObjectId(id) }, { $unset: { rejection: '' } })
@@ -123,20 +123,20 @@ describe('a rejected listing', () => {
     expect(await stored()).toMatchObject({ status: 'rejected' })
   })
 
-  it('is its agent’s alone to send', async () => {
+  it('can be resubmitted by its agent only', async () => {
     expect(await codeOf(update({ title: 'Mine', resubmit: true }, otherAgent))).toBe('not_found')
     expect(await codeOf(update({ title: 'Mine', resubmit: true }, buyer))).toBe('not_found')
     expect(await codeOf(update({ title: 'Mine', resubmit: true }, admin))).toBe('forbidden')
   })
 
-  it('sent again and again can be rejected again, and is rejected as it is then', async () => {
+  it('can be rejected again each time that it is resubmitted', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('rejected', 'The plan is missing, too.')
     expect(await reasonFor(agent)).toBe('The plan is missing, too.')
     await expect(update({ resubmit: true })).rejects.toMatchObject({ message: NOT_MENDED })
   })
 
-  it('names only its own agent as its owner', async () => {
+  it('accepts only its own agent as its owner', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')
     const seenBy = async (reader: typeof agent) => (await getListing(actorOf(reader), id)).isOwn
@@ -148,7 +148,7 @@ describe('a rejected listing', () => {
     ])
   })
 
-  it('that was fixed and verified shows nobody else that it was rejected', async () => {
+  it('that is fixed and verified shows its rejection to nobody else', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')
     expect(await told(agent)).toEqual([
@@ -164,13 +164,16 @@ describe('a rejected listing', () => {
   })
 })
 
-it.each(['pending', 'verified'] as const)('sent again, a %s listing stays so', async (status) => {
-  if (status === 'verified') await decide('verified')
-  expect(await update({ resubmit: true })).toBe(false)
-  expect(await stored()).toMatchObject({ status })
-})
+it.each(['pending', 'verified'] as const)(
+  'a %s listing keeps its status when it is resubmitted',
+  async (status) => {
+    if (status === 'verified') await decide('verified')
+    expect(await update({ resubmit: true })).toBe(false)
+    expect(await stored()).toMatchObject({ status })
+  },
+)
 
-it(`a verdict and a change at once: only what was seen is decided on, in ${sized(2, 20)} rounds`, async () => {
+it(`a decision in a race with a change applies only to the version that was seen, in ${sized(2, 20)} rounds`, async () => {
   for (let round = 0; round < sized(2, 20); round += 1) {
     await decide('rejected', REASON)
     await update({ title: `Round ${round}`, resubmit: true })
@@ -182,7 +185,7 @@ it(`a verdict and a change at once: only what was seen is decided on, in ${sized
     const now = await stored()
     if (verdict === 'conflict') expect(now).toMatchObject({ status: 'pending' })
     else if (change === 'conflict') expect(now).toMatchObject({ status: 'rejected' })
-    // One after the other: the verdict was on what was seen, and what was changed since waits again.
+    // Both succeeded: the decision was on the version that was seen, and the later change is pending.
     else expect(now).toMatchObject({ status: 'pending', title: `Round ${round}, again` })
     await db
       .collection<PropertyDoc>('properties')

@@ -27,12 +27,12 @@ import { listPlaces } from '../places/list-places'
 import { listProperties } from './list-properties'
 
 /**
- * Explore with a hundred thousand listings: what every search, order and part of it asks is recorded on the wire and
- * explained, where the database explains.
+ * Explore with a hundred thousand listings: records the queries of every search, order and page on the wire
+ * and explains them, if the database has a planner.
  */
 const CITY = 'Springfield, Oregon'
 
-/** Hundreds of cities, thousands of addresses that occur once, and texts that are hard to look up by their pieces. */
+/** Hundreds of cities, thousands of addresses that occur once, and texts whose word parts are common. */
 function locationOf(i: number): string {
   if (i % 50 === 1) return `${i} Aab Abb Lane`
   if (i % 50 === 2) return `${i} Xyy Yyz ${i < 20_000 ? 'Xyyz ' : ''}Road`
@@ -66,7 +66,7 @@ const SEARCHES = {
   'none that is verified': 'pending point',
 } as const
 
-/** What listings are looked for by besides: as a query, and which listings have it. At least one in a hundred does. */
+/** Filters, as a query and as a condition; each matches at least one in a hundred listings. */
 const FILTERED: [query: Record<string, string>, has: (listing: PropertyDoc) => boolean][] = [
   [{ type: 'house,villa' }, ({ propertyType: type }) => type === 'house' || type === 'villa'],
   [
@@ -175,7 +175,7 @@ async function load(): Promise<void> {
       latitude: 30 + ((i * 7_919) % 1_500) / 100,
       longitude: -120 + ((i * 104_729) % 4_000) / 100,
       positionAccuracy: 'exact',
-      // One in fifty: the cheapest, which whoever asks for others finds first.
+      // One in fifty: the cheapest, which every query for the others reads first.
       ...(minPriceMinor < 20_000_000 && { underOffer: true as const }),
     })
   })
@@ -198,7 +198,7 @@ explained('Explore with a hundred thousand listings', () => {
   )
 
   it.each(cases)(
-    '$name: finds what there is, by an index, and reads at most ten rows for each that it shows',
+    '$name: finds all matches by an index, and reads at most ten rows for each that it shows',
     async ({ location, verified }) => {
       const part = fold(location)
       const expected = listings.filter(
@@ -235,11 +235,11 @@ explained('Explore with a hundred thousand listings', () => {
           isTotalApproximate,
         })
         expect(page.items.some(({ _id }) => before.includes(_id))).toBe(false)
-        // Exact, or a thousand where there are more (ADR 022).
+        // Exact, or a thousand if there are more (ADR 022).
         if (!isTotalApproximate) expect(page.total).toBe(page.isMore ? 1_000 : expected)
         if (!isTotalApproximate && page.isMore) expect(expected).toBeGreaterThan(1_000)
-        // The exact total that a call answers with reads the places that it counts, and a thousand words at most to find
-        // them; Explore does not ask for it.
+        // The exact total of an API call reads the places that it counts, and at most a thousand words to
+        // find them. Explore does not request it.
         const isOfTotal = ({ isCount, explained: { find, limit } }: Query) =>
           isCount || (find === 'words' && limit === COUNT_LIMIT + 1)
         const queries = taken().filter((query) => !isOfTotal(query))
@@ -251,7 +251,7 @@ explained('Explore with a hundred thousand listings', () => {
   )
 
   it.each(FILTERED.map(([query, has]) => ({ name: String(new URLSearchParams(query)), query, has })))(
-    'by $name: finds what there is, and reads at most ten rows for each that it shows',
+    'by $name: finds all matches, and reads at most ten rows for each that it shows',
     async ({ query, has }) => {
       const expected = listings.filter(
         (listing) => listing.soldAt === null && listing.status !== 'rejected' && has(listing),
@@ -265,7 +265,7 @@ explained('Explore with a hundred thousand listings', () => {
           taken()
           const input = { ...wanted, sort, limit: EXPLORE_PAGE_SIZE, cursor, isTotalApproximate: true }
           const page = await listProperties(reader, input)
-          // Which rows a count reads are those that it counts.
+          // A count reads the rows that it counts.
           const queries = taken().filter(({ isCount }) => !isCount)
           asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
           expect(page.total).toBe(page.isMore ? COUNT_LIMIT : expected)
@@ -278,7 +278,7 @@ explained('Explore with a hundred thousand listings', () => {
     },
   )
 
-  it('the places with homes are read in one part that is as large as the page', async () => {
+  it('reads the places with homes in one batch as large as the page', async () => {
     taken()
     const limit = 240
     const { items } = await listPlaces(null, { after: '', limit })
@@ -291,10 +291,10 @@ explained('Explore with a hundred thousand listings', () => {
   })
 
   it.each([
-    // The one order that no other index has, be it from its other end.
+    // The one order that no other index has, not even in reverse.
     ['properties', 'listed_price_high', ''],
     ['words', 'part', 'ringf'],
-  ])('a part would be named here without the index %s.%s', async (name, index, location) => {
+  ])('would report the queries that need the index %s.%s', async (name, index, location) => {
     await db.collection(name).dropIndex(index)
     taken()
     const query = { sort: 'price-high-low', location, verified: false } as const

@@ -70,7 +70,7 @@ it.each([
   expect(await titles({ location })).toEqual(expected)
 })
 
-it('keeps to what else is asked for, and to what its reader may see', async () => {
+it('applies the filters, and what its reader may see', async () => {
   await insert()
   expect(await titles({ location: 'bend or', bedrooms: '2' })).toEqual(['Lake House'])
   expect(await titles({ location: 'bend or', bedrooms: '9' })).toBeNull()
@@ -80,13 +80,13 @@ it('keeps to what else is asked for, and to what its reader may see', async () =
   expect(await titles({ location: 'astoria or' }, all)).toEqual(['Rejected Cabin'])
 })
 
-it('says nothing of a place that is known, of which the rest of the search leaves nothing', async () => {
+it('returns null for a known place whose homes are all filtered out', async () => {
   await insert()
   expect(await titles({ location: 'Bend', bedrooms: '9' })).toBeNull()
   expect(await titles({ location: 'Salem, Oregon', verified: 'true' })).toBeNull()
 })
 
-it('the list itself, and with it GET /properties, finds no more than before', async () => {
+it('does not change the list itself, nor GET /properties', async () => {
   await insert()
   expect((await listPropertiesFor(FOR_BUYERS, inputOf({ location: 'Bend OR' }))).total).toBe(0)
 })
@@ -119,14 +119,14 @@ describe('among thousands', () => {
     await insertProperties(db, listings())
   })
 
-  it.each(cases)('%s: finds them', async (_, location, count) => {
+  it.each(cases)('finds %s', async (_, location, count) => {
     const page = await search({ location })
     if (count !== null) expect(page?.total ?? 0).toBe(count)
     expect(page === null).toBe(count === 0)
   })
 
   onlyWhere(hasPlanner, NO_PLANNER)('reads', () => {
-    it('at most ten rows for each of the page, with the search that found nothing before', async () => {
+    it('at most ten rows for each on the page, including the preceding search without results', async () => {
       const asked = []
       for (const [name, location] of cases) {
         recorder?.take()

@@ -6,8 +6,8 @@ import { readPage } from '../paging'
 import { dtoFor, type ListReader, type SearchInput } from './list-properties'
 
 /**
- * For a search of the list that finds nothing: one page of the listings that have its words in title and location, US
- * states by name or code (D166). `null` where none has them, and where the location is the name of a place.
+ * For a search without results: one page of the listings with all its words in title and location, US states
+ * by name or code (D166). `null` if there are none, or if the location is the name of a place.
  */
 export async function searchByWords(
   reader: ListReader,

@@ -40,13 +40,13 @@ const differing = (property: PropertyDoc, given: StoredChanges): StoredChanges =
     }),
   )
 
-/** The pictures that follow from what is given of them: `image` is always the first one's address (D146). */
+/** The pictures after a change of some of them: `image` is always the first one's URL (D146). */
 function withPictures(property: PropertyDoc, given: StoredChanges): StoredChanges {
   const [cover] = given.images ?? []
   if (cover) return { ...given, image: cover.url }
   const { image } = given
   if (image === undefined || given.images === null || !property.images) return given
-  // Said again, it changes nothing, and its words stay.
+  // A repeated image changes nothing, and its texts stay.
   if (image === property.image) return given
   const [, ...others] = property.images
   const first = others.find(({ url }) => url === image) ?? { url: image }
@@ -54,8 +54,8 @@ function withPictures(property: PropertyDoc, given: StoredChanges): StoredChange
 }
 
 /**
- * A position that the agent gives is exact, unless they say or have said otherwise (D67); none has no accuracy. "About
- * here", said again before they give one, leaves what was found as it is.
+ * A position that the agent enters is exact, unless they choose or chose otherwise (D67); without a position
+ * there is no accuracy. Repeating "approximate" before entering a position changes nothing.
  */
 function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChanges {
   const { latitude, longitude, positionAccuracy } = given
@@ -69,7 +69,7 @@ function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChange
     : given
 }
 
-/** True where one of the degrees would stand alone, or beside one that the geocoder has found. */
+/** True if a coordinate would be without the other, or would be combined with one from the geocoder. */
 const isHalf = (
   { isGeocoded }: PropertyDoc,
   given: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
@@ -78,7 +78,7 @@ const isHalf = (
   (after.latitude === undefined) !== (after.longitude === undefined) ||
   (isGeocoded === true && (given.latitude === undefined) !== (given.longitude === undefined))
 
-/** What of the listing would be another if the agent said this of it. */
+/** The stored values that would change with these inputs. */
 export const changedValues = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
   differing(property, withAccuracy(property, withPictures(property, toStored(values))))
 
@@ -88,12 +88,12 @@ const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =
   picturesOfListing(listing).map(({ url }) => url)
 
 /**
- * Changes the agent's own listing; what is left out stays. True if anything differs now.
- * Prices are in major units. A verified one whose content changes is pending again (D60), and a rejected one that its
- * agent sends for verification again by `resubmit` (D171); offers keep what they were made on (D27).
- * Throws `invalid_input` for a range that is none or a picture that is not the agent's,
- * `conflict` for a sold listing, for one that changes at the same moment, for a number of the agent's own that another
- * of their listings has, and for a rejected one that is to be verified again as it was.
+ * Changes the agent's own listing; omitted fields stay. Returns true if anything changed. Prices are in major
+ * units. A verified listing whose content changes becomes pending again (D60), as does a rejected one with
+ * `resubmit` (D171); offers keep the terms on which they were made (D27). Throws `invalid_input` for an
+ * invalid price range or a picture that is not the agent's; `conflict` for a sold listing, a concurrent
+ * change, a reference number of another of their listings, and a rejected listing that is resubmitted
+ * unchanged.
  */
 export async function updateProperty(
   actor: Actor,
@@ -114,19 +114,19 @@ export async function updateProperty(
 
 type Change = {
   values: Partial<ListingValues>
-  /** Where the new location leads; left out, the build's towns say it. */
+  /** Geocodes the new location; by default with the build's towns. */
   asked?: GeocoderResult | null | undefined
-  /** A rejected listing is to be verified again (D171). */
+  /** Sends a rejected listing for verification again (D171). */
   resubmit?: boolean
 }
 
-/** True if the listing has changed since it was rejected; of one that was rejected long ago nobody wrote that down. */
+/** True if the listing has changed since it was rejected. Old rejections have no stored time: false. */
 const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
   rejection !== undefined && updatedAt > rejection.at
 
 const notMended = () => conflict('Fix the reason for the rejection before you resubmit this property.')
 
-/** The same for a listing of the actor's as it was read in the caller's transaction. */
+/** The same for one of the actor's listings, as read in the caller's transaction. */
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,

@@ -10,8 +10,8 @@ import { decodeCursor, readPage } from '../paging'
 import { toResoProperty } from './reso-property'
 
 /**
- * One page of the listed properties under RESO's names, the same for everyone (D151). Throws `invalid_input` for a
- * token that is not of this order.
+ * One page of the listed properties under RESO's names, the same for everyone (D151). Throws `invalid_input`
+ * for a token of another order.
  */
 export async function listResoProperties(_actor: Actor | null, query: ResoQuery): Promise<ResoPageDto> {
   const { $filter, $select, $orderby, $skiptoken, $count } = query
@@ -38,7 +38,7 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
 
 const addressOf = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
-/** What is wrong with a cursor is said of the option that carries it here. */
+/** Reports a wrong cursor under the name of the option that carries it here. */
 function assertToken(order: Parameters<typeof decodeCursor>[0], token: string | undefined): void {
   if (token === undefined) return
   try {
@@ -53,7 +53,7 @@ function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]):
   return Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 }
 
-/** The same query, from there on. */
+/** The same query, starting there. */
 function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
   const address = new URL(addressOf(`${paths.reso}/Property`))
   for (const [name, said] of Object.entries({ $filter, $select, $orderby, $top, $count }))

@@ -9,7 +9,7 @@ import { toPropertyTeaser } from '../properties/property-dto'
 
 const UNITS = 'Square Meters' as const
 
-/** The field that RESO has for each group of features. */
+/** The RESO field for each group of features. */
 const FEATURE_FIELDS = {
   Interior: 'InteriorFeatures',
   Exterior: 'ExteriorFeatures',
@@ -30,7 +30,7 @@ const OPEN_FACTS = FACT_NAMES.filter(
   (name): name is FactNameOf<{ readBy: 'everyone' }> => FACT_FIELDS[name].readBy === 'everyone',
 )
 
-/** The facts with a single RESO name; an area with its unit. */
+/** The facts with one RESO name, with a unit for areas. */
 const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
   Object.fromEntries(
     OPEN_FACTS.flatMap((name) => {
@@ -42,8 +42,8 @@ const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
   )
 
 /**
- * A listing under RESO's names: what everyone may read of it, without its text and its agent's address (D9 and D151).
- * What was never given is absent. Prices in major units.
+ * A listing under RESO's names: its public fields, without its text and its agent's email (D9, D151). Missing
+ * facts are omitted. Prices in major units.
  */
 export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
   const teaser = toPropertyTeaser(property)

@@ -18,7 +18,7 @@ const ask = async (query: Record<string, string> = {}): Promise<ResoPageDto> =>
   resoPageDto.parse(await listResoProperties(null, resoQuerySchema.parse(query)))
 const add = (title: string, given: Partial<PropertyDoc> = {}) =>
   createProperty(db, agent, { title, ...given })
-/** What is found, by what the test calls it. */
+/** The titles that a filter finds. */
 const found = async (query: Record<string, string>) =>
   (await ask({ $orderby: 'ListPriceLow', ...query })).value.map(({ UnparsedAddress }) => UnparsedAddress)
 const faultOf = (query: Record<string, string>) =>
@@ -94,7 +94,7 @@ describe('a listing', () => {
     ])
   })
 
-  it('without facts leaves them out', async () => {
+  it('omits missing facts', async () => {
     await add('Lake House')
     const [told = {}] = (await ask()).value
     expect(Object.keys(told)).toEqual([
@@ -110,7 +110,7 @@ describe('a listing', () => {
     ])
   })
 
-  it('is there while it is listed: verified ones are active, others coming, those with an accepted offer under contract (D72)', async () => {
+  it('is included while it is listed: Active if verified, Coming Soon if pending, Under Contract with an accepted offer (D72)', async () => {
     await add('verified', { location: 'verified', minPriceMinor: 1 })
     await add('pending', { location: 'pending', status: 'pending', minPriceMinor: 2 })
     await add('taken', { location: 'taken', minPriceMinor: 3, underOffer: true })
@@ -211,7 +211,7 @@ describe('a long list', () => {
   })
 
   it.each(['OriginalEntryTimestamp desc', 'ListPriceLow asc', 'ListPrice desc'])(
-    'by %s has each listing once, in its order, however its parts are cut',
+    'by %s contains each listing once, in order, at any page size',
     async ($orderby) => {
       const seen: string[] = []
       const values: (number | string)[] = []
@@ -231,7 +231,7 @@ describe('a long list', () => {
     },
   )
 
-  it('is counted where that is asked for, up to a thousand where it is filtered', async () => {
+  it('is counted on request, up to a thousand with a filter', async () => {
     expect(await ask({ $top: '1' })).not.toHaveProperty(['@odata.count'])
     expect((await ask({ $top: '1', $count: 'true', $filter: 'BedroomsTotal ge 0' }))['@odata.count']).toBe(
       1_000,
@@ -241,7 +241,7 @@ describe('a long list', () => {
     )
   })
 
-  it('has a hundred in a part unless another number is asked for, and the link to the next says the same query', async () => {
+  it('has a hundred per page by default, and a next link with the same query', async () => {
     expect((await ask()).value).toHaveLength(100)
     const query = { $filter: 'ListPrice gt 1', $select: 'ListingKey,ListPrice', $top: '2', $count: 'true' }
     const page = await ask(query)
@@ -254,7 +254,7 @@ describe('a long list', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ ...query, $skiptoken: expect.any(String) as string })
   })
 
-  it('refuses by name a token that is none, or of another order', async () => {
+  it('rejects an invalid token and one of another order, by name', async () => {
     const next = (await ask({ $orderby: 'ListPrice desc' }))['@odata.nextLink'] ?? ''
     const $skiptoken = new URL(next).searchParams.get('$skiptoken') ?? ''
     const fault = { $skiptoken: 'This token is not valid.' }

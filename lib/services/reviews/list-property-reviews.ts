@@ -6,7 +6,7 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { readProperty } from '../properties/read-property'
 import { readReviews } from './review-dto'
 
-/** The reviews of a listing that the reader may see, newest first; else `not_found`. */
+/** The reviews of a listing that the reader may see, newest first. Throws `not_found` for other listings. */
 export async function listPropertyReviews(
   actor: Actor,
   { propertyId, ...pageInput }: { propertyId: string } & PageInput,

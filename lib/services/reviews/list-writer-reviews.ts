@@ -6,7 +6,10 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { listOfPerson } from '../list-of-person'
 import { readReviews } from './review-dto'
 
-/** The reviews by the person of an email, newest first; for that person and administrators, else `forbidden`. */
+/**
+ * The reviews by the person with this email, newest first; for that person and administrators. Throws
+ * `forbidden`.
+ */
 export const listWriterReviews = (
   actor: Actor,
   { email, ...pageInput }: { email: string } & PageInput,

@@ -18,7 +18,7 @@ const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
   createdAt: review.createdAt.toISOString(),
 })
 
-/** One page of all reviews, for those who may delete any of them. */
+/** One page of all reviews, for those who may delete any. */
 export function manageReviews(
   actor: Actor,
   { search, rating, sort, ...cursors }: ReviewTableQuery,

@@ -7,7 +7,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { readPage } from '../paging'
 
-/** One page of reviews as this reader reads them. Throws `invalid_input` for a cursor that is not of this list. */
+/** One page of reviews for this reader. Throws `invalid_input` for a cursor of another list. */
 export async function readReviews(
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
@@ -17,7 +17,9 @@ export async function readReviews(
   return { items: await toReviewDtos(items, reader), ...page }
 }
 
-/** Reviews as this reader reads them: writers' emails only for a signed-in one (D9), and who bought the home (D259). */
+/**
+ * Reviews for this reader: writers' emails only if they are signed in (D9), and who bought the home (D259).
+ */
 export async function toReviewDtos(
   reviews: readonly ReviewDoc[],
   reader: Actor | null,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const write = (person = buyer, property = listing, review = 'Light in every room.') =>
   createReview(actorOf(person), { propertyId: property._id.toHexString(), review, rating: 4 })
 
-it('a review carries its writer and the listing, in both spellings (D35)', async () => {
+it('stores the writer and the listing, in both spellings (D35)', async () => {
   const { id } = await write()
   const written = {
     _id: id,
@@ -52,14 +52,14 @@ it('a review carries its writer and the listing, in both spellings (D35)', async
   expect((await listReviews(null, {})).items).toEqual([anonymous])
 })
 
-it('a second one is refused (D34), also ten times at once', async () => {
+it('rejects a second review (D34), even of ten concurrent ones', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(write())))
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
   await expect(write()).rejects.toMatchObject({ message: 'You have already reviewed this property' })
   expect(await codeOf(write(otherBuyer))).toEqual({ id: expect.any(String) })
 })
 
-it('is written by buyers, on listings that they can see', async () => {
+it('is for buyers, on listings that they can see', async () => {
   const fraud = { ...buyer, role: 'fraud' as const }
   for (const person of [agent, admin, fraud]) expect(await codeOf(write(person))).toBe('forbidden')
   const hidden = await createProperty(db, agent, { status: 'rejected' })
@@ -68,7 +68,7 @@ it('is written by buyers, on listings that they can see', async () => {
   expect(await codeOf(write(buyer, pending))).toEqual({ id: expect.any(String) })
 })
 
-it('lists come newest first and in parts', async () => {
+it('lists newest first, page by page', async () => {
   const at = (n: number) => new Date(Date.UTC(2026, 0, n))
   const rows = [3, 1, 2].map((n) => ({
     propertyId: listing._id,
@@ -92,14 +92,14 @@ it('lists come newest first and in parts', async () => {
   ).toBe('not_found')
 })
 
-it("a person's own list is that person's and the administrators'", async () => {
+it("shows a person's reviews to that person and administrators", async () => {
   await write()
   expect((await listWriterReviews(actorOf(admin), { email: buyer.email })).total).toBe(1)
   for (const reader of [otherBuyer, agent])
     expect(await codeOf(listWriterReviews(actorOf(reader), { email: buyer.email }))).toBe('forbidden')
 })
 
-it('is deleted by its writer and administrators, and that is in the audit log', async () => {
+it('lets writers and administrators delete a review, and records that in the audit log', async () => {
   const { id } = await write()
   const remove = (person: UserDoc) => codeOf(deleteReview(actorOf(person), { id }))
   for (const person of [otherBuyer, agent, { ...buyer, role: 'fraud' as const }])
@@ -115,7 +115,7 @@ it('is deleted by its writer and administrators, and that is in the audit log', 
   expect(await remove(admin)).toBe('not_found')
 })
 
-it('a buyer has written one or may, others may not', async () => {
+it('states whether a buyer has reviewed a listing or may; others may not', async () => {
   const state = (person: UserDoc, property = listing) =>
     getReviewState(actorOf(person), { propertyId: property._id.toHexString() })
   expect(await state(buyer)).toBe('open')

@@ -11,9 +11,9 @@ import { toOfferDto } from '../offers/offer-dto'
 import { readPage } from '../paging'
 
 /**
- * The agent's own sales: the sums over all bought offers, the last twelve months,
- * and one page of the bought offers, the latest payment first. Amounts in major units. Throws `forbidden` for
- * anyone but an agent or administrator, `invalid_input` for a cursor that is not of this list.
+ * The agent's own sales: the sums over all bought offers, the last twelve months, and one page of the bought
+ * offers, latest payment first. Amounts in major units. Throws `forbidden` unless the actor is an agent or
+ * administrator, `invalid_input` for a cursor of another list.
  */
 export async function getSales(
   actor: Actor,
@@ -24,7 +24,7 @@ export async function getSales(
   const reading = salesOfAgent(actor.id)
   const [months, sold] = await Promise.all([
     reading,
-    // The number is in the sums: counting would read every row.
+    // The sums contain the number: counting would read every row.
     readPage(
       {
         ...findSalesOfAgent(actor.id),

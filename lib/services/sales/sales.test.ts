@@ -17,7 +17,7 @@ beforeEach(async () => {
   buyer = await createUser(db)
 })
 
-/** A sale as a settled payment leaves it. Minor units. */
+/** A sale as a settled payment stores it. Minor units. */
 async function sell(title: string, amountMinor: number, day: string, by = agent): Promise<OfferDoc> {
   const paidAt = new Date(day)
   const property = await createProperty(db, by, { title, soldAt: paidAt })
@@ -34,7 +34,7 @@ async function sell(title: string, amountMinor: number, day: string, by = agent)
 
 const sales = async (part = {}, now = NOW) => getSales(actorOf(agent), part, now)
 
-it('an agent without sales has zeros and twelve empty months', async () => {
+it('returns zeros and twelve empty months for an agent without sales', async () => {
   const { sales: sums, sold } = await sales()
   expect(sums).toMatchObject({ total: 0, count: 0, average: 0, highest: null })
   expect(sums.months).toHaveLength(12)
@@ -42,7 +42,7 @@ it('an agent without sales has zeros and twelve empty months', async () => {
   expect(sold).toEqual({ items: [], total: 0, next: null })
 })
 
-it('sums over all bought offers of the agent and nobody else', async () => {
+it('sums all bought offers of the agent only', async () => {
   const other = await createUser(db, { role: 'agent' })
   await sell('Old Barn', 10_000_000, '2019-05-01T00:00:00Z')
   await sell('Lake House', 45_000_050, '2024-11-30T23:59:59Z')
@@ -75,7 +75,7 @@ it('sums over all bought offers of the agent and nobody else', async () => {
   expect(sold.total).toBe(4)
 })
 
-it('the sold properties go on page by page, those of one moment by their ids', async () => {
+it('pages through the sold properties, ties by id', async () => {
   for (let i = 0; i < 5; i += 1) await sell(`House ${i}`, 1_000, `2025-01-0${1 + (i >> 1)}T00:00:00Z`)
   const titles: string[] = []
   let cursor: string | undefined
@@ -88,7 +88,7 @@ it('the sold properties go on page by page, those of one moment by their ids', a
   expect(await codeOf(sales({ cursor: 'nonsense' }))).toBe('invalid_input')
 })
 
-it('sales at once are all counted, the first of a month too', async () => {
+it('counts all concurrent sales, including the first of a month', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, i) => sell(`House ${i}`, 1_000_000 * (i + 1), '2025-01-10T00:00:00Z')),
   )
@@ -100,17 +100,17 @@ it('sales at once are all counted, the first of a month too', async () => {
   })
 })
 
-it('a month is opened once by many at once', async () => {
+it('creates a month once for many concurrent sales', async () => {
   await Promise.all(Array.from({ length: 8 }, () => ensureSalesMonth(agent._id, '2025-01')))
   expect(await db.collection('sales').countDocuments({ agentId: agent._id })).toBe(1)
 })
 
-it('a sale in a month that is not open is an error, not a lost sale', async () => {
+it('throws for a sale in a month that was not created, instead of losing it', async () => {
   const offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
   await expect(transaction((session) => addSale(offer, NOW, session))).rejects.toThrow(/not open/)
 })
 
-it.each(['user', 'fraud'] as const)('is not for a %s', async (role) => {
+it.each(['user', 'fraud'] as const)('is forbidden for a %s', async (role) => {
   const person = actorOf(await createUser(db, { role }))
   expect(await codeOf(getSales(person, {}))).toBe('forbidden')
 })

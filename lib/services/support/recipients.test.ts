@@ -25,7 +25,7 @@ it.each([
 })
 
 it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
-  '%s is nobody: no mail goes anywhere',
+  'rejects %s, which is no recipient, and mails nothing',
   async (to) => {
     const before = (await mail.to('')).length
     await expect(sendMail({ to, ...message })).rejects.toThrow('This address cannot receive mail.')
@@ -33,14 +33,14 @@ it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
   },
 )
 
-it('a reset for an account with such an address goes to that address alone', async () => {
+it('the reset of an account with such an address is mailed to that address only', async () => {
   const { email } = await createUser(db, { email: 'reset,victim@x.test' })
   await requestPasswordReset(null, { email })
   const sent = await mail.to('"reset,victim"@x.test')
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([['"reset,victim"@x.test']])
 })
 
-it('answers to a visitor go to one address, or to none', async () => {
+it('answers to a visitor are addressed to one recipient or none', async () => {
   const given = { name: 'Nora', topic: 'payments' as const, message: 'Hello.' }
   await sendMessage(null, { ...given, email: 'a,victim@x.test' })
   await sendMessage(null, { ...given, email: 'a<b@x.test' })

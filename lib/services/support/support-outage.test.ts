@@ -1,10 +1,10 @@
 import { serviceDatabase } from '@/test/support/services'
 import { sendMessage } from './send-message'
 
-// Its settings name a mail server that nothing listens on.
+// The settings of these tests name a mail server that does not exist.
 serviceDatabase()
 
-it('says that a message could not be sent, and where to write instead', async () => {
+it('throws if a message could not be sent, and names the support address', async () => {
   const message = { name: 'Nora', email: 'nora@mail.test', topic: 'other' as const, message: 'Hello?' }
   await expect(sendMessage(null, message)).rejects.toMatchObject({
     code: 'internal',

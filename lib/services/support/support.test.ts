@@ -12,7 +12,7 @@ const message = {
   message: 'My card was refused.\nWhat now?',
 }
 
-it('mails what was written to support, to be answered to its writer', async () => {
+it('mails the message to support, with its writer as Reply-To', async () => {
   await sendMessage(null, message)
   const [sent, ...others] = await mail.to(site.supportEmail)
   expect(others).toEqual([])

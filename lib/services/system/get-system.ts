@@ -19,7 +19,7 @@ import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schem
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
 
-/** As many as people can read; the log has all. */
+/** As many as a person would read; the log has all. */
 const FAILURES = 50
 const PAYMENTS = 20
 /** In milliseconds. */

@@ -33,7 +33,7 @@ const forget = () => Object.assign(globalThis, { keysteadFailures: undefined })
 const failure = (requestId: string, error: unknown = new TypeError('bea@keystead.test')) =>
   noteFailure({ where: 'call', route: '/api/users/[emailOrId]', requestId, error })
 
-/** What a metric says under labels. */
+/** A metric's value for these labels. */
 const valueOf = async (name: string, labels: Record<string, unknown>) =>
   (await processMetrics())
     .find((one) => one.name === name)
@@ -46,12 +46,12 @@ beforeEach(async () => {
 })
 
 describe('the state of the system', () => {
-  it('is for administrators alone', async () => {
+  it('is for administrators', async () => {
     for (const role of ['user', 'agent', 'fraud'] as const)
       expect(await codeOf(getSystem(actorOf(await createUser(db, { role }))))).toBe('forbidden')
   })
 
-  it('tells the version, the database and that nothing is missing of it', async () => {
+  it('shows the version and the database, with no missing migration', async () => {
     const { version, engine, migrations, work, failures, reconciled } = await getSystem(await admin())
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
     expect(engine).toMatch(/^(Embedded database|DocumentDB|MongoDB \d+\..*)$/)
@@ -60,7 +60,7 @@ describe('the state of the system', () => {
     expect([work, failures, reconciled]).toEqual([[], [], []])
   })
 
-  it('names the migrations that the database has not had', async () => {
+  it('names the missing migrations', async () => {
     const [last] = await db
       .collection<{ _id: number; name: string }>('migrations')
       .find()
@@ -87,7 +87,7 @@ describe('the state of the system', () => {
     ])
   })
 
-  it('shows due jobs by kind, since when, and what was tried before', async () => {
+  it('shows due jobs by kind, since when, and their attempts', async () => {
     await insertJob('send-mail', 100)
     await insertJob('send-mail', 20, 2)
     await insertJob('send-mail', -600, 4)
@@ -99,7 +99,7 @@ describe('the state of the system', () => {
     expect(Date.now() - Date.parse(work[0]?.oldest ?? '')).toBeGreaterThanOrEqual(100 * SECOND)
   })
 
-  it('tells since when work has been due that fails and waits for its next try', async () => {
+  it('shows since when a failing job has been due, even before its next attempt', async () => {
     const failingSince = ago(3 * 86_400)
     await insertJob('end-offer', -1_800, 80, { failingSince })
     const { work } = await getSystem(await admin())
@@ -127,7 +127,7 @@ describe('the state of the system', () => {
 })
 
 describe('a failure', () => {
-  it('is kept with its request, its kind and nothing that it says', async () => {
+  it('is recorded with its request id and kind, but without its message', async () => {
     await failure('request-1', Object.assign(new TypeError('bea@keystead.test'), { code: 11_000 }))
     await failure('request-2')
     const { failures } = await getSystem(await admin())
@@ -138,7 +138,7 @@ describe('a failure', () => {
     expect(JSON.stringify(await collection('failures').find().toArray())).not.toContain('bea')
   })
 
-  it('is counted each time, and noted sixty times a minute at most', async () => {
+  it('is counted every time, and recorded at most sixty times a minute', async () => {
     const before = await valueOf('keystead_failures_total', { where: 'call' })
     for (let i = 0; i < 75; i += 1) await failure(`request-${i}`)
     expect(await collection('failures').countDocuments()).toBe(60)
@@ -149,12 +149,12 @@ describe('a failure', () => {
     expect(await collection('failures').countDocuments()).toBe(61)
   })
 
-  it('goes by itself after a day', async () => {
+  it('is deleted after a day', async () => {
     const indexes = await db.collection('failures').listIndexes().toArray()
     expect(indexes).toContainEqual(expect.objectContaining({ name: 'expiry', expireAfterSeconds: 86_400 }))
   })
 
-  it('fails nothing itself where the database does not take it', async () => {
+  it('does not throw if the database is unavailable', async () => {
     jest
       .spyOn(collection('failures').constructor.prototype as object, 'insertOne' as never)
       .mockRejectedValueOnce(new Error('away') as never)
@@ -185,7 +185,7 @@ describe('the metrics', () => {
     expect(told).toContain('keystead_transactions_total')
   })
 
-  it('count the commands of the database by collection, and those that it refuses', async () => {
+  it('count the database commands by collection, and the rejected ones', async () => {
     const finds = { collection: 'reviews', command: 'find' }
     const before = await valueOf('keystead_database_command_seconds', { ...finds, le: '+Inf' })
     await collection('reviews').findOne({})
@@ -203,7 +203,7 @@ describe('the metrics', () => {
     expect(JSON.stringify(await processMetrics())).not.toContain('secret-name')
   })
 
-  it('tell transactions that begin, are refused, fail and are repeated apart', async () => {
+  it('distinguish transactions that begin, are rejected, fail and are repeated', async () => {
     const counts = async () => ({
       begun: await valueOf('keystead_transactions_total', { event: 'begun' }),
       repeated: await valueOf('keystead_transactions_total', { event: 'repeated' }),
@@ -234,7 +234,7 @@ describe('the metrics', () => {
   })
 })
 
-it('an entry of the audit log has the request that it was decided in', async () => {
+it('an audit entry has the id of its request', async () => {
   const actor = await admin()
   const person = await createUser(db)
   const other = await createUser(db)

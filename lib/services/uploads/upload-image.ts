@@ -23,11 +23,10 @@ const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }
 }
 
 /**
- * Puts a picture on the image host (D22), without what its camera wrote beside it (ADR 026), and gives its address;
- * unless a listing or profile of the actor shows it within a day, it is deleted. Without a purpose it is for a listing
- * where the actor may have listings, else for the own profile. Throws `invalid_input` for what is no picture of the
- * formats that are taken, told by content, and for one of too many pixels; `forbidden` for a purpose that is not the
- * actor's.
+ * Uploads a picture to the image host (D22), without its metadata (ADR 026), and returns its URL. It is
+ * deleted unless a listing or profile of the actor shows it within a day. Without a purpose it is for a
+ * listing if the actor may have listings, else for their profile. Throws `invalid_input` for other formats,
+ * detected by content, and for too many pixels; `forbidden` for a purpose that is not the actor's.
  */
 export async function uploadImage(
   actor: Actor,

@@ -18,7 +18,7 @@ const { db } = serviceDatabase()
 const canvas = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#2a3542' } })
 
-/** A picture that does not get small. */
+/** A picture that does not compress well. */
 const photo = (width = 200, height = 150) =>
   sharp({
     create: {
@@ -38,7 +38,7 @@ const FORMATS = [
   ['avif', 'avif'],
 ] as const
 
-/** Encoding moves a colour by a little. */
+/** Encoding changes colors slightly. */
 function expectColour({ channels }: Stats, colour: number[]): void {
   colour.forEach((value, i) => expect(Math.abs((channels[i]?.mean ?? -1) - value)).toBeLessThan(4))
 }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe('uploadImage', () => {
-  it.each(FORMATS)('puts a picture that is %s on the image host', async (ending, format) => {
+  it.each(FORMATS)('uploads a picture that is %s', async (ending, format) => {
     const image = await canvas().toFormat(format).toBuffer()
     const { url } = await uploadImage(await personOf('agent'), { image })
     expect(url).toMatch(
@@ -72,22 +72,25 @@ describe('uploadImage', () => {
     ['user', 'profile', 'profiles'],
     ['admin', undefined, 'profiles'],
     ['admin', 'profile', 'profiles'],
-  ] as const)('of %s for %s goes to %s', async (role, purpose, folder) => {
+  ] as const)('uploads a picture of %s for %s to %s', async (role, purpose, folder) => {
     const { url } = await uploadImage(await personOf(role), { image: jpeg, purpose })
     expect(url).toContain(`/${folder}/`)
   })
 
-  it.each(['user', 'admin'] as const)('of %s for a listing is refused', async (role) => {
+  it.each(['user', 'admin'] as const)('rejects a picture of %s for a listing', async (role) => {
     const work = uploadImage(await personOf(role), { image: jpeg, purpose: 'listing' })
     expect(await codeOf(work)).toBe('forbidden')
   })
 
-  it.each([undefined, ...UPLOAD_PURPOSES])('of a suspended account for %s is refused', async (purpose) => {
-    await expect(uploadImage(await personOf('fraud'), { image: jpeg, purpose })).rejects.toMatchObject({
-      code: 'forbidden',
-      message: 'This account is suspended.',
-    })
-  })
+  it.each([undefined, ...UPLOAD_PURPOSES])(
+    'rejects a picture of a suspended account for %s',
+    async (purpose) => {
+      await expect(uploadImage(await personOf('fraud'), { image: jpeg, purpose })).rejects.toMatchObject({
+        code: 'forbidden',
+        message: 'This account is suspended.',
+      })
+    },
+  )
 
   it.each([
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -105,22 +108,22 @@ describe('uploadImage', () => {
     ['a PNG that ends in its header', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
     ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
     ['nothing that has a signature', () => Buffer.alloc(64)],
-  ] as const)('refuses %s', async (_case, make) => {
+  ] as const)('rejects %s', async (_case, make) => {
     await expect(uploadImage(await personOf('agent'), { image: await make() })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { image: UPLOAD_MESSAGES.format },
     })
   })
 
-  itInFull('takes the largest picture', async () => {
-    // A decoder stops at the end of the picture, so zeros after it make a picture of any size.
+  itInFull('accepts the largest picture', async () => {
+    // A decoder stops at the end of the picture, so trailing zeros make a picture of any size.
     const image = Buffer.concat([jpeg, Buffer.alloc(UPLOAD_LIMIT - jpeg.length)])
     expect(await uploadImage(await personOf('user'), { image })).toEqual({
       url: expect.any(String) as string,
     })
   })
 
-  itInFull('takes one of 64 megapixels, and no more', async () => {
+  itInFull('accepts 64 megapixels, and no more', async () => {
     const agent = await personOf('agent')
     const { url } = await uploadImage(agent, { image: await canvas(8000, 8000).png().toBuffer() })
     expect(await sharp(await (await fetch(url)).arrayBuffer()).metadata()).toMatchObject({
@@ -134,7 +137,7 @@ describe('uploadImage', () => {
     })
   })
 
-  itInFull('makes one smaller that would have more than 10 MB', async () => {
+  itInFull('reduces a picture that would exceed 10 MB', async () => {
     const grey = { width: 3200, height: 3000, channels: 1 } as const
     const image = await sharp(randomBytes(grey.width * grey.height), { raw: grey })
       .toColourspace('b-w')
@@ -146,7 +149,7 @@ describe('uploadImage', () => {
     expect((await sharp(arrived).metadata()).width).toBe(1600)
   })
 
-  it('takes the first frame of several', async () => {
+  it('uses the first of several frames', async () => {
     const frames = await sharp([await canvas().png().toBuffer(), await photo(40, 30).png().toBuffer()], {
       join: { animated: true },
     })
@@ -158,7 +161,7 @@ describe('uploadImage', () => {
     expectColour(await arrived.stats(), [42, 53, 66])
   })
 
-  itInFull('does not hold the event loop', async () => {
+  itInFull('does not block the event loop', async () => {
     const image = await photo(3000, 2400).jpeg({ quality: 92 }).toBuffer()
     let turns = 0
     const timer = setInterval(() => (turns += 1), 5)
@@ -167,14 +170,14 @@ describe('uploadImage', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('gives every picture an address of its own', async () => {
+  it('returns a unique URL for every picture', async () => {
     const agent = await personOf('agent')
     const urls = await Promise.all([0, 1, 2, 3].map(() => uploadImage(agent, { image: jpeg })))
     expect(new Set(urls.map(({ url }) => url)).size).toBe(4)
   })
 })
 
-/** What a camera and its programs write beside a picture. */
+/** The metadata that cameras and programs write. */
 const SECRETS = [
   'Nikon of Nora',
   'Nora Whitfield',
@@ -184,7 +187,7 @@ const SECRETS = [
   'iptc-secret',
 ]
 
-/** A picture with all of it: EXIF with a place, XMP, IPTC, a foreign colour profile, and a comment of the format. */
+/** A picture with all of it: EXIF with a position, XMP, IPTC, another color profile, and a comment. */
 async function secretive(format: (typeof FORMATS)[number][1], size = { width: 40, height: 30 }) {
   const image = await canvas(size.width, size.height)
     .withExif({
@@ -199,7 +202,7 @@ async function secretive(format: (typeof FORMATS)[number][1], size = { width: 40
   return format === 'png' ? withPngText(image) : image
 }
 
-/** A JPEG with a comment and a Photoshop block that has IPTC. */
+/** A JPEG with a comment and a Photoshop block that contains IPTC. */
 function withJpegSegments(jpeg: Buffer): Buffer {
   const segment = (marker: number, text: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 0xff]), text])
@@ -232,13 +235,13 @@ function withPngText(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, header), length, body, checksum, png.subarray(header)])
 }
 
-/** The bytes of an uploaded picture as the image host has them. */
+/** The bytes of an uploaded picture at the image host. */
 async function arrivedOf(image: Buffer): Promise<Buffer> {
   const { url } = await uploadImage(await personOf('agent'), { image })
   return Buffer.from(await (await fetch(url)).arrayBuffer())
 }
 
-describe('a picture leaves with nothing that was written beside it', () => {
+describe('an uploaded picture has no metadata', () => {
   it.each(FORMATS)('%s', async (_ending, format) => {
     const image = await secretive(format)
     const before = await sharp(image).metadata()
@@ -254,19 +257,19 @@ describe('a picture leaves with nothing that was written beside it', () => {
       expect(arrived.includes(text)).toBe(false)
   })
 
-  it('and with the colours that it had, in sRGB', async () => {
+  it('and keeps its colors, in sRGB', async () => {
     const red = { r: 255, g: 0, b: 0 }
     const wide = await sharp({ create: { width: 16, height: 16, channels: 3, background: red } })
       .withIccProfile('p3')
       .png()
       .toBuffer()
     const arrived = sharp(await arrivedOf(wide))
-    // A profile's name is in UTF-16.
+    // The name of a profile is in UTF-16.
     expect((await arrived.metadata()).icc?.includes(Buffer.from('\0s\0R\0G\0B'))).toBe(true)
     expectColour(await arrived.stats(), [255, 0, 0])
   })
 
-  it('and upright, whichever way the camera was held', async () => {
+  it('and is upright, for every orientation of the camera', async () => {
     const lying = await canvas(40, 30)
       .withExif({ IFD0: { Orientation: '6' } })
       .withMetadata({ orientation: 6 })
@@ -278,11 +281,11 @@ describe('a picture leaves with nothing that was written beside it', () => {
 })
 
 describe('the image host', () => {
-  it('has the last word about the format', async () => {
+  it('makes the final decision about the format', async () => {
     expect(await sendToHost(jpeg, { publicId: 'listings/house', format: 'png' })).toBeNull()
   })
 
-  it('that is down is no refusal of the picture, and says so without its secret', async () => {
+  it('does not reject the picture if it is down, and the error omits its secret', async () => {
     await cloudinary.stop()
     const failure = uploadImage(await personOf('agent'), { image: jpeg })
     await expect(failure).rejects.toThrow(/^Cloudinary answered .*ECONNREFUSED/)
@@ -292,11 +295,11 @@ describe('the image host', () => {
 })
 
 describe('imageFormatOf', () => {
-  it.each(FORMATS)('tells %s', async (name, format) => {
+  it.each(FORMATS)('recognizes %s', async (name, format) => {
     expect(imageFormatOf(await canvas().toFormat(format).toBuffer())).toBe(name)
   })
 
-  it('tells none where there is nothing, or two at once', () => {
+  it('returns null for empty and ambiguous bytes', () => {
     expect(imageFormatOf(new Uint8Array())).toBeNull()
     expect(imageFormatOf(Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1'))).toBeNull()
   })
@@ -322,7 +325,7 @@ describe.each([
     `${uploads}/v1795275114/listings/e70774c7de14a38a957f.jpg`,
     `${uploads}/house.png`,
     `${uploads}/v1/agents/%C3%84lva%20Ek.webp`,
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(isHostedImage(url, account)).toBe(true)
   })
 
@@ -360,7 +363,7 @@ describe.each([
     ['an escaped control character', `${uploads}/v1/a%00.jpg`],
     ['an escape of nothing', `${uploads}/v1/%ff.jpg`],
     ['letters of another case in the host', `${uploads.replace(/^http/, 'HTTP')}/v1/a.jpg`],
-  ])('refuses %s', (_what, url) => {
+  ])('rejects %s', (_what, url) => {
     expect(isHostedImage(url, account)).toBe(false)
   })
 })

@@ -43,7 +43,7 @@ const lift = (person: UserDoc, by = admin, reason = 'The papers are sound.') =>
 const LAST = 'You cannot change or delete the last administrator.'
 
 describe('changeRole', () => {
-  it('takes effect on the next request and is in the audit log (D16)', async () => {
+  it('takes effect on the next request and is recorded in the audit log (D16)', async () => {
     const session = await beginSession(buyer)
     expect(await change(buyer, 'agent')).toBeUndefined()
     expect(await loadActor(idOf(buyer), session)).toMatchObject({ role: 'agent' })
@@ -61,7 +61,7 @@ describe('changeRole', () => {
     expect(await audit(buyer)).toHaveLength(3)
   })
 
-  it('refuses what is no change, and what is another act', async () => {
+  it('rejects the current role, and changes that other operations make', async () => {
     for (const [person, role] of [
       [buyer, 'user'],
       [buyer, 'fraud'],
@@ -85,7 +85,7 @@ describe('changeRole', () => {
     expect(await change(second, 'agent', second)).toBe('conflict')
   })
 
-  it(`keeps one also when two take each other’s away at once, in ${sized(2, 20)} rounds`, async () => {
+  it(`keeps one even if two remove each other at the same time, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       await users().deleteMany({ role: 'admin' })
       const [one, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
@@ -100,7 +100,7 @@ describe('changeRole', () => {
 })
 
 describe('liftFraud (D70)', () => {
-  it('gives the account back as a buyer’s, without its listings, and says why', async () => {
+  it("makes the account a buyer's, without its listings, and notifies its person of the reason", async () => {
     const session = await beginSession(agent)
     await createProperty(db, agent)
     await suspend(agent)
@@ -122,7 +122,7 @@ describe('liftFraud (D70)', () => {
     })
   })
 
-  it('is of a suspended account alone, and by administrators', async () => {
+  it('is for suspended accounts, by administrators', async () => {
     for (const person of [buyer, agent, admin]) expect(await lift(person)).toBe('conflict')
     for (const by of [buyer, agent, fraud]) expect(await lift(fraud, by)).toBe('forbidden')
     expect(await roleOf(fraud)).toBe('fraud')
@@ -133,7 +133,7 @@ describe('liftFraud (D70)', () => {
 })
 
 describe('markFraud', () => {
-  it('suspends the agent with everything that is not a record (D17)', async () => {
+  it('suspends the agent and removes everything that is not a record (D17)', async () => {
     const listings = [
       await createProperty(db, agent),
       await createProperty(db, agent, { status: 'rejected' }),
@@ -164,7 +164,7 @@ describe('markFraud', () => {
     ])
   })
 
-  it('is for agents only', async () => {
+  it('is for agents', async () => {
     for (const person of [buyer, admin, fraud]) {
       const role = await roleOf(person)
       expect(await suspend(person)).toBe('conflict')
@@ -172,7 +172,7 @@ describe('markFraud', () => {
     }
   })
 
-  it(`against an acceptance and an offer at once leaves no open offer, in ${sized(2, 20)} rounds`, async () => {
+  it(`leaves no open offer in a race with an acceptance and an offer, in ${sized(2, 20)} rounds`, async () => {
     for (let round = 0; round < sized(2, 20); round += 1) {
       const suspect = await createUser(db, { role: 'agent' })
       const listing = await createProperty(db, suspect)
@@ -190,7 +190,7 @@ describe('markFraud', () => {
 })
 
 describe('deleteUser', () => {
-  it('removes a buyer with links, wishlist and reviews; open offers end, purchases stay (D18)', async () => {
+  it('removes a buyer with links, wishlist and reviews, closes open offers, and keeps purchases (D18)', async () => {
     const listing = await createProperty(db, agent)
     const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
     const bought = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
@@ -218,7 +218,7 @@ describe('deleteUser', () => {
     expect(await remove(buyer)).toBe('not_found')
   })
 
-  it("takes an agent's listings as a suspension does", async () => {
+  it("removes an agent's listings as a suspension does", async () => {
     const listing = await createProperty(db, agent)
     const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
     expect(await remove(agent)).toBe(1)
@@ -226,7 +226,7 @@ describe('deleteUser', () => {
     expect(await statusOf(accepted)).toBe('rejected')
   })
 
-  it('spares oneself and the last administrator', async () => {
+  it("rejects the own account and the last administrator's", async () => {
     await expect(deleteUser(actorOf(admin), { id: idOf(admin) })).rejects.toMatchObject({ message: LAST })
     const second = await createUser(db, { role: 'admin' })
     await expect(deleteUser(actorOf(admin), { id: idOf(admin) })).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe('deleteUser', () => {
     expect(await remove(second)).toBe(1)
   })
 
-  it(`leaves nothing of a buyer who makes an offer at the same time, in ${sized(2, 20)} rounds`, async () => {
+  it(`leaves no open offer of a buyer who makes one at the same time, in ${sized(2, 20)} rounds`, async () => {
     const listing = await createProperty(db, agent)
     for (let round = 0; round < sized(2, 20); round += 1) {
       const person = await createUser(db)
@@ -249,8 +249,8 @@ describe('deleteUser', () => {
   })
 })
 
-describe('who may', () => {
-  it('administrators alone change, suspend, delete and list', async () => {
+describe('permissions', () => {
+  it('let only administrators change, suspend, delete and list accounts', async () => {
     for (const person of [agent, buyer, fraud]) {
       expect(await change(buyer, 'agent', person)).toBe('forbidden')
       expect(await suspend(agent, person)).toBe('forbidden')
@@ -263,7 +263,7 @@ describe('who may', () => {
     expect(await codeOf(markFraud(actorOf(admin), gone))).toBe('not_found')
   })
 
-  it('a record is read by its person and administrators; no hash is in it', async () => {
+  it('let a person and administrators read an account, without its hash', async () => {
     await users().updateOne({ _id: buyer._id }, { $set: { passwordHash: 'secret' } })
     for (const reader of [buyer, admin]) {
       expect(await getUser(actorOf(reader), { email: buyer.email })).toEqual({
@@ -279,7 +279,7 @@ describe('who may', () => {
     expect(await codeOf(getUser(actorOf(admin), { email: 'nobody@keystead.test' }))).toBe('not_found')
   })
 
-  it('the list of accounts comes in parts', async () => {
+  it('listUsers returns the accounts page by page', async () => {
     const first = await listUsers(actorOf(admin), { limit: 3 })
     const rest = await listUsers(actorOf(admin), { limit: 3, cursor: first.next ?? undefined })
     expect([first.items.length, rest.items.length, rest.next, first.total]).toEqual([3, 1, null, 4])

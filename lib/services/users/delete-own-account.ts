@@ -12,10 +12,10 @@ import { assertAdministratorRemains } from './assert-administrator-remains'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * A person deletes their own account in one transaction, as `removeAccount` says. Confirmed by the password, or by the
- * e-mail address where the account has no password. Gives how many accounts went. Throws `invalid_input` for another
- * password or address, `conflict` for the last administrator, `forbidden` to a suspended account and where the role has
- * changed since this request began.
+ * A person deletes their own account in one transaction (see `removeAccount`), confirmed by the password, or
+ * by the email if the account has none. Returns the number of deleted accounts. Throws `invalid_input` for a
+ * wrong password or email, `conflict` for the last administrator, `forbidden` for a suspended account and if
+ * the role has changed since the request began.
  */
 export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
   assertCan(actor, 'user:delete-own', actor.id)

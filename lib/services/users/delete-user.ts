@@ -8,8 +8,8 @@ import { assertAdministratorRemains } from './assert-administrator-remains'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * An administrator removes another person's account in one transaction, as `removeAccount` says. How many accounts went. Throws `conflict` for the last
- * administrator and for oneself.
+ * An administrator deletes another person's account in one transaction (see `removeAccount`). Returns the
+ * number of deleted accounts. Throws `conflict` for the last administrator and for their own account.
  */
 export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:delete')

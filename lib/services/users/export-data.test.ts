@@ -45,14 +45,14 @@ async function textOf(person: UserDoc): Promise<string> {
   return text
 }
 
-/** The file, which has the fields that its schema names and no other. */
+/** The file; checks that it has exactly the fields of its schema. */
 async function fileOf(person: UserDoc): Promise<PersonalData> {
   const file: unknown = JSON.parse(await textOf(person))
   expect(personalDataDto.parse(file)).toEqual(file)
   return file as PersonalData
 }
 
-it('has all that is kept about a buyer, and nothing that signs in', async () => {
+it('contains everything stored about a buyer, but no credentials', async () => {
   const person = await createUser(db, {
     name: 'Bea Buyer',
     passwordHash: '$argon2id$secret',
@@ -129,7 +129,7 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   ])
 })
 
-it('has the bank transfers for a buyer’s offers, without who recorded them (D75)', async () => {
+it('contains the bank transfers for a buyer’s offers, without who recorded them (D75)', async () => {
   const person = await createUser(db, { name: 'Bea Buyer' })
   const agent = await createUser(db, { role: 'agent' })
   const dear = { amountMinor: 125_000_000, maxPriceMinor: 200_000_000, status: 'accepted' } as const
@@ -169,7 +169,7 @@ it('has the bank transfers for a buyer’s offers, without who recorded them (D7
   )
 })
 
-it('has what a person reported and applied for, and not what others did', async () => {
+it("contains a person's own reports and applications only", async () => {
   const person = await createUser(db, { name: 'Nora Whitfield' })
   const seller = await createUser(db, { role: 'agent' })
   const listing = await createProperty(db, seller)
@@ -185,7 +185,7 @@ it('has what a person reported and applied for, and not what others did', async 
   expect(await fileOf(seller)).toMatchObject({ reports: [], applications: [] })
 })
 
-it('has an agent’s listings and the offers on them, without who made these', async () => {
+it('contains an agent’s listings and the offers on them, without their buyers', async () => {
   const agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
   const listing = await createProperty(db, agent, { status: 'rejected' })
   const offer = await createOffer(db, other, listing)
@@ -195,7 +195,7 @@ it('has an agent’s listings and the offers on them, without who made these', a
   expect(file.offersReceived).toMatchObject([{ _id: idOf(offer), offerAmount: 450_000, status: 'pending' }])
 })
 
-it('has what an administrator decided, without on whom', async () => {
+it("contains an administrator's decisions, without the people they concern", async () => {
   const me = await createUser(db, { role: 'admin', name: 'Ada Okafor' })
   const agent = await createUser(db, {
     ...other,
@@ -215,14 +215,14 @@ it('has what an administrator decided, without on whom', async () => {
   ])
 })
 
-itInFull('of 3,000 offers and 250 listings is complete, and comes piece by piece', async () => {
+itInFull('is complete and streamed with 3,000 offers and 250 listings', async () => {
   const agent = await createUser(db, { role: 'agent' })
   const listings = Array.from({ length: 250 }, () => makeProperty(agent))
   const [first = makeProperty(agent)] = listings
   await insertProperties(db, listings)
   await db.collection('offers').insertMany(
     Array.from({ length: 3_000 }, (_, i) =>
-      // Some of one moment, so that a part may end between them.
+      // Several have the same time, so that a batch may end between them.
       makeOffer(other, first, {
         status: 'rejected',
         createdAt: new Date(1_700_000_000_000 + Math.floor(i / 7)),
@@ -241,7 +241,7 @@ itInFull('of 3,000 offers and 250 listings is complete, and comes piece by piece
   expect(new Set(file.properties.map(({ _id }) => _id)).size).toBe(250)
 })
 
-it('is for everyone’s own account, a suspended one too', async () => {
+it('is available to everyone, even if suspended', async () => {
   const fraud = await createUser(db, { role: 'fraud' })
   expect((await fileOf(fraud)).account).toMatchObject({
     email: fraud.email,

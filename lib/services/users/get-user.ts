@@ -6,7 +6,10 @@ import { type UserDto } from '@/lib/schemas/user'
 import { readPerson } from './read-person'
 import { toUserDto } from './user-dto'
 
-/** The account of an email, for that person and administrators (else `forbidden`); `not_found` if there is none. */
+/**
+ * The account with this email, for that person and administrators. Throws `forbidden`, or `not_found` if
+ * there is none.
+ */
 export async function getUser(actor: Actor, { email }: { email: string }): Promise<UserDto> {
   const id = await readPerson(actor, email, 'user:read')
   const user = id === null ? null : await findUserById(id)

@@ -9,8 +9,8 @@ import { assertCan } from '../authorise'
 import { accountEvent, notify } from '../notices/notify'
 
 /**
- * Lifts a suspension, with a reason that the person gets (D70): the account is a buyer's from the next request on; its
- * listings stay deleted. Throws `conflict` for one that is not suspended.
+ * Lifts a suspension, with a reason for the person (D70). The account is a buyer's from the next request on;
+ * its listings stay deleted. Throws `conflict` for an account that is not suspended.
  */
 export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): Promise<void> {
   assertCan(actor, 'user:lift-fraud')

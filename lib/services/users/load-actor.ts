@@ -7,8 +7,8 @@ import { type Actor } from '@/lib/domain/user'
 const SEEN_MS = 10 * 60_000
 
 /**
- * The person of a session, with the current role (D16); `null` if the account is deleted or the session has ended
- * (D63), whoever still has its token.
+ * The person of a session, with the current role (D16); `null` if the account is deleted or the session has
+ * ended (D63), even if the token is still valid.
  */
 export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
   const now = new Date()

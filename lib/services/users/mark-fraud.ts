@@ -11,9 +11,9 @@ import { releaseIntentsNow } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
 
 /**
- * Suspends an agent (D17): in one transaction the role becomes `fraud`, the listings go,
- * their pending and accepted offers become rejected. Open payment intents are cancelled after it.
- * How many listings went. Throws `conflict` for anyone who is not an agent.
+ * Suspends an agent (D17): in one transaction the role becomes `fraud`, the listings are removed, and their
+ * pending and accepted offers are rejected. Open payment intents are cancelled afterwards. Returns the number
+ * of removed listings. Throws `conflict` for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')

@@ -58,7 +58,7 @@ const erasures = () => db.collection('erasures').countDocuments({})
 const isThere = async ({ _id }: UserDoc) => (await db.collection('users').countDocuments({ _id })) === 1
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
-/** Every record of the database in which a part of the name or of the address stands, in any case, with accents or without. */
+/** All records of the database that contain part of the name or email, ignoring case and accents. */
 async function traces(): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await db.listCollections().toArray())
@@ -69,7 +69,7 @@ async function traces(): Promise<string[]> {
   return found
 }
 
-/** What a person leaves everywhere: as buyer, writer, saver, and in the audit log. */
+/** Creates records of a person everywhere: as buyer, reviewer, with saved listings, and in the audit log. */
 async function life(person: UserDoc) {
   const [first, second, third] = [
     await createProperty(db, agent),
@@ -106,7 +106,7 @@ const entry = (actor: UserDoc, target: Partial<AuditDoc>): AuditDoc => ({
 })
 
 describe('deleteOwnAccount', () => {
-  it('takes all that is the person’s; open offers end, purchases stay without name and e-mail (D64)', async () => {
+  it('deletes all data of the person, closes open offers, and keeps purchases without name and email (D64)', async () => {
     const person = await zoe()
     const { pending, accepted, bought } = await life(person)
     expect(await traces()).not.toEqual([])
@@ -130,7 +130,7 @@ describe('deleteOwnAccount', () => {
     expect(await leave(person)).toBe('forbidden')
   })
 
-  it('takes an agent’s listings as a suspension does; offers on them keep no name of theirs', async () => {
+  it('removes an agent’s listings as a suspension does, and erases their name from offers on them', async () => {
     const person = await zoe({ role: 'agent' })
     const buyer = await createUser(db, { name: 'Bea Buyer' })
     const listing = await createProperty(db, person)
@@ -145,7 +145,7 @@ describe('deleteOwnAccount', () => {
     expect(await traces()).toEqual([])
   })
 
-  it('the audit log keeps who left and what they decided by the id alone', async () => {
+  it('keeps the person and their decisions in the audit log by id only', async () => {
     const second = await zoe({ role: 'admin' })
     const target = await createUser(db, { name: 'Tom Target' })
     await changeRole(actorOf(second), { id: idOf(target), role: 'agent' })
@@ -183,8 +183,8 @@ describe('deleteOwnAccount', () => {
   it.each([
     ['another password', { password: 'another-secret' }, { password: 'That is not your password.' }],
     ['no password', {}, { password: 'Password is required' }],
-    ['the e-mail address alone', { email: EMAIL }, { password: 'Password is required' }],
-  ])('%s deletes nothing of an account with a password', async (_, input, fields) => {
+    ['only the email', { email: EMAIL }, { password: 'Password is required' }],
+  ])('rejects %s for an account with a password', async (_, input, fields) => {
     const person = await zoe()
     const { bought } = await life(person)
     await expect(deleteOwnAccount(actorOf(person), input)).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('deleteOwnAccount', () => {
     expect(await erasures()).toBe(0)
   })
 
-  it('an account without a password is confirmed by its e-mail address', async () => {
+  it('requires the email of an account without a password', async () => {
     const person = await createUser(db, { name: NAME, email: EMAIL })
     for (const [input, message] of [
       [{}, 'Email is required'],
@@ -213,14 +213,14 @@ describe('deleteOwnAccount', () => {
   })
 
   it.each(['zoe@bücher.example', 'zoe@xn--bcher-kva.example'])(
-    'an account under %s is confirmed by any spelling of it (D228)',
+    'accepts any spelling of the email %s (D228)',
     async (email) => {
       const person = await createUser(db, { name: NAME, email })
       expect(await leave(person, { email: 'Zoe@BÜCHER.example' })).toBe(1)
     },
   )
 
-  it(`spares the last administrator, also when two leave at once, in ${sized(2, 10)} rounds`, async () => {
+  it(`rejects the last administrator, even if two leave at the same time, in ${sized(2, 10)} rounds`, async () => {
     await db.collection('users').updateOne({ _id: admin._id }, { $set: { passwordHash } })
     await expect(deleteOwnAccount(actorOf(admin), { password: PASSWORD })).rejects.toMatchObject({
       code: 'conflict',
@@ -238,14 +238,14 @@ describe('deleteOwnAccount', () => {
     }
   })
 
-  it('a suspended account changes nothing, also where it was suspended meanwhile', async () => {
+  it('rejects a suspended account, even if it was suspended since the request began', async () => {
     const fraud = await zoe({ role: 'fraud' })
     expect(await leave(fraud)).toBe('forbidden')
     expect(await leave(fraud, { password: PASSWORD }, { ...actorOf(fraud), role: 'agent' })).toBe('forbidden')
     expect(await isThere(fraud)).toBe(true)
   })
 
-  it(`leaves nothing of a person who does something at the same time, in ${sized(2, 10)} rounds`, async () => {
+  it(`leaves nothing of a person who acts at the same time, in ${sized(2, 10)} rounds`, async () => {
     const listing = await createProperty(db, agent)
     for (let round = 0; round < sized(2, 10); round += 1) {
       const person = await zoe()
@@ -260,7 +260,7 @@ describe('deleteOwnAccount', () => {
   })
 })
 
-describe('what stays', () => {
+describe('what remains of an account', () => {
   const offersOf = (person: UserDoc, count: number) => async () => {
     const listing = await createProperty(db, agent)
     await offers().insertMany(
@@ -269,7 +269,7 @@ describe('what stays', () => {
   }
   const named = (person: UserDoc) => offers().countDocuments({ buyerId: person._id, buyerEmail: { $ne: '' } })
 
-  it('loses the names also where the process is killed right after the account went', async () => {
+  it('loses its names even if the process is killed right after the deletion', async () => {
     const person = await zoe()
     await life(person)
     await transaction((session) => removeAccount(person, null, session))
@@ -278,7 +278,7 @@ describe('what stays', () => {
     expect(await traces()).toEqual([])
   })
 
-  describe('of what was said back and forth', () => {
+  describe('with notes and reasons', () => {
     const words = async () => {
       const told = await db
         .collection<NoticeDoc>('notices')
@@ -296,7 +296,9 @@ describe('what stays', () => {
         .filter(({ field }) => field === 'Reason')
         .map(({ after }) => after)
 
-    /** Two offers, one rejected and one released after each side has countered, with words at every step. */
+    /**
+     * Two offers, one rejected and one released after both sides have countered, with a note at every step.
+     */
     async function talk(one: UserDoc, other: UserDoc): Promise<void> {
       for (const isAccepted of [false, true]) {
         const listing = await createProperty(db, other)
@@ -319,24 +321,21 @@ describe('what stays', () => {
     it.each([
       ['buyer', 'user', AGENTS],
       ['agent', 'agent', BUYERS],
-    ] as const)(
-      'a %s who leaves has their texts erased, also from others’ notices',
-      async (side, role, left) => {
-        const person = await zoe({ role })
-        const other = side === 'buyer' ? agent : await createUser(db)
-        await (side === 'buyer' ? talk(person, other) : talk(other, person))
-        // On two offers, and in the notices of each.
-        expect(await words()).toEqual(often([...BUYERS, ...AGENTS], 4))
-        expect(await logged()).toEqual(['agent ends', 'agent ends'])
-        expect(await leave(person)).toBe(1)
-        await eraseDuePersons()
-        // What the other side has said stays on the offers; the person's notices are deleted with the account.
-        expect(await words()).toEqual(often([...left], 2))
-        expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
-      },
-    )
+    ] as const)('erases a %s’s texts, also from others’ notices', async (side, role, left) => {
+      const person = await zoe({ role })
+      const other = side === 'buyer' ? agent : await createUser(db)
+      await (side === 'buyer' ? talk(person, other) : talk(other, person))
+      // Each note is on two offers, and in the notices of each.
+      expect(await words()).toEqual(often([...BUYERS, ...AGENTS], 4))
+      expect(await logged()).toEqual(['agent ends', 'agent ends'])
+      expect(await leave(person)).toBe(1)
+      await eraseDuePersons()
+      // The other side's notes stay on the offers; the person's notices are deleted with the account.
+      expect(await words()).toEqual(often([...left], 2))
+      expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
+    })
 
-    it('an administrator who leaves takes no reason of a decision about a listing or an account along', async () => {
+    it("keeps an administrator's reasons for decisions on listings and accounts", async () => {
       const second = await zoe({ role: 'admin' })
       const actor = actorOf(second)
       const listing = await createProperty(db, agent, { status: 'pending' })
@@ -348,7 +347,7 @@ describe('what stays', () => {
     })
   })
 
-  itInFull('of 3,000 offers: in parts, that may stop anywhere and restart', async () => {
+  itInFull('of 3,000 offers is erased in batches, which may be interrupted and continued', async () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
     await transaction((session) => removeAccount(person, null, session))
@@ -362,18 +361,18 @@ describe('what stays', () => {
     expect(await traces()).toEqual([])
   })
 
-  itInFull('of 3,000 offers and as many entries: an administrator’s answer comes in a moment', async () => {
+  itInFull('of 3,000 offers and entries is erased without the administrator waiting for it', async () => {
     const person = await zoe({ role: 'agent' })
     await offersOf(person, 3_000)()
     await audit().insertMany(Array.from({ length: 3_000 }, () => entry(person, {})))
     expect(await codeOf(deleteUser(actorOf(admin), { id: idOf(person) }))).toBe(1)
     await eraseDuePersons()
     expect(await named(person)).toBe(0)
-    // The entry of the deletion itself says whom it was about.
+    // The entry of the deletion itself names the person.
     expect(await traces()).toEqual([expect.stringContaining('user.deleted')])
   })
 
-  itInFull('is looked through once more when nobody can still be writing, and then no longer', async () => {
+  itInFull('is checked once more when nothing can still be written, and then no longer', async () => {
     const person = await zoe()
     await life(person)
     expect(await leave(person)).toBe(1)
@@ -406,8 +405,8 @@ describe('what stays', () => {
   })
 })
 
-describe('an account that an administrator deletes', () => {
-  it('leaves no name and e-mail either, but in the entries about it', async () => {
+describe('an account deleted by an administrator', () => {
+  it('leaves name and email only in the audit entries about it', async () => {
     const person = await zoe({ role: 'agent' })
     const { bought } = await life(person)
     await audit().insertOne(entry(person, {}))
@@ -434,7 +433,7 @@ describe('an account that an administrator deletes', () => {
     })
   })
 
-  it('and was deleted before this rule: the migration has its names erased', async () => {
+  it('before this rule has its names erased by a migration', async () => {
     const gone = { ...(await zoe()), _id: new ObjectId() }
     await db.collection('users').deleteMany({ name: NAME })
     await createOffer(db, gone, await createProperty(db, agent), { status: 'bought' })
@@ -447,7 +446,7 @@ describe('an account that an administrator deletes', () => {
     expect(await traces()).toEqual([])
   })
 
-  it('and left reasons in the audit log before these went too: the migration takes them out, and no others', async () => {
+  it('before the erasure of reasons has them erased by a migration, and no others', async () => {
     const rejected = { action: 'offer.rejected', targetType: 'offer', after: { reason: 'Too low.' } } as const
     const hidden = { action: 'property.rejected', after: { reason: 'No picture.' } } as const
     const ids = []

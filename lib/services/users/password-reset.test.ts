@@ -29,7 +29,7 @@ const madeUp = 'A'.repeat(43)
 const withPassword = async (given: Partial<UserDoc> = {}) =>
   createUser(db, { passwordHash: await hashPassword(before), ...given })
 
-/** The token of the newest link that was mailed to the address. */
+/** The token of the latest mailed link. */
 async function mailedToken(address: string): Promise<string> {
   const [newest] = await mail.to(address)
   const [, token] =
@@ -48,7 +48,7 @@ const signsIn = (user: UserDoc, password: string) =>
   codeOf(authenticateUser(null, { email: user.email, password }).then(({ _id }) => _id.toHexString()))
 
 describe('requestPasswordReset', () => {
-  it('mails one link with all that a person has to know', async () => {
+  it('mails one link with everything that a person needs to know', async () => {
     const user = await withPassword({ name: 'https://evil.test' })
     expect(await requestPasswordReset(null, { email: user.email })).toBeUndefined()
     const [message, ...others] = await mail.to(user.email)
@@ -61,11 +61,11 @@ describe('requestPasswordReset', () => {
     expect(message?.text).toMatch(/\bhttps:\/\/keystead\.test\/reset-password\?token=[\w-]{43}\n/)
     expect(message?.text).toContain('once, for 30 minutes')
     expect(message?.text).toContain('If it was not you, ignore this message.')
-    // What the account's owner typed may come from someone who registered a foreign address.
+    // Somebody may have registered this email for themselves, so the mail quotes none of their input.
     expect(message?.text).not.toContain('evil.test')
   })
 
-  it('keeps a hash of the token and not the token', async () => {
+  it('stores a hash of the token, not the token', async () => {
     const user = await withPassword()
     const from = Date.now()
     const token = await tokenFor(user)
@@ -77,14 +77,14 @@ describe('requestPasswordReset', () => {
     expect(life).toBeLessThan(31 * 60_000)
   })
 
-  it('answers for an unknown address as for a known one, and sends and keeps nothing', async () => {
+  it('responds to an unknown email as to a known one, and sends and stores nothing', async () => {
     const count = await resets().countDocuments()
     expect(await requestPasswordReset(null, { email: 'nobody@keystead.test' })).toBeUndefined()
     expect(await mail.to('nobody@keystead.test')).toEqual([])
     expect(await resets().countDocuments()).toBe(count)
   })
 
-  it('answers alike when the mail server is down', async () => {
+  it('responds the same if the mail server is unavailable', async () => {
     const user = await withPassword()
     await jest.isolateModulesAsync(async () => {
       const works = process.env.SMTP_URL
@@ -98,7 +98,7 @@ describe('requestPasswordReset', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
-  it('leaves one open link a person, whatever order requests come in', async () => {
+  it('leaves one valid link per person, in any order of requests', async () => {
     const user = await withPassword()
     await Promise.all(Array.from({ length: 5 }, () => requestPasswordReset(null, { email: user.email })))
     expect(await resets().countDocuments({ _id: user._id })).toBe(1)
@@ -112,7 +112,7 @@ describe('requestPasswordReset', () => {
 })
 
 describe('resetPassword', () => {
-  it('sets the new password in place of the old one', async () => {
+  it('replaces the password', async () => {
     const user = await withPassword()
     await reset(await tokenFor(user))
     expect(await signsIn(user, after)).toBe(user._id.toHexString())
@@ -128,7 +128,7 @@ describe('resetPassword', () => {
     expect(await signsIn(user, after)).toBe(user._id.toHexString())
   })
 
-  it('takes a link once', async () => {
+  it('accepts a link once', async () => {
     const user = await withPassword()
     const token = await tokenFor(user)
     await reset(token)
@@ -136,7 +136,7 @@ describe('resetPassword', () => {
     expect(await signsIn(user, after)).toBe(user._id.toHexString())
   })
 
-  it('of ten uses at once takes one', async () => {
+  it('accepts one of ten concurrent uses', async () => {
     const user = await withPassword()
     const token = await tokenFor(user)
     const passwords = Array.from({ length: 10 }, (_, index) => `secret-${index}`)
@@ -146,7 +146,7 @@ describe('resetPassword', () => {
     expect(await checkPassword(winner, (await stored(user)).passwordHash)).toBe(true)
   })
 
-  it('takes the newest link only', async () => {
+  it('accepts only the latest link', async () => {
     const user = await withPassword()
     const older = await tokenFor(user)
     const newer = await tokenFor(user)
@@ -154,7 +154,7 @@ describe('resetPassword', () => {
     await reset(newer)
   })
 
-  it('takes a link for 30 minutes', async () => {
+  it('accepts a link for 30 minutes', async () => {
     const user = await withPassword()
     const token = await tokenFor(user)
     await resets().updateOne({ _id: user._id }, { $set: { expiresAt: new Date() } })
@@ -163,7 +163,7 @@ describe('resetPassword', () => {
     expect(await signsIn(user, before)).toBe(user._id.toHexString())
   })
 
-  it('refuses a made-up token, and that of an account that is gone', async () => {
+  it('rejects a forged token, and that of a deleted account', async () => {
     await expect(reset(madeUp)).rejects.toMatchObject(over)
     const user = await withPassword()
     const token = await tokenFor(user)
@@ -171,7 +171,7 @@ describe('resetPassword', () => {
     await expect(reset(token)).rejects.toMatchObject(over)
   })
 
-  it('changes nobody else', async () => {
+  it('changes no other account', async () => {
     const user = await withPassword()
     const other = await withPassword()
     const theirs = await tokenFor(other)
@@ -182,7 +182,7 @@ describe('resetPassword', () => {
 })
 
 describe('openToken', () => {
-  it('does not use the link up', async () => {
+  it('does not use up the link', async () => {
     const token = await tokenFor(await withPassword())
     expect(await openToken('passwordResets', { token })).toBe(token)
     expect(await openToken('passwordResets', { token })).toBe(token)
@@ -190,9 +190,12 @@ describe('openToken', () => {
     expect(await openToken('passwordResets', { token })).toBeNull()
   })
 
-  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('of %j is null', async (token) => {
-    expect(await openToken('passwordResets', { token })).toBeNull()
-  })
+  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])(
+    'returns null for %j',
+    async (token) => {
+      expect(await openToken('passwordResets', { token })).toBeNull()
+    },
+  )
 })
 
 describe('sessions', () => {
@@ -202,7 +205,7 @@ describe('sessions', () => {
     return tokenOf(opened, false)
   }
 
-  it('that began before a reset are over, those that begin after it are not', async () => {
+  it('end with a reset, except later ones', async () => {
     const user = await withPassword()
     const first = await begin(user, before)
     expect(await actorOfToken(first)).toEqual(actorOf(user))
@@ -216,7 +219,7 @@ describe('sessions', () => {
     expect(await actorOfToken(await begin(user, 'third-secret'))).toEqual(actorOf(user))
   })
 
-  it('are read by next-auth as they are now, and not at all once they are over', async () => {
+  it('are read by next-auth with current values until they end', async () => {
     const user = await withPassword()
     const token = await begin(user, before)
     await users().updateOne({ _id: user._id }, { $set: { role: 'agent', name: 'Nora Weiss' } })
@@ -226,7 +229,7 @@ describe('sessions', () => {
     await expect(refreshToken({})).rejects.toThrow('JWT')
   })
 
-  it('do not begin with a password that a reset has overtaken', async () => {
+  it('do not start with a password that was reset since', async () => {
     const user = await withPassword()
     const account = await authenticateUser(null, { email: user.email, password: before })
     await reset(await tokenFor(user))
@@ -235,7 +238,7 @@ describe('sessions', () => {
     expect((await stored(user)).sessions).toBeUndefined()
   })
 
-  it('of other people go on', async () => {
+  it('of other people continue', async () => {
     const other = await withPassword()
     const token = await begin(other, before)
     await reset(await tokenFor(await withPassword()))
@@ -243,7 +246,7 @@ describe('sessions', () => {
   })
 })
 
-it('expired resets are removed by the database', async () => {
+it('expired resets are deleted by the database', async () => {
   const index = (await resets().indexes()).find(({ name }) => name === 'expiry')
   expect(index).toMatchObject({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })
 })

@@ -38,7 +38,7 @@ async function register(email: string): Promise<UserDoc> {
   return stored(email)
 }
 
-/** The token of the newest mail to the address that has a link to this page. */
+/** The token of the latest mailed link to this page. */
 async function mailedToken(address: string, page: string): Promise<string> {
   for (const { text } of await mail.to(address)) {
     const [, token] =
@@ -48,8 +48,8 @@ async function mailedToken(address: string, page: string): Promise<string> {
   throw new Error(`no link to ${page} for ${address}`)
 }
 
-describe('the link that proves an address (D61)', () => {
-  it('is mailed at registration, proves the address once, and is kept as a hash for 24 hours', async () => {
+describe('the link that verifies an email (D61)', () => {
+  it('is mailed at registration, verifies the email once, and is stored as a hash for 24 hours', async () => {
     const from = Date.now()
     const account = await register('proof@keystead.test')
     expect(account.emailVerified).toBeNull()
@@ -64,13 +64,13 @@ describe('the link that proves an address (D61)', () => {
     await verifyEmail(actorOf(account), { token })
     expect((await stored(account.email)).emailVerified).toBeInstanceOf(Date)
     await expect(verifyEmail(actorOf(account), { token })).rejects.toMatchObject(over)
-    // What the account is otherwise stays.
+    // The rest of the account is unchanged.
     expect(await codeOf(authenticateUser(null, { email: account.email, password }).then(idOf))).toBe(
       idOf(account),
     )
   })
 
-  it('is used by nobody else, not even by another account', async () => {
+  it('is rejected for another account', async () => {
     const account = await register('proof-2@keystead.test')
     const token = await mailedToken(account.email, 'verify-email')
     await expect(verifyEmail(actorOf(await createUser(db)), { token })).rejects.toMatchObject(over)
@@ -78,7 +78,7 @@ describe('the link that proves an address (D61)', () => {
     expect(await openToken('emailProofs', { token })).toBe(token)
   })
 
-  it('no longer works after 24 hours, nor after a newer one was mailed', async () => {
+  it('is rejected after 24 hours, and after a newer one was mailed', async () => {
     const account = await register('proof-3@keystead.test')
     const first = await mailedToken(account.email, 'verify-email')
     await requestEmailVerification(actorOf(account))
@@ -92,19 +92,19 @@ describe('the link that proves an address (D61)', () => {
     await expect(verifyEmail(actorOf(account), { token: second })).rejects.toMatchObject(over)
   })
 
-  it('is not mailed where the address is proven', async () => {
+  it('is not mailed for a verified email', async () => {
     const account = await createUser(db, { emailVerified: new Date() })
     await requestEmailVerification(actorOf(account))
     expect(await mail.to(account.email)).toEqual([])
   })
 
-  it('is not for a suspended account', async () => {
+  it('is rejected for a suspended account', async () => {
     const account = await createUser(db, { role: 'fraud' })
     expect(await codeOf(requestEmailVerification(actorOf(account)))).toBe('forbidden')
     expect(await codeOf(verifyEmail(actorOf(account), { token: 'A'.repeat(43) }))).toBe('forbidden')
   })
 
-  it('of ten uses at once is one', async () => {
+  it('is accepted once in ten concurrent uses', async () => {
     const account = await register('proof-4@keystead.test')
     const token = await mailedToken(account.email, 'verify-email')
     const outcomes = await Promise.all(
@@ -115,7 +115,7 @@ describe('the link that proves an address (D61)', () => {
 })
 
 describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
-  it('by the mailed link, and the log has it', async () => {
+  it('after the mailed link, with an audit entry', async () => {
     const boss = await register('boss@keystead.test')
     expect(boss.role).toBe('user')
     await verifyEmail(actorOf(boss), { token: await mailedToken(boss.email, 'verify-email') })
@@ -128,7 +128,7 @@ describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
     })
   })
 
-  it('by a password reset, which only the owner of the address can finish', async () => {
+  it('after a password reset, which only the owner of the email can finish', async () => {
     const boss = await register('boss2@keystead.test')
     await requestPasswordReset(null, { email: boss.email })
     const token = await mailedToken(boss.email, 'reset-password')
@@ -136,21 +136,21 @@ describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
     expect(await stored(boss.email)).toMatchObject({ role: 'admin', emailVerified: expect.any(Date) })
   })
 
-  it('by Google', async () => {
+  it('after signing in by Google', async () => {
     const boss = await register('boss3@keystead.test')
     await linkGoogle(idOf(boss), 'boss-3')
     expect((await stored(boss.email)).role).toBe('admin')
   })
 
-  it('and not for a suspended account', async () => {
+  it('but not for a suspended account', async () => {
     const boss = await createUser(db, { email: 'boss4@keystead.test', role: 'fraud' })
     await linkGoogle(idOf(boss), 'boss-4')
     expect((await stored(boss.email)).role).toBe('fraud')
   })
 })
 
-describe('a Google account that joins an account (D62)', () => {
-  it('ends what a stranger set up before the owner came: password, sessions and mailed links', async () => {
+describe('linking Google to an account (D62)', () => {
+  it('removes what a stranger set up before the owner: password, sessions and mailed links', async () => {
     const account = await register('victim@keystead.test')
     const sid = await beginSession(account)
     await requestPasswordReset(null, { email: account.email })
@@ -168,7 +168,7 @@ describe('a Google account that joins an account (D62)', () => {
     expect(newest?.text).toContain('http://keystead.test/forgot-password')
   })
 
-  it('leaves an account alone whose address was proven', async () => {
+  it('changes nothing on an account with a verified email', async () => {
     const account = await createUser(db, {
       emailVerified: new Date(),
       passwordHash: await hashPassword(password),
@@ -180,7 +180,7 @@ describe('a Google account that joins an account (D62)', () => {
     expect(await mail.to(account.email)).toEqual([])
   })
 
-  it('is tied without what Google’s tokens would allow', async () => {
+  it('stores none of Google’s tokens', async () => {
     const account = await createUser(db)
     await linkGoogle(idOf(account), 'no-tokens')
     expect(await accounts().findOne({ userId: account._id })).toEqual({
@@ -203,7 +203,7 @@ describe('a Google account that joins an account (D62)', () => {
 })
 
 describe('the mailed sign-in link', () => {
-  it('gives the account once, whatever its password is', async () => {
+  it('signs in once, whatever the password is', async () => {
     const account = await createUser(db, {
       emailVerified: new Date(),
       passwordHash: await hashPassword(password),
@@ -217,12 +217,12 @@ describe('the mailed sign-in link', () => {
     expect((await stored(account.email)).passwordHash).toBe(account.passwordHash)
   })
 
-  it('is mailed to nobody where there is no account', async () => {
+  it('is not mailed if there is no account', async () => {
     await mailSignInLink('nobody@keystead.test')
     expect(await mail.to('nobody@keystead.test')).toEqual([])
   })
 
-  it('of an account that nobody had proven ends what a stranger set up', async () => {
+  it('removes what a stranger set up on an unverified account', async () => {
     const account = await register('waiting@keystead.test')
     const sid = await beginSession(account)
     await mailSignInLink(account.email)
@@ -232,7 +232,7 @@ describe('the mailed sign-in link', () => {
   })
 })
 
-it('a session that begins as the password is taken away is over, or never begins', async () => {
+it('a session that starts while the password is removed has ended or never starts', async () => {
   for (let round = 0; round < sized(2, 20); round += 1) {
     const email = `race-${round}@keystead.test`
     const account = await createUser(db, { email, passwordHash: 'a hash' })
@@ -243,7 +243,7 @@ it('a session that begins as the password is taken away is over, or never begins
     if (opened.status === 'rejected') continue
     const { sessionId } = opened.value
     const now = await stored(email)
-    // Read before the password went, written after: then it must not be there.
+    // If it was created with the old password, it must not be stored.
     expect(Object.keys(now.sessions ?? {})).toEqual([])
     expect(await actorOfToken({ sub: idOf(account), sid: sessionId })).toBeNull()
   }

@@ -23,10 +23,11 @@ import { erasePersonNow } from './erase-person'
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
- * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, notices,
- * reviews, reports and applications; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
- * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
- * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
+ * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, notices,
+ * reviews, reports and applications. An agent's listings are removed as for fraud; a buyer's open offers are
+ * rejected, bought ones stay as records. Name and email are erased from remaining records afterwards. If an
+ * administrator deletes it, the audit log keeps the name, because the entry is about the person; otherwise
+ * (`null`) only the id. Returns the account's id and the number of deleted accounts.
  */
 export async function removeAccount(
   { _id, name, role, image }: UserDoc,

@@ -10,10 +10,10 @@ import { assertCan } from '../authorise'
 import { type QueuedMail } from '../mail/outbox'
 import { mailLink, queueLink } from './mail-link'
 
-/** D61. */
+/** Validity of the link (D61). */
 const HOURS = 24
 
-// Without the account's name: whoever registers somebody else's email chooses that name.
+// Omits the account's name, because somebody who registers another person's email chooses it.
 const textOf = (link: URL): string => `Hello,
 
 this email was used for a ${site.name} account. If the account is yours, open this link to confirm it:

@@ -5,7 +5,7 @@ import { type RequestPasswordResetInput } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
 import { mailLink } from './mail-link'
 
-/** D15. */
+/** Validity of the link (D15). */
 const MINUTES = 30
 
 /**
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   })
 }
 
-// Without the account's name: whoever registers somebody else's email chooses that name.
+// Omits the account's name, because somebody who registers another person's email chooses it.
 const textOf = (link: URL): string => `Hello,
 
 someone asked to reset the password of your ${site.name} account. If it was you, open this link:

@@ -18,7 +18,7 @@ describe('a session (D63)', () => {
   it.each([
     [false, 24 * 60 * 60],
     [true, 30 * 24 * 60 * 60],
-  ])('remembered %j lasts %d seconds', async (remember, seconds) => {
+  ])('lasts, remembered %j, %d seconds', async (remember, seconds) => {
     const user = await createUser(db)
     const from = Date.now()
     const { sessionId, user: dto } = await openSessionOf(idOf(user), {
@@ -34,7 +34,7 @@ describe('a session (D63)', () => {
     expect(life).toBeLessThan(seconds + 60)
   })
 
-  it('is over at its end, whatever its token says', async () => {
+  it('ends at its expiry, even if its token is valid longer', async () => {
     const user = await createUser(db)
     const id = await beginSession(user)
     expect(await isOpen(user, id)).toBe(true)
@@ -42,7 +42,7 @@ describe('a session (D63)', () => {
     expect(await isOpen(user, id)).toBe(false)
   })
 
-  it('is over for good once it was logged out; others go on', async () => {
+  it('ends for good with its logout; others continue', async () => {
     const user = await createUser(db)
     const [one, other] = [await beginSession(user), await beginSession(user)]
     await endSessionOf({ sub: idOf(user), sid: one })
@@ -50,7 +50,7 @@ describe('a session (D63)', () => {
     expect(await actorOfToken({ sub: idOf(user), sid: other })).toEqual(actorOf(user))
   })
 
-  it('belongs to one account only', async () => {
+  it('belongs to one account', async () => {
     const [user, stranger] = [await createUser(db), await createUser(db)]
     const id = await beginSession(user)
     expect(await loadActor(idOf(stranger), id)).toBeNull()
@@ -59,7 +59,7 @@ describe('a session (D63)', () => {
   })
 
   it.each(['', '__proto__', 'constructor', 'a.b', '$x', 'A'.repeat(32), 'f'.repeat(33)])(
-    'is not named by %j',
+    'is not identified by %j',
     async (id) => {
       const user = await createUser(db)
       const real = await beginSession(user)
@@ -69,13 +69,13 @@ describe('a session (D63)', () => {
     },
   )
 
-  it('of a token from before sessions had ids is over', async () => {
+  it('without an id, from an older token, has ended', async () => {
     const user = await createUser(db)
     await beginSession(user)
     expect(await actorOfToken({ sub: idOf(user) })).toBeNull()
   })
 
-  it(`is one of at most ${MAX_SESSIONS}: the one that began first ends, and what is over is dropped`, async () => {
+  it(`is one of at most ${MAX_SESSIONS}: the oldest one ends, and expired ones are removed`, async () => {
     const user = await createUser(db)
     const ids: string[] = []
     for (let i = 0; i < MAX_SESSIONS + 2; i += 1) ids.push(await beginSession(user))
@@ -83,7 +83,7 @@ describe('a session (D63)', () => {
     expect(kept.sort()).toEqual(ids.slice(2).sort())
   })
 
-  it('notes its last use, not more often than every ten minutes', async () => {
+  it('records its last use, at most every ten minutes', async () => {
     const user = await createUser(db)
     const id = await beginSession(user)
     const seen = async () =>
@@ -98,8 +98,8 @@ describe('a session (D63)', () => {
   })
 })
 
-describe('the list of the open sessions', () => {
-  it('names device and way, marks the one that asks, the latest first', async () => {
+describe('the list of open sessions', () => {
+  it('shows device and sign-in method and marks the current one, newest first', async () => {
     const user = await createUser(db)
     const first = await beginSession(user)
     const way = { way: 'google', device: 'Safari on iOS', remember: true } as const
@@ -111,7 +111,7 @@ describe('the list of the open sessions', () => {
     ])
   })
 
-  it('ends one, and all others', async () => {
+  it('lets a person end one session or all others', async () => {
     const user = await createUser(db)
     const ids = [await beginSession(user), await beginSession(user), await beginSession(user)] as const
     await endSession(actorOf(user), { sessionId: ids[0] })
@@ -120,7 +120,7 @@ describe('the list of the open sessions', () => {
     expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, false])
   })
 
-  it('is not for a suspended account', async () => {
+  it('is forbidden for a suspended account', async () => {
     const user = await createUser(db, { role: 'fraud' })
     const id = await beginSession(user)
     expect(await codeOf(listSessions(actorOf(user), id))).toBe('forbidden')

@@ -21,7 +21,7 @@ import { updateProfile } from './update-profile'
 
 const { db } = serviceDatabase()
 
-/** The origin is that of the image host that the settings name. */
+/** The photo is at the image host of the settings. */
 const PHOTO = 'http://127.0.0.1:1/keystead/image/upload/v1/profiles/nora.jpg'
 const PICTURE = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/house.jpg'
 
@@ -30,13 +30,13 @@ const change = (user: UserDoc, input: Partial<UpdateProfileInput>) =>
 
 const profileOf = (user: UserDoc) => getProfile(actorOf(user))
 
-it.each(['user', 'agent', 'admin'] as const)('of %s: name, phone and photo', async (role) => {
+it.each(['user', 'agent', 'admin'] as const)('changes the name, phone and photo of %s', async (role) => {
   const user = await createUser(db, { role })
   await change(user, { name: 'Nora Weiss', phone: '+15550100171', image: PHOTO })
   expect(await profileOf(user)).toMatchObject({ name: 'Nora Weiss', phone: '+15550100171', photoURL: PHOTO })
 })
 
-it('of an agent: address, company and website, too', async () => {
+it("also changes an agent's address, company and website", async () => {
   const agent = await createUser(db, { role: 'agent' })
   const business = {
     address: '14 Mill Street',
@@ -47,7 +47,7 @@ it('of an agent: address, company and website, too', async () => {
   expect(await profileOf(agent)).toMatchObject(business)
 })
 
-it.each(['user', 'admin'] as const)('these three of %s are refused, and nothing is changed', async (role) => {
+it.each(['user', 'admin'] as const)('rejects these three for %s, and changes nothing', async (role) => {
   const user = await createUser(db, { role })
   for (const field of ['address', 'company', 'website'])
     expect(await codeOf(change(user, { name: 'Other', [field]: 'https://x.example' }))).toBe('forbidden')
@@ -59,7 +59,7 @@ it.each(['user', 'admin'] as const)('these three of %s are refused, and nothing 
   })
 })
 
-it('a blank text is taken away, what is left out stays', async () => {
+it('removes a blank text, and keeps omitted ones', async () => {
   const given = {
     role: 'agent',
     phone: '+15550100171',
@@ -78,7 +78,7 @@ it('a blank text is taken away, what is left out stays', async () => {
 })
 
 it.each(['https://elsewhere.example/me.jpg', 'javascript:alert(1)', '/demo/a.jpg', ''])(
-  'the photo %s is refused',
+  'rejects the photo %s',
   async (image) => {
     await expect(change(await createUser(db), { image })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -87,7 +87,7 @@ it.each(['https://elsewhere.example/me.jpg', 'javascript:alert(1)', '/demo/a.jpg
   },
 )
 
-it('a suspended account, one whose role has changed since, and one that is gone change nothing', async () => {
+it('rejects a suspended account, one with another role since, and a deleted one', async () => {
   const fraud = await createUser(db, { role: 'fraud' })
   await expect(change(fraud, { name: 'X' })).rejects.toMatchObject({ message: 'This account is suspended.' })
   const agent = await createUser(db, { role: 'agent' })
@@ -109,7 +109,7 @@ describe('a new name and photo', () => {
     return property
   }
 
-  it('stand in all listings and reviews of the person, and in no other', async () => {
+  it('are copied to all listings and reviews of the person, and to no others', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo' })
     const other = await createUser(db, { role: 'agent', name: 'Mara' })
     for (const status of ['pending', 'rejected', 'verified'] as const)
@@ -138,7 +138,7 @@ describe('a new name and photo', () => {
     ])
   })
 
-  it('are what the lists of administrators are searched by', async () => {
+  it("are found by the administrators' searches", async () => {
     const writer = await createUser(db, { name: 'Ida' })
     const { title } = await reviewed(writer)
     await change(writer, { name: 'Ida Öst' })
@@ -150,19 +150,19 @@ describe('a new name and photo', () => {
     )
   })
 
-  it('reach every listing of an agent with more than one transaction takes', async () => {
+  it('reach every listing of an agent, in several transactions', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo' })
     const many = Array.from({ length: 2 * NAME_COPY_BATCH_SIZE }, () => makeProperty(agent))
     await insertProperties(db, many)
     await change(agent, { name: 'Theo Brandt' })
-    // What the moment after the change was too short for.
+    // The rest that the brief wait did not cover.
     await copyDueNames()
     const left = { agentId: agent._id, agentName: { $ne: 'Theo Brandt' } }
     expect(await db.collection('properties').countDocuments(left)).toBe(0)
     expect(await db.collection('users').findOne({ _id: agent._id })).not.toHaveProperty('copiesDue')
   })
 
-  it('are copied later where that was cut short, as they are by then', async () => {
+  it('are copied later after an interruption, with their values at that time', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo', copiesDue: true })
     const waiting = { agentName: 'An older name', agentImage: PHOTO }
     const listing = await createProperty(db, agent, waiting)
@@ -177,7 +177,7 @@ describe('a new name and photo', () => {
     expect(await db.collection('users').findOne({ _id: agent._id })).not.toHaveProperty('copiesDue')
   })
 
-  it('do not change what an offer was made with', async () => {
+  it('do not change existing offers', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo' })
     const buyer = await createUser(db, { name: 'Nora' })
     const offer = await createOffer(db, buyer, await createProperty(db, agent))
@@ -189,7 +189,7 @@ describe('a new name and photo', () => {
     })
   })
 
-  it('reach what is added at the same moment, by a request that began before', async () => {
+  it('reach listings and reviews added at the same time, by requests that began before', async () => {
     const agent = await createUser(db, { role: 'agent', name: 'Theo' })
     const writer = await createUser(db, { name: 'Nora' })
     const property = await createProperty(db, await createUser(db, { role: 'agent' }))

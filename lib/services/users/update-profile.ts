@@ -10,11 +10,10 @@ import { releasePictures } from '../pictures/release-pictures'
 import { copyName, copyNameNow } from './copy-name'
 
 /**
- * Changes what the actor says of themselves. A new name or photo goes to the actor's listings
- * and reviews: to the first of them in the same transaction, to more in the moments after it. Offers keep the names
- * that they were made with (ADR 015). Throws `forbidden` for an agent's fields where the actor is none, and
- * where the role has changed or the account has gone since this request began; `invalid_input` for a photo that
- * is not the actor's.
+ * Changes the actor's profile. A new name or photo is copied to the actor's listings and reviews: to the
+ * first of them in the same transaction, to the others afterwards. Offers keep the names with which they were
+ * made (ADR 015). Throws `forbidden` for an agent's fields of another role, and if the role has changed or
+ * the account was deleted since the request began; `invalid_input` for a photo that is not the actor's.
  */
 export async function updateProfile(actor: Actor, input: UpdateProfileInput): Promise<void> {
   assertCan(actor, 'user:update-profile', actor.id)

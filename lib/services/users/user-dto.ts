@@ -2,7 +2,7 @@ import 'server-only'
 import { type UserDoc } from '@/lib/data/collections'
 import { type UserDto } from '@/lib/schemas/user'
 
-/** An account as the person and administrators read it; never its password hash. */
+/** An account for its person and administrators, without its password hash. */
 export const toUserDto = (user: UserDoc): UserDto => ({
   _id: user._id.toHexString(),
   name: user.name,

@@ -32,7 +32,7 @@ describe('registerUser', () => {
     expect(JSON.stringify(stored)).not.toContain(password)
   })
 
-  it('ignores a role that the input carries', async () => {
+  it('ignores a role in the input', async () => {
     const input = { name: 'Mallory', email: 'mallory@keystead.test', password, role: 'admin' }
     expect(await registerUser(null, input)).toMatchObject({ role: 'user' })
     expect(await db.collection('users').findOne({ email: 'mallory@keystead.test' })).toMatchObject({
@@ -40,11 +40,11 @@ describe('registerUser', () => {
     })
   })
 
-  it('makes no administrator of an address in ADMIN_EMAILS: nobody has proven it yet', async () => {
+  it('does not make an email in ADMIN_EMAILS an administrator before it is verified', async () => {
     expect(await register('boss@keystead.test')).toMatchObject({ role: 'user' })
   })
 
-  it('refuses a taken e-mail with the message beside the field', async () => {
+  it('rejects a taken email, with the message for the field', async () => {
     await register('taken@keystead.test')
     const message = 'An account with this email already exists'
     await expect(register('taken@keystead.test')).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('registerUser', () => {
     })
   })
 
-  it('of ten at once creates one', async () => {
+  it('creates one of ten concurrent accounts', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(register('race@keystead.test'))),
     )
@@ -77,7 +77,7 @@ describe('authenticateUser', () => {
   const email = 'signs-in@keystead.test'
   beforeAll(() => register(email))
 
-  it('gives the account, and the session that begins notes the moment', async () => {
+  it('returns the account, whose new session records the time', async () => {
     const before = Date.now()
     expect(await authenticateUser(null, { email, password })).toMatchObject({ email, role: 'user' })
     await signInWithPassword({ email, password }, { device: 'Chrome on Linux', remember: false })
@@ -103,7 +103,7 @@ describe('authenticateUser', () => {
     expect(await db.collection('users').findOne({ _id: older._id })).toMatchObject({ role: 'agent' })
   })
 
-  it('answers a wrong password, an unknown address and an account without a password alike', async () => {
+  it('throws the same for a wrong password, an unknown email and an account without a password', async () => {
     await createUser(db, { email: 'google@keystead.test' })
     const attempts = [
       { email, password: 'wrong' },
@@ -121,7 +121,7 @@ describe('authenticateUser', () => {
     }
   })
 
-  it('hashes for an unknown address as it does for a known one', async () => {
+  it('computes a hash for an unknown email too', async () => {
     const timed = async (address: string) => {
       const from = performance.now()
       await codeOf(authenticateUser(null, { email: address, password: 'wrong' }))
@@ -132,13 +132,13 @@ describe('authenticateUser', () => {
       for (let i = 0; i < 7; i += 1) times.push(await timed(address))
       return times.sort((a, b) => a - b)[3] ?? 0
     }
-    // The hash takes tens of milliseconds; an answer without it one or two.
+    // The hash takes tens of milliseconds; without it the call would take one or two.
     expect(await median('nobody@keystead.test')).toBeGreaterThan((await median(email)) / 3)
   })
 })
 
 describe('loadActor', () => {
-  it('has the role that the database has now', async () => {
+  it('returns the current role of the database', async () => {
     const user = await createUser(db)
     const session = await beginSession(user)
     expect(await loadActor(user._id.toHexString(), session)).toEqual(actorOf(user))
@@ -146,9 +146,12 @@ describe('loadActor', () => {
     expect(await loadActor(user._id.toHexString(), session)).toEqual({ ...actorOf(user), role: 'agent' })
   })
 
-  it.each(['0123456789abcdef01234567', 'not an id', '', 'abcdefghijkl'])('of %j is null', async (id) => {
-    expect(await loadActor(id, await beginSession(await createUser(db)))).toBeNull()
-  })
+  it.each(['0123456789abcdef01234567', 'not an id', '', 'abcdefghijkl'])(
+    'returns null for %j',
+    async (id) => {
+      expect(await loadActor(id, await beginSession(await createUser(db)))).toBeNull()
+    },
+  )
 })
 
 describe('grantRole', () => {
@@ -158,7 +161,7 @@ describe('grantRole', () => {
     expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'agent' })
   })
 
-  it('says that there is no such account', async () => {
+  it('throws if there is no such account', async () => {
     await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
       code: 'not_found',
       message: 'There is no account with the email nobody@keystead.test.',
@@ -167,7 +170,7 @@ describe('grantRole', () => {
 })
 
 describe('getProfile', () => {
-  it('says how the person signs in and gives no hash', async () => {
+  it('states how the person signs in, without a hash', async () => {
     const { email } = await register('profile@keystead.test')
     const registered = await db.collection<UserDoc>('users').findOne({ email })
     if (!registered) throw new Error('no account')
@@ -188,7 +191,7 @@ describe('getProfile', () => {
     })
   })
 
-  it('of an account that is gone is not found', async () => {
+  it('throws not_found for a deleted account', async () => {
     const user = await createUser(db)
     await db.collection('users').deleteOne({ _id: user._id })
     expect(await codeOf(getProfile(actorOf(user)))).toBe('not_found')

@@ -6,8 +6,8 @@ import { type NoteWishlistInput } from '@/lib/schemas/wishlist'
 import { assertCan } from '../authorise'
 
 /**
- * Stores a private note on an entry of the actor's own wishlist, in place of the one before (D271); an empty one removes it.
- * Another person's entry is `not_found` (D10).
+ * Stores a private note on an entry of the actor's own wishlist, replacing the previous one (D271); an empty
+ * one removes it. Throws `not_found` for another person's entry (D10).
  */
 export async function noteWishlistEntry(actor: Actor, input: NoteWishlistInput): Promise<void> {
   assertCan(actor, 'wishlist:note', actor.id)

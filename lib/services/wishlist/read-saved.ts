@@ -8,7 +8,7 @@ import { toListedDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
 
 /**
- * These listings in this order, as far as they are on the actor's wishlist and visible. Others are omitted without a
+ * These listings in this order, if they are on the actor's wishlist and visible. Others are omitted without a
  * reason, so that nobody learns of hidden listings.
  */
 export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {

@@ -34,7 +34,7 @@ const add = async (given: Parameters<typeof createProperty>[2] = {}, person = bu
   return { propertyId, ...(await addToWishlist(actorOf(person), { propertyId })) }
 }
 
-it('an entry carries the listing as the person may see it, newest first', async () => {
+it('shows the listing as the person may see it, newest first', async () => {
   const first = await add({ title: 'First' })
   const second = await add({ title: 'Second', soldAt: new Date() })
   const { items, total } = await list()
@@ -53,7 +53,7 @@ it('an entry carries the listing as the person may see it, newest first', async 
   expect((await list()).items.map(({ property }) => property)).toEqual([null, null])
 })
 
-it('adding again changes nothing and says so (D36), also ten times at once', async () => {
+it('does not add a saved listing again (D36), even in ten concurrent calls', async () => {
   const { propertyId, id } = await add()
   const again = await Promise.all(
     Array.from({ length: 10 }, () => addToWishlist(actorOf(buyer), { propertyId })),
@@ -62,7 +62,7 @@ it('adding again changes nothing and says so (D36), also ten times at once', asy
   expect((await list()).total).toBe(1)
 })
 
-it('keeps what a listing asked when it was saved, whatever it asks now', async () => {
+it('keeps the prices at the time of saving', async () => {
   const { propertyId } = await add({ minPriceMinor: 43_500_000, maxPriceMinor: 51_000_000 })
   await updateProperty(actorOf(agent), { id: propertyId, maxPrice: 485_000 })
   const [entry] = (await list()).items
@@ -76,7 +76,7 @@ it('keeps what a listing asked when it was saved, whatever it asks now', async (
   expect((await list()).items).toMatchObject([{ saved: null }])
 })
 
-it('tells what else became of a listing since it was saved, and nothing that was so before', async () => {
+it('shows what changed on a listing since it was saved, and nothing from before', async () => {
   const { propertyId } = await add({ image: picture('one') })
   const id = new ObjectId(propertyId)
   const changed = async (reader = buyer) => {
@@ -91,7 +91,7 @@ it('tells what else became of a listing since it was saved, and nothing that was
   await transaction((session) => markUnderOffer(id, true, session))
   expect(await changed()).toEqual(['underOffer', 'pictures'])
   await addToWishlist(actorOf(otherBuyer), { propertyId })
-  // Still under the same offer.
+  // The listing is still under the same offer.
   await transaction((session) => markUnderOffer(id, true, session))
   expect(await changed(otherBuyer)).toBeUndefined()
   await transaction((session) => markUnderOffer(id, false, session))
@@ -125,7 +125,7 @@ it('is for buyers, for listings that they can see, and for themselves', async ()
   expect(await claim(buyer.email)).toMatchObject({ added: true })
 })
 
-it('is read by its owner alone', async () => {
+it('is shown to its owner only', async () => {
   await add()
   const admin = await createUser(db, { role: 'admin' })
   for (const reader of [otherBuyer, agent, admin]) {
@@ -135,7 +135,7 @@ it('is read by its owner alone', async () => {
   expect(await list(otherBuyer)).toEqual({ items: [], total: 0, next: null })
 })
 
-it('an entry is removed by its owner alone, once', async () => {
+it('lets its owner remove an entry, once', async () => {
   const { id: wishlistId } = await add()
   expect(await codeOf(removeFromWishlist(actorOf(otherBuyer), { wishlistId }))).toBe('not_found')
   const fraud = { ...buyer, role: 'fraud' as const }
@@ -145,7 +145,7 @@ it('an entry is removed by its owner alone, once', async () => {
   expect((await list()).items).toEqual([])
 })
 
-it('tells which of some listings are saved, to those who keep a wishlist', async () => {
+it('returns which listings are saved, for readers with a wishlist', async () => {
   const saved = await add()
   const elsewhere = await add()
   const others = await add({}, otherBuyer)
@@ -157,7 +157,7 @@ it('tells which of some listings are saved, to those who keep a wishlist', async
     expect(await savedEntriesAmong(actorOf(await createUser(db, { role })), ids)).toBeNull()
 })
 
-it('reads the named ones that are saved and can be seen, in the order of the names', async () => {
+it('returns the requested listings that are saved and visible, in the order of the request', async () => {
   const [first, second, hidden, others] = [
     await add({ title: 'First' }),
     await add({ title: 'Second', soldAt: new Date() }),

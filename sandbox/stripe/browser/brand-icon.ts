@@ -16,7 +16,7 @@ function shape(name: string, attributes: Record<string, string>): SVGElement {
   return element
 }
 
-/** Draws the mark of a brand, or the outline of a card in `color`, into an `<svg>`. It is decoration only. */
+/** Draws the logo of a brand, or the outline of a card in `color`, into an `<svg>`. Decorative. */
 export function drawBrand(icon: SVGElement, brand: Brand, color: string): void {
   if (brand === 'unknown') {
     const line = { fill: 'none', stroke: color, 'stroke-width': '1.5' }

@@ -28,7 +28,7 @@ export interface CardChange {
 
 type Handler = (event: unknown) => void
 
-/** What is sent to the API. */
+/** The fields sent to the API. */
 export type CardData = Record<'cvc' | 'exp_month' | 'exp_year' | 'number', string>
 
 const fieldAttributes: Record<FieldName, Record<string, string>> = {
@@ -59,7 +59,7 @@ function createInput(name: FieldName): HTMLInputElement {
   return input
 }
 
-/** The card element: real inputs in the page, where Stripe.js has a frame of its own. */
+/** The card element: real inputs in the page, while Stripe.js uses an iframe. */
 export class CardElement {
   private readonly root = document.createElement('div')
   private readonly icon = createIcon()
@@ -69,7 +69,7 @@ export class CardElement {
     cvc: createInput('cvc'),
   }
   private readonly handlers = new Set<Handler>()
-  /** Fields whose incompleteness is an error by now. */
+  /** Fields that are now invalid if they are incomplete. */
   private readonly left = new Set<FieldName>()
   private lastChange = ''
 
@@ -108,7 +108,7 @@ export class CardElement {
     this.changed()
   }
 
-  /** Only `change` is emitted; a page that wants another event learns it at once. */
+  /** Only `change` is emitted; another event throws. */
   on(name: string, handler: Handler): this {
     if (name !== 'change') throw new IntegrationError(`The sandbox's card element has no event "${name}".`)
     this.handlers.add(handler)
@@ -120,7 +120,7 @@ export class CardElement {
     return this
   }
 
-  /** The card, if it is whole; otherwise the first fault, which is then shown in the element too. */
+  /** The card if it is complete; otherwise the first error, which the element then shows too. */
   collect(): { card: CardData } | { error: ValidationError } {
     for (const name of fields) this.left.add(name)
     this.changed()

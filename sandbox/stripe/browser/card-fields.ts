@@ -1,11 +1,11 @@
 import { brandRuleOf, expiryFault, passesLuhn } from '../cards'
 import { type ValidationCode } from './errors'
 
-/** Formatting and checking of what is typed into the card element; nothing here touches the page. */
+/** Formatting and validation of the card element's input, without the page. */
 
 export type FieldName = 'cvc' | 'expiry' | 'number'
 
-/** `wrong` is known at once; `incomplete` becomes an error only when the field is left or the form is sent. */
+/** `wrong` is known at once; `incomplete` becomes an error only on leaving the field or submitting. */
 export type FieldState =
   { status: 'complete' } | { status: 'empty' | 'incomplete' | 'wrong'; code: ValidationCode }
 
@@ -26,7 +26,7 @@ function formatNumber(text: string): string {
     .join(' ')
 }
 
-/** Where the caret stands after `count` digits of a formatted text. */
+/** The position of the caret after `count` digits of a formatted text. */
 export function caretAfterDigits(formatted: string, count: number): number {
   let seen = 0
   for (let index = 0; index < formatted.length; index += 1) {
@@ -68,7 +68,7 @@ function expiryState(digits: string, now: Date): FieldState {
   return fault ? { status: 'wrong', code: fault } : complete
 }
 
-/** How far a field has come. `number` is what the number field holds: it decides how long a CVC is. */
+/** The state of a field. `number`: the value of the number field, which determines the length of the CVC. */
 export function fieldState(name: FieldName, text: string, number: string, now: Date): FieldState {
   const digits = digitsOf(text)
   if (digits === '') return { status: 'empty', code: `incomplete_${name}` }
@@ -78,7 +78,7 @@ export function fieldState(name: FieldName, text: string, number: string, now: D
   return digits.length === cvcLength ? complete : { status: 'incomplete', code: 'incomplete_cvc' }
 }
 
-/** What a field shows for what was typed or pasted into it. */
+/** The formatted value of a field for typed or pasted text. */
 export function formatField(name: FieldName, text: string, number: string, deleting: boolean): string {
   if (name === 'number') return formatNumber(text)
   if (name === 'expiry') return formatExpiry(text, deleting)

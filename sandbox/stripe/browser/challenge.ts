@@ -13,7 +13,7 @@ function child<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The bank's question, as a modal dialog. Closing it with Escape is a failure. Resolves when it is answered. */
+/** The bank's authentication as a modal dialog. Escape fails it. Resolves with the outcome. */
 export function askBank(): Promise<'failed' | 'succeeded'> {
   adoptStyles()
   const dialog = child(document.body, 'dialog', 'SandboxChallenge')

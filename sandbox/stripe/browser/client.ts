@@ -9,7 +9,7 @@ const connectionError: ResultError = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 }
 
-/** Posts parameters to the API. Never rejects: what goes wrong is the answer's `error`. */
+/** Posts parameters to the API. Never rejects: errors are in the result's `error`. */
 export async function post<Value>(url: string, params: object): Promise<Answer<Value>> {
   try {
     const body = new URLSearchParams(qs.stringify(params, { skipNulls: true }))

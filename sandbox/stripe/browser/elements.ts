@@ -1,7 +1,7 @@
 import { CardElement, type CardElementOptions } from './card-element'
 import { IntegrationError } from './errors'
 
-/** A React component of react-stripe-js stands for its element. */
+/** react-stripe-js also passes its React component for an element. */
 type ElementType = string | { __elementType?: string }
 
 /** `stripe.elements()`: one card element at a time. */

@@ -1,9 +1,9 @@
-/** A mistake of the page that uses the script, or a call that is not here; thrown, never shown to the payer. */
+/** A mistake of the calling page, or an unsupported call; thrown, never shown to the payer. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError'
 }
 
-/** What Stripe.js resolves with in place of a result. */
+/** The error that Stripe.js resolves with. */
 export interface ResultError {
   type: string
   message?: string

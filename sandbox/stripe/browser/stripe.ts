@@ -21,9 +21,9 @@ const absent = (name: string) => () => {
   throw new IntegrationError(`The sandbox has no stripe.${name}().`)
 }
 
-/** What `Stripe(publishableKey)` returns: card payments with the card element. */
+/** The result of `Stripe(publishableKey)`: card payments with the card element. */
 export class StripeJs {
-  /** react-stripe-js takes only an object that has these two for Stripe.js. */
+  /** react-stripe-js recognizes Stripe.js by these two. */
   readonly createToken = absent('createToken')
   readonly createPaymentMethod = absent('createPaymentMethod')
 
@@ -36,7 +36,7 @@ export class StripeJs {
     return new Elements()
   }
 
-  /** Pays with a card element, and asks the bank if it wants to be asked. */
+  /** Pays with a card element, with authentication if the bank requires it. */
   async confirmCardPayment(clientSecret: string, input: ConfirmInput): Promise<IntentResult> {
     const { card, billing_details } = input.payment_method
     if (!(card instanceof CardElement))

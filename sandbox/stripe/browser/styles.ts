@@ -1,6 +1,6 @@
 /**
- * A constructed style sheet and properties set from script: both are allowed by a content security policy that
- * forbids inline styles.
+ * Uses a constructed style sheet and properties set from script, which a content security policy without
+ * inline styles allows.
  */
 const rules = `
 .SandboxCard { display: flex; flex-wrap: wrap; align-items: center; gap: 1.3em 12px; width: 100%; min-width: 0; }
@@ -44,7 +44,7 @@ export function adoptStyles(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** A part of `options.style`: CSS properties in camel case, and the colour of placeholders. */
+/** A part of `options.style`: CSS properties in camel case, and the color of placeholders. */
 export interface StyleVariant {
   iconColor?: string
   '::placeholder'?: { color?: string }
@@ -58,7 +58,7 @@ export interface ElementStyle {
 
 const copied = { color: 'color', fontFamily: 'font-family', fontSize: 'font-size' }
 
-/** Sets the properties that a variant gives and takes the others back. */
+/** Sets the properties of a variant and removes those of others. */
 export function applyStyle(target: HTMLElement, variant: StyleVariant = {}): void {
   const placeholder = variant['::placeholder']?.color
   const values = {

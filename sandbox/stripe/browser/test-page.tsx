@@ -4,7 +4,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type StripeCardElementChangeEvent } from '@stripe/stripe-js'
 
-/** A payment form on the real react-stripe-js, for the test in the browser. Its address says what it does. */
+/** A payment form with the real react-stripe-js, for the browser test. Its URL has the options. */
 
 const query = new URLSearchParams(location.search)
 const dark = query.get('theme') === 'dark'

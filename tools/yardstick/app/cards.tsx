@@ -2,7 +2,7 @@ import Image from 'next/image'
 import Link from 'next/link'
 import { type Home } from './homes'
 
-/** Cards as one writes them without a thought for speed: a picture and a link of the framework's, a few lines, an icon. */
+/** Cards written without regard to speed: the framework's picture and link, a few lines, an icon. */
 export function Cards({ homes }: { homes: readonly Home[] }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { listHomes, type Size } from '../../homes'
 
 export const dynamic = 'force-static'
 
-/** None at the build: each page is rendered for the first who asks for it, and kept. */
+/** None at build time: each page is rendered at its first request and cached. */
 export const generateStaticParams = () => []
 
-/** A page that the framework keeps. */
+/** A page that the framework caches. */
 export default async function KeptPage({ params }: { params: Size }) {
   return <Cards homes={await listHomes(params)} />
 }

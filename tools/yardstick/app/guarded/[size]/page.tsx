@@ -5,7 +5,7 @@ export const dynamic = 'force-static'
 
 export const generateStaticParams = () => []
 
-/** A page that the framework keeps, with `middleware.ts` before it. */
+/** A page that the framework caches, behind `middleware.ts`. */
 export default async function GuardedPage({ params }: { params: Size }) {
   return <Cards homes={await listHomes(params)} />
 }
