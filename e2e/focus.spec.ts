@@ -112,7 +112,6 @@ for (const reader of READERS)
       baseURL,
       demo,
     }) => {
-      test.fixme(size > 16, 'Explore, the API page and some lists of the dashboards are still too wide then.')
       // A reader's own size counts in media queries too, which a style of the page's root does not.
       const { launchOptions } = test.info().project.use
       const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${size}`]
