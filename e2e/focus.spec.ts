@@ -112,7 +112,6 @@ for (const reader of READERS)
       baseURL,
       demo,
     }) => {
-      test.fixme(size > 16, 'Explore, the API page and some lists of the dashboards are still too wide then.')
       // The browser's own text size also affects media queries, which a style of the root element does not.
       const { launchOptions } = test.info().project.use
       const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${size}`]

@@ -68,7 +68,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
                 <Link
                   href={exploreHref(loosened(query, way.name))}
                   prefetch={false}
-                  className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)]"
+                  className="grid min-h-16 grid-cols-1 items-center gap-x-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)] min-[18rem]:grid-cols-[minmax(0,1fr)_auto_auto]"
                 >
                   <span className="[overflow-wrap:anywhere]">
                     Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
@@ -77,7 +77,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
                     {way.count.toLocaleString('en-US')}
                     {way.isMore && '+'} {way.isMore ? 'homes' : pluralNoun(way.count, 'home')}
                   </strong>
-                  <ArrowRight className="size-4 text-accent-text" aria-hidden />
+                  <ArrowRight className="size-4 text-accent-text max-[18rem]:hidden" aria-hidden />
                 </Link>
               </li>
             ))}

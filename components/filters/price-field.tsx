@@ -74,7 +74,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   }
   const words = (price: number) => (price >= END ? `${formatPrice(END)} or more` : formatPrice(price))
   return (
-    <div className="mx-2 noscript:hidden">
+    <div className="mx-[max(.5rem,1.375rem-var(--gutter))] noscript:hidden">
       <p aria-hidden className="flex justify-center gap-[6%] font-display text-[1.375rem] leading-7 numbers">
         <span>{formatPrice(from)}</span>
         <span className="text-subtle">to</span>

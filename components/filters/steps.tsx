@@ -17,7 +17,7 @@ export function Steps({ name, label, steps, value = '', onChange }: StepsProps) 
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">{label}</legend>
-      <div className="grid auto-cols-fr grid-flow-col rounded-md border border-control bg-surface text-sm text-muted numbers">
+      <div className="grid auto-cols-fr grid-flow-col rounded-md border border-control bg-surface text-sm text-muted numbers max-[18rem]:grid-flow-row max-[18rem]:grid-cols-3">
         {['', ...all].map((step) => (
           <label
             key={step}

@@ -39,7 +39,7 @@ export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'on
   children?: ReactNode
 }
 
-const FACT_ROWS = 'grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
+const FACT_ROWS = 'grid-cols-1! min-[18rem]:grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
 
 /**
  * A listing with all its fields, in sections (ADR 043): shows all messages on submit, and updates each as it

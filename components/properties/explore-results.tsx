@@ -111,12 +111,12 @@ type LoadMoreProps = {
 /** How far the list has come, and the way on. */
 function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreProps) {
   return (
-    <div className="col-span-full mt-16 grid justify-items-center gap-4 text-sm text-muted">
+    <div className="col-span-full mt-16 grid grid-cols-1 justify-items-center gap-4 text-sm text-muted">
       <p role="status" className="numbers">
         Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
         {total.toLocaleString('en-US')}
       </p>
-      <DimensionLine at={positionIn(shown, 0, total)} className="w-60" />
+      <DimensionLine at={positionIn(shown, 0, total)} className="w-60 max-w-full" />
       {shown < EXPLORE_LIMIT ? (
         <Button asChild variant="outline" size="lg" className="text-text">
           <TransitionLink href={href} onFollow={onFollow} aria-busy={isPending}>

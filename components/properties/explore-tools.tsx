@@ -28,7 +28,7 @@ export function ExploreTools({ form, onReset }: ExploreToolsProps) {
   const { query, go } = useSearching()
   return (
     <>
-      <Button asChild variant="ghost" className="max-md:-mr-4">
+      <Button asChild variant="ghost" className="min-[18rem]:max-md:-mr-4">
         <TransitionLink href={paths.properties} onFollow={onReset}>
           <RotateCcw aria-hidden />
           Reset filters
@@ -80,7 +80,7 @@ export function ExploreTools({ form, onReset }: ExploreToolsProps) {
                 'aria-current:bg-accent-soft aria-current:font-[550] aria-current:text-text aria-current:[&>svg]:text-accent-text',
               )}
             >
-              <Icon className="size-4" aria-hidden />
+              <Icon className="size-4 max-[18rem]:hidden" aria-hidden />
               {word}
             </TransitionLink>
           ))}

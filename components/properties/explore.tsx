@@ -111,7 +111,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
               event.preventDefault()
               restart()
             }}
-            className="relative flex min-w-0 flex-1 items-center gap-2 max-sm:noscript:basis-full"
+            className="relative flex min-w-0 flex-1 items-center gap-2 max-[18rem]:basis-full max-sm:noscript:basis-full"
           >
             {/* What Enter in the field presses: the first button of a form. */}
             <button type="submit" hidden />
@@ -153,7 +153,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
       <div data-map={hasMap || undefined} className={cn(hasMap && 'map-split')}>
         <div
           className={cn(
-            'container-page grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 pt-3 md:pt-4',
+            'container-page grid grid-cols-1 gap-x-3 gap-y-2 pt-3 min-[18rem]:grid-cols-[minmax(0,1fr)_auto] md:pt-4',
             !hasMap && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
           )}
         >

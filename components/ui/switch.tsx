@@ -10,7 +10,7 @@ export function Switch({ children, className, ...rest }: Omit<ComponentProps<'in
         className,
       )}
     >
-      <span className="relative inline-block h-5 w-9">
+      <span className="relative inline-block h-5 w-9 shrink-0">
         <input
           type="checkbox"
           role="switch"

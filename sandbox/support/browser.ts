@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 
-const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Starts Chromium: the system's if there is one, since Playwright's own download may be unavailable. */
+/** Starts the system's Chromium if it has one, or Playwright's own download. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: existsSync(systemChromium) ? systemChromium : undefined,
+    executablePath: [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((file) => file && existsSync(file)),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
 }

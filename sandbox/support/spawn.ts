@@ -13,10 +13,13 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** Only a start that hangs ends here: how long one takes depends on the machine. */
+const START_MS = 300_000
+
 /**
  * Starts `sandbox/<folder>/main.ts`, or its bundle in the folder SANDBOX_DIR, with `flags`, and waits until
- * it has printed a line `<name> <url>` for each of `names`. Rejects with its output if it ends first or is
- * not ready after 30 s.
+ * it has printed a line `<name> <url>` for each of `names`. Rejects with its output if it ends first, or
+ * hangs.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
   const bundles = process.env.SANDBOX_DIR
@@ -47,7 +50,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     ready.then(() => 'ready' as const),
     exited.then(() => 'exited' as const),
     new Promise<'late'>((resolve) => {
-      const timer = setTimeout(() => resolve('late'), 30_000)
+      const timer = setTimeout(() => resolve('late'), START_MS)
       late.signal.addEventListener('abort', () => clearTimeout(timer))
     }),
   ])
