@@ -44,7 +44,7 @@ ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUM
 
 A row whose \`ListingId\` one of your properties has changes that one; without it the row is always new. City, state, postal code and country make the location where there is no whole address. One price alone: both ends lie 5 % around it. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell takes a fact away; a file without titles and descriptions gets them from the facts. Pictures are fetched from public addresses; a row without one shows a drawn picture of its type. New properties are pending.
 
-One import at a time. Ask \`GET /imports/{id}\` how it stands: rows are numbered as in a spreadsheet, whose row 1 is the header. A row without a price, a location or another required value is left out; one with an optional value that cannot be read is imported without that value.`
+One import at a time. Ask \`GET /imports/{id}\` how it stands: rows are numbered as in a spreadsheet, whose row 1 is the header. A row without a price, a location or another required value is left out; one with an optional value that cannot be read is imported without that value. \`types\` says what the words of the file for unknown property types stand for. A BLM file of Rightmove's format is sent in the same way.`
 
 /** The description of the export, in Markdown. */
 const CSV_TEXT =
@@ -126,6 +126,8 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   deleteOwnAccount:
     'Cannot be undone. The wishlist, the reviews and an agent’s properties go with the account, open offers become rejected, open payments are closed. What was bought stays on record, without name and e-mail. Repeat the password; an account that signs in with Google only has none and repeats its e-mail address. The answer takes the session’s cookie back.',
   createImport: IMPORT_TEXT,
+  exportRejectedRows:
+    'The rows as the file has them, with its delimiter and a last column `Reason`, so that a corrected file can be sent again. Available for two days, of the latest import of a file.',
   exportProperties: CSV_TEXT,
   sendDocument:
     'In place of one that you sent before. Only administrators and you can read it. It is deleted with the answer to the application, after 30 days at most, and after a day if no application follows.',
