@@ -89,6 +89,21 @@ describe('unknown property types (D320)', () => {
   })
 })
 
+it('imports a BLM file and leaves out homes to let (D324)', async () => {
+  const columns =
+    'AGENT_REF^ADDRESS_1^ADDRESS_2^TOWN^POSTCODE1^POSTCODE2^DESCRIPTION^PRICE^PROP_SUB_ID^TRANS_TYPE_ID'
+  const sale = 'MK_1^12^Snowdon Drive^Milton Keynes^MK6^1AJ^By the lake.^250000^1^1'
+  const letting = sale.replace('MK_1', 'MK_2').replace(/1$/, '2')
+  const blm = `#HEADER#\nEOF : '^'\nEOR : '~'\n#DEFINITION#\n${columns}^~\n#DATA#\n${sale}^~\n${letting}^~\n#END#`
+  const { created, errors } = await bring(blm, { dryRun: false })
+  expect(created).toBe(1)
+  expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is to let/) }])
+  expect(await listing('MK_1')).toMatchObject({
+    ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
+    ...{ title: 'Townhouse, Milton Keynes, MK6 1AJ', maxPriceMinor: 26_250_000 },
+  })
+})
+
 describe('the file of rejected rows (D321)', () => {
   const rejected = async (id: string, person = agent) => {
     let text = ''
