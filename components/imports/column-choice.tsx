@@ -77,7 +77,7 @@ const Option = ({ name, value, checked, label, hint, onChoose }: OptionProps) =>
       onChange={onChoose}
       className="mt-px size-[18px] appearance-none rounded-full border border-control checked:border-[5px] checked:border-accent-text focus-visible:outline-none"
     />
-    <bdi className="font-[550] [overflow-wrap:anywhere]">{label}</bdi>
+    <bdi className="font-[550] [overflow-wrap:anywhere]">{label}</bdi>{' '}
     <bdi className="col-start-2 truncate text-xs text-muted numbers">{hint}</bdi>
   </label>
 )
