@@ -5,13 +5,13 @@ import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 
-type ImportListProps = {
-  /** The latest import of each file; `continueUntil`: when its rows are deleted, if they are not imported yet. */
-  files: { current: ImportDto; continueUntil: string | null }[]
+type Listed = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
+  /** When its rows are deleted, if they can still be imported. */
+  continueUntil: string | null
 }
 
 /** The agent's other imports, to continue or to look at (D322). */
-export function ImportList({ files }: ImportListProps) {
+export function ImportList({ files }: { files: Listed[] }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="imports" className="mt-10 max-w-[60rem]">
@@ -19,26 +19,26 @@ export function ImportList({ files }: ImportListProps) {
         Your imports
       </h2>
       <ul className="border-t border-border-strong">
-        {files.map(({ current, continueUntil }) => (
+        {files.map((one) => (
           <li
-            key={current._id}
+            key={one._id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border py-3 text-sm"
           >
             <div className="grid min-w-0 gap-0.5">
               <span dir="auto" className="font-[550] [overflow-wrap:anywhere]">
-                {current.name || 'File without a name'}
+                {one.name || 'File without a name'}
               </span>
               <span className="text-xs text-muted numbers">
-                {stateOf(current)}
-                {continueUntil && <>. You can continue until {formatMoment(continueUntil)}.</>}
+                {stateOf(one)}
+                {one.continueUntil && <>. You can continue until {formatMoment(one.continueUntil)}.</>}
               </span>
             </div>
-            {(continueUntil !== null || !current.dryRun) && (
-              <Button variant={continueUntil === null ? 'ghost' : 'outline'} asChild>
+            {(one.continueUntil !== null || !one.dryRun) && (
+              <Button variant={one.continueUntil === null ? 'ghost' : 'outline'} asChild>
                 {/* A full navigation, so that the page opens at the import's step. */}
-                <a href={paths.agent.importOf(current._id)}>
-                  {continueUntil === null ? 'See result' : 'Continue'}
-                  <span className="sr-only"> {current.name}</span>
+                <a href={paths.agent.importOf(one._id)}>
+                  {one.continueUntil === null ? 'See result' : 'Continue'}
+                  <span className="sr-only"> {one.name}</span>
                 </a>
               </Button>
             )}
@@ -49,7 +49,7 @@ export function ImportList({ files }: ImportListProps) {
   )
 }
 
-function stateOf({ status, dryRun, rows, failed, createdAt }: ImportDto): string {
+function stateOf({ status, dryRun, rows, failed, createdAt }: Listed): string {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
   if (status === 'failed') return `Failed on ${formatMoment(createdAt)}`
   if (dryRun) return `${pluralize(rows, 'row')}, not imported yet`

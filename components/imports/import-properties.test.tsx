@@ -237,8 +237,8 @@ describe('where the page was left', () => {
     const until = '2025-01-07T12:00:00.000Z'
     const done = dto({ _id: ID.replace(/6$/, '7'), name: 'spring.csv', dryRun: false })
     const files = [
-      { current: dto(), continueUntil: until },
-      { current: done, continueUntil: null },
+      { ...dto(), continueUntil: until },
+      { ...done, continueUntil: null },
     ]
     render(<ImportList files={files} />)
     expect(screen.getByRole('link', { name: 'Continue autumn.csv' }).getAttribute('href')).toBe(

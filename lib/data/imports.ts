@@ -93,10 +93,15 @@ export const findRows = async (importId: ObjectId, at: number): Promise<ImportRo
 export const findImport = (id: string, session?: ClientSession): Promise<ImportDoc | null> =>
   collection('imports').findOne({ _id: new ObjectId(id) }, { session })
 
+/** An import without what is as long as its file. */
+export type ImportSummary = Omit<ImportDoc, 'header' | 'fields' | 'examples' | 'doubles' | 'faults'>
+
+const SUMMARY = { header: 0, fields: 0, examples: 0, doubles: 0, faults: 0 } as const
+
 /** The agent's latest imports, newest first. */
-export const findLatestImports = (agentId: string, limit: number): Promise<ImportDoc[]> =>
+export const findLatestImports = (agentId: string, limit: number): Promise<ImportSummary[]> =>
   collection('imports')
-    .find({ agentId: new ObjectId(agentId) })
+    .find<ImportSummary>({ agentId: new ObjectId(agentId) }, { projection: SUMMARY })
     .sort({ createdAt: -1, _id: 1 })
     .limit(limit)
     .toArray()

@@ -165,7 +165,7 @@ describe('an unfinished import (D322)', () => {
     const written = await again(first._id, {})
     const { shown, files } = await own(second._id)
     expect(shown?.current._id).toBe(second._id)
-    expect(files.map(({ current }) => current._id)).toEqual([written._id, second._id])
+    expect(files.map(({ _id }) => _id)).toEqual([written._id, second._id])
     expect(files.map(({ continueUntil }) => continueUntil !== null)).toEqual([false, true])
     const other = actorOf(await createUser(db, { role: 'agent' }))
     expect(await getOwnImports(other, first._id)).toEqual({ shown: null, files: [] })

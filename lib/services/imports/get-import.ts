@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
-import { findImport, findLatestImports, rowsExpireAt } from '@/lib/data/imports'
+import { findImport, findLatestImports, type ImportSummary, rowsExpireAt } from '@/lib/data/imports'
 import { notFound } from '@/lib/domain/errors'
 import { ERRORS_LIMIT } from '@/lib/domain/import/import'
 import { can } from '@/lib/domain/permissions'
@@ -25,14 +25,14 @@ export async function getImport(actor: Actor, { id }: { id: string }): Promise<I
 const LATEST = 20
 const FILES = 5
 
-/** An import on the import page. */
-export type ImportOnPage = {
-  current: ImportDto
-  /** The columns are confirmed: it continues with its check. */
-  isConfirmed: boolean
-  /** Until when a check can be continued; `null`: there is nothing left to do. ISO 8601. */
-  continueUntil: string | null
-}
+/** An import that the page continues; `isConfirmed`: its columns are confirmed. */
+export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
+
+/** `continueUntil`: when the rows of a check are deleted; `null`: there is nothing left to do. ISO 8601. */
+export type ListedImport = Pick<
+  ImportDto,
+  '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'
+> & { continueUntil: string | null }
 
 /**
  * The agent's latest import, or the one of the id, and the latest import of each of the last files, newest first (D322).
@@ -41,30 +41,32 @@ export type ImportOnPage = {
 export async function getOwnImports(
   actor: Actor,
   id?: string,
-): Promise<{ shown: ImportOnPage | null; files: ImportOnPage[] }> {
+): Promise<{ shown: ImportOnPage | null; files: ListedImport[] }> {
   assertCan(actor, 'import:read', actor.id)
   const now = new Date()
   const latest = await findLatestImports(actor.id, LATEST)
-  const found = id === undefined ? (latest[0] ?? null) : await findOwn(actor, id)
+  const found = await findOwn(actor, id ?? latest[0]?._id.toHexString())
   const files = latest.filter(({ rowsOf }, i) => latest.findIndex((one) => one.rowsOf.equals(rowsOf)) === i)
   return {
-    shown: found && (!found.dryRun || rowsExpireAt(found) > now) ? onPage(found, now) : null,
-    files: files.slice(0, FILES).map((one) => onPage(one, now)),
+    shown:
+      found && (!found.dryRun || rowsExpireAt(found) > now)
+        ? { current: toImportDto(found), isConfirmed: found.confirmed === true }
+        : null,
+    files: files.slice(0, FILES).map((one) => toListed(one, now)),
   }
 }
 
-function onPage(found: ImportDoc, now: Date): ImportOnPage {
+function toListed(found: ImportSummary, now: Date): ListedImport {
+  const { _id, name, status, dryRun, rows, failed, createdAt } = found
   const until = rowsExpireAt(found)
-  const isLeft = found.dryRun && found.status !== 'failed' && until > now
   return {
-    current: toImportDto(found),
-    isConfirmed: found.confirmed === true,
-    continueUntil: isLeft ? until.toISOString() : null,
+    ...{ _id: _id.toHexString(), name, status, dryRun, rows, failed, createdAt: createdAt.toISOString() },
+    continueUntil: dryRun && status !== 'failed' && until > now ? until.toISOString() : null,
   }
 }
 
 /** The agent's own import of an id, or `null`. */
-async function findOwn(actor: Actor, id: string): Promise<ImportDoc | null> {
+async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
   const found = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
   return found?.agentId.toHexString() === actor.id ? found : null
 }

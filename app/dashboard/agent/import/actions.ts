@@ -24,7 +24,7 @@ export const repeatImportAction = createAction({
 })
 
 /** `repeatImportAction` for a form that is posted without JavaScript. Redirects to the next step. */
-export const postImportAction: ImportPost = async (_state, form) => {
+export const repeatImportFormAction: ImportPost = async (_state, form) => {
   const input = readImportForm(form)
   const result = await repeatImportAction({ id: String(form.get('id')), ...input })
   if (!result.ok) return result.error

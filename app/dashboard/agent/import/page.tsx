@@ -6,7 +6,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
 import { getOwnImports } from '@/lib/services/imports/get-import'
-import { postImportAction, repeatImportAction } from './actions'
+import { repeatImportFormAction, repeatImportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Import Properties' }
 
@@ -26,9 +26,9 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
         step={step === 'columns' || step === 'check' ? step : undefined}
         refused={typeof refused === 'string' ? importRefusal(refused) : null}
         repeat={repeatImportAction}
-        post={postImportAction}
+        post={repeatImportFormAction}
       />
-      <ImportList files={files.filter(({ current }) => current._id !== open?.current._id)} />
+      <ImportList files={files.filter(({ _id }) => _id !== open?.current._id)} />
     </>
   )
 }
