@@ -90,7 +90,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
         <div className="flex flex-wrap max-sm:-ml-4">
           {current.failed > 0 && (
             <Button variant="ghost" asChild>
-              <a href={paths.rejectedRows(current._id)} download>
+              <a href={paths.rejectedRows(current._id)}>
                 <Download aria-hidden />
                 Rejected rows as CSV
               </a>

@@ -43,18 +43,11 @@ it.each([1, 7, 10_000])('reads a BLM file in pieces of %d bytes as the rows of a
   const [header, first, second, ...others] = await rowsOf(file(COLUMNS, ROW, letting), size)
   expect(header).toEqual([
     ...['AGENT_REF', 'StreetAddress', 'TOWN', 'Postcode', 'SUMMARY', 'BEDROOMS', 'Price', 'Property Type'],
-    ...['DISPLAY_ADDRESS', 'Floor Area', 'MEDIA_IMAGE_TEXT_00', 'Photos'],
+    ...['DISPLAY_ADDRESS', 'Floor Area', 'Photos'],
   ])
   expect(first).toEqual([
     ...['MK_1', '12 Snowdon Drive', 'Milton Keynes', 'MK6 1AJ', 'A "quiet", street;\nwith trees', '3'],
-    ...[
-      '250000',
-      'Terraced',
-      'Snowdon Drive, Milton Keynes',
-      '1200 sq ft',
-      'Front',
-      'https://images.test/1.jpg',
-    ],
+    ...['250000', 'Terraced', 'Snowdon Drive, Milton Keynes', '1200 sq ft', 'https://images.test/1.jpg'],
   ])
   expect(second).toMatchObject({ 1: 'Rose Cottage, Snowdon Drive', 6: 'To let' })
   expect(others).toEqual([])
@@ -81,6 +74,18 @@ it.each([
   ],
 ])('rejects a file with %s', async (_what, text, message) => {
   await expect(rowsOf(text)).rejects.toMatchObject({ code: 'invalid_input', message })
+})
+
+it('names the row that is too long or has too many columns', async () => {
+  await expect(rowsOf(file('AGENT_REF', 'a', 'x'.repeat(140_000)), 10_000)).rejects.toMatchObject({
+    message: expect.stringMatching(/^Row 3 is longer than 128 KB/),
+  })
+  await expect(rowsOf(file('A^B', 'a^b', 'x^'.repeat(1_001)), 10_000)).rejects.toMatchObject({
+    message: 'Row 3 has more than 1,000 columns.',
+  })
+  await expect(rowsOf(file(Array.from({ length: 201 }, (_, i) => `C${i}`).join('^')))).rejects.toMatchObject({
+    message: 'The header has more than 200 columns.',
+  })
 })
 
 it('rejects a head without end after 128 KB', async () => {

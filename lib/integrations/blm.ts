@@ -66,6 +66,8 @@ const USED = new Set([
   'TRANS_TYPE_ID',
 ])
 
+/** Pictures, their captions, plans and tours. */
+const MEDIA = 'MEDIA_'
 const PICTURE = /^MEDIA_IMAGE_\d{1,3}$/
 const ADDRESS = /^https?:\/\//i
 
@@ -91,20 +93,21 @@ export function readBlmHead(head: string): BlmHead {
   if (!defined || isFaulty || delimiter === recordDelimiter)
     throw invalidField('file', 'The BLM file has no definition of its columns.')
   const names = defined.split(delimiter).map((name) => name.trim().toUpperCase())
-  const shown = names.filter((name) => name !== '' && !USED.has(name) && !PICTURE.test(name))
-  const hasPictures = names.some((name) => PICTURE.test(name))
+  const at = new Map(names.map((name, i) => [name, i]))
+  const shown = [...at.keys()].filter((name) => name && !USED.has(name) && !name.startsWith(MEDIA))
+  const pictures = names.flatMap((name, i) => (PICTURE.test(name) ? [i] : []))
   return {
     delimiter,
     recordDelimiter,
-    header: [...shown.map((name) => MADE[name]?.name ?? name), ...(hasPictures ? ['Photos'] : [])],
+    header: [...shown.map((name) => MADE[name]?.name ?? name), ...(pictures.length > 0 ? ['Photos'] : [])],
     toRow: (cells) => {
       const isEnd = cells.length === 1 && cells[0]?.trim().startsWith('#END#')
       if (isEnd) return null
-      const cell = (name: string) => cells[names.indexOf(name)]?.trim() ?? ''
-      const pictures = cells.filter((text, i) => PICTURE.test(names[i] ?? '') && ADDRESS.test(text.trim()))
+      const cell = (name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
+      const addresses = pictures.map((i) => cells[i]?.trim() ?? '').filter((text) => ADDRESS.test(text))
       return [
         ...shown.map((name) => MADE[name]?.of(cell) ?? cell(name)),
-        ...(hasPictures ? [pictures.map((text) => text.trim()).join(';')] : []),
+        ...(pictures.length > 0 ? [addresses.join(';')] : []),
       ]
     },
   }

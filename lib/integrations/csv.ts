@@ -7,6 +7,9 @@ import { BLM_DATA, type BlmHead, isBlm, readBlmHead } from './blm'
 /** The longest row, in bytes: forty pictures with the longest addresses, and the longest description. */
 const RECORD_LIMIT = 128 * 1024
 
+/** A BLM file has a column for each possible picture. */
+const BLM_COLUMNS_LIMIT = 1_000
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** A first line that names the separator. */
@@ -75,10 +78,11 @@ async function readBlm(start: string, text: AsyncGenerator<string>): Promise<Tab
 }
 
 async function* blmRows(blm: BlmHead, head: string, text: AsyncGenerator<string>): AsyncGenerator<string[]> {
+  if (blm.header.length > COLUMNS_LIMIT) throw tooWide(0, COLUMNS_LIMIT)
   yield blm.header
   const { delimiter, recordDelimiter } = blm
   const options = { delimiter, record_delimiter: recordDelimiter, quote: null }
-  for await (const cells of readRecords(head, text, options)) {
+  for await (const cells of readRecords(head, text, options, { row: 1, columns: BLM_COLUMNS_LIMIT })) {
     const row = blm.toRow(cells)
     if (row === null) return
     yield row
@@ -89,6 +93,7 @@ async function* readRecords(
   head: string,
   text: AsyncGenerator<string>,
   options: Options,
+  { row: first, columns } = { row: 0, columns: COLUMNS_LIMIT },
 ): AsyncGenerator<string[]> {
   const parser = parse({
     relax_column_count: true,
@@ -99,16 +104,15 @@ async function* readRecords(
   parser.write(head)
   // An error of the source rejects the reading of the rows.
   void feed(text, parser).catch((error: unknown) => parser.destroy(Object(error) as Error))
-  let row = 0
+  let row = first
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      if (record.length > COLUMNS_LIMIT)
-        throw refused(`${rowName(row)} has more than ${COLUMNS_LIMIT} columns.`)
+      if (record.length > columns) throw tooWide(row, columns)
       yield record
       row += 1
     }
   } catch (error) {
-    throw error instanceof CsvError ? asRefusal(error) : error
+    throw error instanceof CsvError ? asRefusal(error, first) : error
   } finally {
     parser.destroy()
     await text.return(undefined)
@@ -229,11 +233,14 @@ function delimiterOf(head: string): string {
   return best
 }
 
+const tooWide = (row: number, limit: number) =>
+  refused(`${rowName(row)} has more than ${limit.toLocaleString('en-US')} columns.`)
+
 /** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
-function asRefusal({ code, records }: CsvError): Error {
-  const row = rowName(Number(records))
+function asRefusal({ code, records }: CsvError, first: number): Error {
+  const row = rowName(first + Number(records))
   if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`${row}: a quote is never closed.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
     return refused(`${row} is longer than 128 KB. Perhaps a quote in it is never closed.`)
