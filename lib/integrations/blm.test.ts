@@ -53,6 +53,11 @@ it.each([1, 7, 10_000])('reads a BLM file in pieces of %d bytes as the rows of a
   expect(others).toEqual([])
 })
 
+it('keeps the number of an unknown type, to ask about it', async () => {
+  const [, ...rows] = await rowsOf(file('PROP_SUB_ID', '0', '8', '999', 'constructor'))
+  expect(rows).toEqual([[''], ['Flat'], ['999'], ['constructor']])
+})
+
 it('reads the separators that the file names', async () => {
   const other = file('AGENT_REF^PRICE', 'a^1', 'b^2').replaceAll('^', '|').replaceAll('~', '$')
   expect(await rowsOf(other)).toEqual([

@@ -19,17 +19,24 @@ export const BLM_DATA = '#DATA#'
 const SEPARATOR_LENGTH = 8
 
 /** The types of the format by their numbers, in words that an import knows or asks about. */
-const TYPES: Record<string, string> = {
-  ...{ 1: 'Terraced', 2: 'End of terrace', 3: 'Semi-detached', 4: 'Detached', 5: 'Mews' },
-  ...{ 6: 'Cluster house', 7: 'Ground floor flat', 8: 'Flat', 9: 'Studio', 10: 'Maisonette' },
-  ...{ 11: 'Maisonette', 12: 'Bungalow', 13: 'Bungalow', 14: 'Semi-detached bungalow' },
-  ...{ 15: 'Detached bungalow', 16: 'Mobile home', 20: 'Land', 21: 'Link detached house' },
-  ...{ 22: 'Town house', 23: 'Cottage', 24: 'Chalet', 27: 'Villa', 28: 'Apartment', 29: 'Penthouse' },
-  ...{ 30: 'Finca', 43: 'Barn conversion', 45: 'Parking', 50: 'Park home', 52: 'Farm house' },
-  ...{ 56: 'Duplex', 110: 'Plot', 113: 'Country house' },
-}
+const TYPES = new Map(
+  Object.entries({
+    ...{ 0: '', 1: 'Terraced', 2: 'End of terrace', 3: 'Semi-detached', 4: 'Detached', 5: 'Mews' },
+    ...{ 6: 'Cluster house', 7: 'Ground floor flat', 8: 'Flat', 9: 'Studio', 10: 'Maisonette' },
+    ...{ 11: 'Maisonette', 12: 'Bungalow', 13: 'Bungalow', 14: 'Semi-detached bungalow' },
+    ...{ 15: 'Detached bungalow', 16: 'Mobile home', 20: 'Land', 21: 'Link detached house' },
+    ...{ 22: 'Town house', 23: 'Cottage', 24: 'Chalet', 27: 'Villa', 28: 'Apartment', 29: 'Penthouse' },
+    ...{ 30: 'Finca', 43: 'Barn conversion', 45: 'Parking', 50: 'Park home', 52: 'Farm house' },
+    ...{ 56: 'Duplex', 110: 'Plot', 113: 'Country house' },
+  }),
+)
 
-const AREA_UNITS: Record<string, string> = { 1: 'sq ft', 2: 'sq m', 3: 'acres', 4: 'hectares' }
+const AREA_UNITS = new Map([
+  ['1', 'sq ft'],
+  ['2', 'sq m'],
+  ['3', 'acres'],
+  ['4', 'hectares'],
+])
 
 const LETTING = '2'
 
@@ -48,14 +55,14 @@ const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
   POSTCODE1: { name: 'Postcode', of: (cell) => `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() },
   PROP_SUB_ID: {
     name: 'Property Type',
-    of: (cell) => TYPES[cell('PROP_SUB_ID')] ?? (cell('PROP_SUB_ID') === '0' ? '' : cell('PROP_SUB_ID')),
+    of: (cell) => TYPES.get(cell('PROP_SUB_ID')) ?? cell('PROP_SUB_ID'),
   },
   PRICE: { name: 'Price', of: (cell) => (cell('TRANS_TYPE_ID') === LETTING ? TO_LET : cell('PRICE')) },
   MAX_SIZE_ENTERED: {
     name: 'Floor Area',
     of: (cell) => {
       const size = [cell('MAX_SIZE_ENTERED'), cell('MIN_SIZE_ENTERED')].find((one) => Number(one) > 0)
-      return size === undefined ? '' : `${size} ${AREA_UNITS[cell('AREA_SIZE_UNIT_ID')] ?? ''}`.trim()
+      return size === undefined ? '' : `${size} ${AREA_UNITS.get(cell('AREA_SIZE_UNIT_ID')) ?? ''}`.trim()
     },
   },
 }
