@@ -40,7 +40,7 @@ for (const { width, theme } of LOADED)
     await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
       await expectSoundInBothThemes(page, theme)
-      await page.getByLabel('Choose a CSV file').setInputFiles(file(tag))
+      await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
       await page.getByLabel('Ref becomes').selectOption({ label: 'Your reference number' })
       await page.getByLabel('Headline becomes').selectOption({ label: 'Title' })
@@ -72,3 +72,86 @@ for (const { width, theme } of LOADED)
       await expect(page.getByRole('heading', { name: `Loft ${tag}` })).toHaveCount(0)
     })
   })
+
+for (const { width, theme } of LOADED)
+  test(
+    `an agent answers questions about a file and continues without JavaScript at ${width} px`,
+    { tag: '@full' },
+    async ({ newPerson, browser, baseURL }) => {
+      const admin = await newPerson()
+      await signInQuietly(admin, people.admin)
+      const page = await newPerson()
+      const agent = await newAgent(page, admin)
+      await chooseTheme(page, theme)
+      await page.setViewportSize({ width, height: 800 })
+      const tag = randomBytes(4).toString('hex')
+      const homes = Buffer.from(
+        [
+          'MLS#;ADDRESS;LOCATION;CITY;PRICE;PROPERTY TYPE',
+          `${tag}-1;1 ${tag} Lane;Ravenna;Seattle;850000;Duplex`,
+          `${tag}-2;2 ${tag} Lane;Downtown;Seattle;;House`,
+        ].join('\n'),
+      )
+      const file = { name: 'seattle.csv', mimeType: 'text/csv', buffer: homes }
+
+      await test.step('the columns step asks which of two columns is the location', async () => {
+        await page.goto(IMPORT)
+        await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        const question = page.getByRole('group', { name: 'Which column is the location?' })
+        await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
+        await expectSoundInBothThemes(page, theme)
+        await question.getByLabel(/^ADDRESS/).check()
+        await expect(page.getByLabel('LOCATION becomes')).toHaveValue('')
+        await page.getByRole('button', { name: 'Check 2 rows' }).click()
+      })
+
+      await test.step('the check asks for the unknown type, and the rejected row can be downloaded', async () => {
+        await page.getByLabel('Duplex (1 row)').selectOption('Townhouse')
+        await expectSoundInBothThemes(page, theme)
+        await page.getByRole('button', { name: 'Use these types' }).click()
+        await expect(page.getByText('Choose one of the types.')).toHaveCount(0)
+        const href =
+          (await page.getByRole('link', { name: 'Rejected rows as CSV' }).getAttribute('href')) ?? ''
+        expect(await (await page.request.get(href)).text()).toContain(
+          `"${tag}-2";"2 ${tag} Lane";"Downtown";"Seattle";"";"House";"PRICE: A price is needed."`,
+        )
+      })
+
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+      const still = await context.newPage()
+      await still.goto('/about')
+      await signInQuietly(still, agent)
+
+      await test.step('another device without JavaScript opens the check, and imports', async () => {
+        await still.goto(IMPORT)
+        await expect(still.getByLabel('Duplex (1 row)')).toHaveValue('townhouse')
+        await still.getByRole('button', { name: 'Import 1 row' }).click()
+        await expect(async () => {
+          await still.goto(IMPORT)
+          await expect(still.getByRole('heading', { name: '1 of 2 rows imported' })).toBeVisible({
+            timeout: 500,
+          })
+        }).toPass()
+      })
+
+      await test.step('the next file has the answer filled in, and the list offers to continue', async () => {
+        await still.getByRole('link', { name: 'Import another file' }).click()
+        await still.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        await still.getByRole('button', { name: 'Check this file' }).click()
+        await still
+          .getByRole('group', { name: 'Which column is the location?' })
+          .getByLabel(/^LOCATION/)
+          .check()
+        await still.getByRole('button', { name: 'Check 2 rows' }).click()
+        await expect(async () => {
+          await still.goto(IMPORT)
+          await expect(still.getByLabel('Duplex (1 row)')).toHaveValue('townhouse', { timeout: 500 })
+        }).toPass()
+        await page.goto(`${IMPORT}?step=file`)
+        await expectSoundInBothThemes(page, theme)
+        await page.getByRole('link', { name: /^Continue/ }).click()
+        await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+        await context.close()
+      })
+    },
+  )

@@ -37,6 +37,9 @@ export const paths = {
   ownData: '/api/account/data',
   /** The listings as a CSV file: an agent's own, or all for an administrator. */
   propertiesCsv: '/api/exports/properties.csv',
+  /** Where a form without JavaScript sends a file to import. */
+  sendImport: '/api/imports?dryRun=true',
+  rejectedRows: (id: string) => `/api/imports/${id}/rejected.csv`,
   /** The upload of an application's document, and its download. */
   sendDocument: '/api/agent-applications/document',
   document: (applicationId: string) => `/api/agent-applications/${applicationId}/document`,
@@ -83,6 +86,12 @@ export const paths = {
     profile: '/dashboard/agent/profile',
     addProperty: '/dashboard/agent/add-property',
     importProperties: '/dashboard/agent/import',
+    /** An import at its step, or at the one where it was left. */
+    importOf: (id: string, step?: 'columns' | 'check') =>
+      `/dashboard/agent/import?id=${id}${step === undefined ? '' : `&step=${step}`}`,
+    /** The start of a new import; `refused`: the error code of a file that was sent without JavaScript. */
+    newImport: (refused?: string) =>
+      `/dashboard/agent/import?step=file${refused === undefined ? '' : `&refused=${refused}`}`,
     properties: '/dashboard/agent/my-properties',
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     sold: '/dashboard/agent/sold-properties',

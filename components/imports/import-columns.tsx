@@ -1,36 +1,53 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { competing, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
+import {
+  competing,
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  type ImportField,
+  recogniseColumns,
+} from '@/lib/domain/import/columns'
+import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
+import { IMPORT_FORM } from '@/lib/schemas/import-form'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
+import { ColumnChoice } from './column-choice'
+import { type FormFlow, ImportForm } from './import-form'
 import { StepActions } from './import-step'
 
-type ImportColumnsProps = {
-  current: ImportDto
-  isPending: boolean
-  onCheck: (fields: (ImportField | null)[]) => void
-  onCancel: () => void
-}
+type ImportColumnsProps = { current: ImportDto; flow: FormFlow }
 
 const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 
 /** What each column of the file becomes, with what it says first; by hand where its name is not known. */
-export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportColumnsProps) {
+export function ImportColumns({ current, flow }: ImportColumnsProps) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const known = current.columns.filter(({ field }) => field !== null).length
-  const names = current.columns.map(({ name }) => name)
-  const before = competing(names, fields)
+  const names = current.columns.map(({ name }, i) => name || `Column ${i + 1}`)
+  // A column that is skipped for another one still competes with it.
+  const recognised = recogniseColumns(current.columns.map(({ name }) => name))
+  const groups = competing(
+    names,
+    fields.map((field, i) => field ?? recognised[i] ?? null),
+  )
   const choose = (i: number, field: ImportField | null) =>
     setFields((all) => all.map((one, at) => (at === i ? field : one)))
+  const use = (columns: readonly number[], field: ImportField, only: number | null) =>
+    setFields((all) =>
+      all.map((one, at) => (columns.includes(at) ? (only === null || only === at ? field : null) : one)),
+    )
   return (
-    <>
+    <ImportForm step="columns" flow={flow}>
       <p className="max-w-[38rem] text-sm text-muted">
         {known} of {current.columns.length} columns were recognized by their names. Correct any that are
         wrong; nothing is saved before the last step.
       </p>
+      {groups.map((group) => (
+        <ColumnChoice key={group.field} {...{ group, fields, names, current }} onUse={use} />
+      ))}
       <table role="table" className="w-full table-fixed text-sm max-sm:block">
         <thead role="rowgroup" className="max-sm:hidden">
           <tr role="row">
@@ -57,16 +74,15 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
                 role="cell"
                 className={`${CELL} [overflow-wrap:anywhere] max-sm:p-0 ${fields[i] ? 'font-[550]' : 'text-muted'}`}
               >
-                {column.name || `Column ${i + 1}`}
+                <bdi>{names[i]}</bdi>
               </td>
               <td role="cell" className={`${CELL} truncate text-muted numbers max-sm:p-0 max-sm:text-right`}>
                 {column.examples.join(', ')}
               </td>
               <td role="cell" className={`${CELL} pr-0! max-sm:col-span-2 max-sm:p-0 max-sm:pt-1.5`}>
                 <Becomes
-                  name={column.name || `Column ${i + 1}`}
+                  name={names[i] ?? ''}
                   field={fields[i] ?? null}
-                  first={names[before.get(i) ?? -1]}
                   onChange={(field) => choose(i, field)}
                 />
               </td>
@@ -75,34 +91,30 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
         </tbody>
       </table>
       <StepActions>
-        <Button size="lg" pending={isPending} onClick={() => onCheck(fields)}>
+        <Button type="submit" size="lg" pending={flow.isStarting}>
           Check {pluralize(current.rows, 'row')}
         </Button>
-        <Button size="lg" variant="ghost" onClick={onCancel}>
-          Cancel
+        <Button size="lg" variant="ghost" asChild>
+          <a href={paths.agent.newImport()}>Cancel</a>
         </Button>
       </StepActions>
-    </>
+    </ImportForm>
   )
 }
 
 type BecomesProps = {
   name: string
   field: ImportField | null
-  /** The column for the same field that is read first. */
-  first: string | undefined
   onChange: (field: ImportField | null) => void
 }
 
-function Becomes({ name, field, first, onChange }: BecomesProps) {
-  const hint =
-    first === undefined
-      ? field && IMPORT_COLUMNS[field].hint
-      : `Used only where ${first} is blank. Skip that column to use this one.`
+function Becomes({ name, field, onChange }: BecomesProps) {
+  const hint = field && IMPORT_COLUMNS[field].hint
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       <ArrowRight className="size-4 text-subtle" aria-hidden />
       <Select
+        name={IMPORT_FORM.column}
         aria-label={`${name} becomes`}
         value={field ?? ''}
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}

@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { FormError } from '../ui/field'
@@ -15,7 +16,7 @@ type ImportFileProps = {
 const MEGABYTE = 1024 * 1024
 const TOO_LARGE = `The file may have at most ${FILE_LIMIT / MEGABYTE} MB.`
 
-/** A CSV file to choose or to drop, with the progress of its sending. The native input lies over it. */
+/** A file to choose or to drop, with the progress of its upload. The native input lies over it. */
 export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
   const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -41,7 +42,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
       </div>
     )
   return (
-    <div className="grid gap-4">
+    <form action={paths.sendImport} method="post" encType="multipart/form-data" className="grid gap-4">
       {(fault ?? error) !== null && <FormError>{fault ?? error}</FormError>}
       <div
         className={cn(
@@ -52,17 +53,18 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
         <FileSpreadsheet className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
         <span aria-hidden>
           <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
-            Choose a CSV file
+            Choose a CSV or BLM file
           </span>{' '}
           or drop it here
         </span>
         <span id="import-file-hint" className="text-xs text-muted">
-          The first row has the names of the columns; at most {FILE_LIMIT / MEGABYTE} MB.
+          The first row of a CSV file has the names of the columns. At most {FILE_LIMIT / MEGABYTE} MB.
         </span>
         <input
           type="file"
-          accept=".csv,text/csv"
-          aria-label="Choose a CSV file"
+          name="file"
+          accept=".csv,.blm,text/csv"
+          aria-label="Choose a CSV or BLM file"
           aria-describedby="import-file-hint"
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onDragEnter={() => setIsOver(true)}
@@ -76,7 +78,10 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           }}
         />
       </div>
-    </div>
+      <noscript>
+        <Button type="submit">Check this file</Button>
+      </noscript>
+    </form>
   )
 }
 

@@ -2,6 +2,7 @@ import { CircleAlert, Download } from 'lucide-react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { rowsDone } from '@/lib/domain/import/import'
+import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
@@ -56,6 +57,11 @@ export function ImportProgress({ current, error }: { current: ImportDto; error: 
         percent={current.rows === 0 ? 0 : Math.round((done / current.rows) * 100)}
       />
       {error !== null && <FormError>{error}</FormError>}
+      <noscript>
+        <a href={paths.agent.importOf(current._id)} className="text-sm text-accent-text underline">
+          Reload to see the progress
+        </a>
+      </noscript>
     </div>
   )
 }
@@ -79,9 +85,19 @@ export function ImportErrors({ current }: { current: ImportDto }) {
   const shown = errors.slice(0, SHOWN)
   return (
     <div className="grid gap-3">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="text-sm font-semibold">{pluralize(errorCount, 'error')}</h3>
-        <ErrorsFile current={current} />
+        <div className="flex flex-wrap max-sm:-ml-4">
+          {current.failed > 0 && (
+            <Button variant="ghost" asChild>
+              <a href={paths.rejectedRows(current._id)}>
+                <Download aria-hidden />
+                Rejected rows as CSV
+              </a>
+            </Button>
+          )}
+          <ErrorsFile current={current} />
+        </div>
       </div>
       <table role="table" className="w-full table-fixed text-sm numbers max-sm:block">
         <thead role="rowgroup" className="max-sm:hidden">
@@ -132,7 +148,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
   )
 }
 
-/** The errors as a file to go through beside the one with the rows. */
+/** All errors as a file, including those of values that are left out. */
 function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
   const save = () => {
     const lines = errors.map(({ row, column, value, message }) =>
@@ -142,12 +158,12 @@ function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
     const link = document.createElement('a')
     link.href = address
-    link.download = `errors-${name.replace(/\.csv$/i, '') || 'import'}.csv`
+    link.download = `errors-${name.replace(/\.(?:csv|blm)$/i, '') || 'import'}.csv`
     link.click()
     URL.revokeObjectURL(address)
   }
   return (
-    <Button variant="ghost" className="-mr-4" onClick={save}>
+    <Button variant="ghost" className="sm:-mr-4" onClick={save}>
       <Download aria-hidden />
       Errors as CSV
     </Button>

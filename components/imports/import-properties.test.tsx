@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ImportDto } from '@/lib/schemas/import'
 import { FakeRequest } from '../ui/upload-testing'
+import { readImportForm } from '@/lib/schemas/import-form'
+import { ImportList } from './import-list'
 import { ImportProperties } from './import-properties'
 
 const ID = '68f0a2c4d1e5b7a9c3f00006'
@@ -13,6 +15,7 @@ const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
     { name: 'Ref', field: 'listingId', examples: ['MB-1', 'MB-2'] },
     { name: 'Method', field: null, examples: ['S'] },
   ],
+  types: [],
   createdAt: '2025-01-05T12:00:00.000Z',
   ...given,
 })
@@ -40,11 +43,22 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const show = (latest: ImportDto | null = null) => render(<ImportProperties latest={latest} repeat={repeat} />)
+const post = async () => null
+const show = (current: ImportDto | null = null, isConfirmed = true) =>
+  render(
+    <ImportProperties
+      shown={current && { current, isConfirmed }}
+      refused={null}
+      repeat={repeat}
+      post={post}
+    />,
+  )
 const choose = (file = new File(['Ref,Method'], 'autumn.csv', { type: 'text/csv' })) => {
-  fireEvent.change(screen.getByLabelText('Choose a CSV file'), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Choose a CSV or BLM file'), { target: { files: [file] } })
   return file
 }
+/** Clicks, and waits for the updates that follow. */
+const click = (button: HTMLElement) => act(async () => void fireEvent.click(button))
 const percentOf = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuenow')
 const taken = async () => {
   choose()
@@ -62,12 +76,12 @@ describe('from a file to listings', () => {
     expect(percentOf('Sending autumn.csv')).toBe('50')
     act(() => FakeRequest.last().answer({ _id: ID }))
     fireEvent.click(await screen.findByRole('button', { name: 'Check 3 rows' }))
-    expect(repeat).not.toHaveBeenCalled()
-    expect(screen.getByText('To add').nextSibling?.textContent).toBe('1')
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: ['listingId', null] })
+    expect((await screen.findByText('To add')).nextSibling?.textContent).toBe('1')
     expect(screen.getByText('A price is needed.')).toBeTruthy()
     answers = [dto({ dryRun: false })]
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
-    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: false })
+    expect(repeat).toHaveBeenLastCalledWith({ id: ID, dryRun: false })
     expect(await screen.findByText('2 of 3 rows imported')).toBeTruthy()
   })
 
@@ -77,25 +91,48 @@ describe('from a file to listings', () => {
     show()
     await taken()
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
-    expect(screen.getByText(/The row will be imported without it\./)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(true)
+    expect(await screen.findByText(/The row will be imported without it\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Import 3 rows' }))
+    expect(repeat).toHaveBeenCalledTimes(1)
     fireEvent.click(screen.getByLabelText('Import without these values'))
-    expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(false)
+    await click(screen.getByRole('button', { name: 'Import 3 rows' }))
+    expect(repeat).toHaveBeenLastCalledWith({ id: ID, dryRun: false })
   })
 
-  it('names which of two columns for a field is used first', async () => {
-    const columns = (['LOCATION', 'ADDRESS'] as const).map((name) => ({
-      name,
-      field: 'location' as const,
-      examples: [],
-    }))
-    answers = [dto({ columns })]
-    show()
-    await taken()
-    const note = /^Used only where ADDRESS is blank/
-    expect(screen.getByText(note)).toBeTruthy()
-    fireEvent.change(screen.getByLabelText('ADDRESS becomes'), { target: { value: '' } })
-    expect(screen.queryByText(note)).toBeNull()
+  it('asks which of two columns for one field to use (D323)', async () => {
+    const columns = [
+      { name: 'LOCATION', field: 'location' as const, examples: ['Ravenna'] },
+      { name: 'ADDRESS', field: 'location' as const, examples: ['100 Example Ave'] },
+      { name: 'CITY', field: 'city' as const, examples: ['Seattle'] },
+    ]
+    show(dto({ columns }), false)
+    const question = within(screen.getByRole('group', { name: 'Which column is the location?' }))
+    expect(question.getByText('100 Example Ave')).toBeTruthy()
+    expect(question.getByLabelText(/^Both/)).toHaveProperty('checked', true)
+    expect(question.getByText('ADDRESS, or LOCATION if that is blank')).toBeTruthy()
+    fireEvent.click(question.getByLabelText(/^LOCATION/))
+    expect(screen.getByLabelText('ADDRESS becomes')).toHaveProperty('value', '')
+    fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
+    const chosen = ['location', null, 'city']
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: chosen })
+    await screen.findByRole('button', { name: 'Import 2 rows' })
+  })
+
+  it('asks what an unknown property type is (D320)', async () => {
+    const types = [
+      { word: 'Duplex', rows: 2, type: null },
+      { word: 'Castle', rows: 1, type: 'villa' as const },
+    ]
+    show(dto({ types }))
+    expect(screen.getByLabelText('Castle (1 row)')).toHaveProperty('value', 'villa')
+    fireEvent.change(screen.getByLabelText('Duplex (2 rows)'), { target: { value: 'townhouse' } })
+    await click(screen.getByRole('button', { name: 'Use these types' }))
+    const answers = [
+      { word: 'Duplex', type: 'townhouse' },
+      { word: 'Castle', type: 'villa' },
+    ]
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, types: answers })
+    expect(screen.queryByText('Duplex')).toBeNull()
   })
 
   it('checks once more where a column was named by hand', async () => {
@@ -107,14 +144,15 @@ describe('from a file to listings', () => {
     expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy()
   })
 
-  it('asks once about unusual values before it imports them (D165)', () => {
+  it('asks once about unusual values before it imports them (D165)', async () => {
     const odd = { row: 3, column: 'YearBuilt', message: 'This value is unusual. Is it right?', value: '1066' }
     show(dto({ errorCount: 2, errors: [...dto().errors, { ...odd, kept: true }] }))
     const start = screen.getByRole('button', { name: 'Import 2 rows' })
     expect(screen.getByText(odd.message)).toBeTruthy()
-    expect(start).toHaveProperty('disabled', true)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The unusual values are right' }))
     fireEvent.click(start)
+    expect(repeat).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The unusual values are right' }))
+    await click(start)
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: false })
   })
 
@@ -124,7 +162,7 @@ describe('from a file to listings', () => {
     const error = { code: 'invalid_input', message: 'Row 2: a quote is never closed.' }
     act(() => FakeRequest.last().answer({ error }))
     expect((await screen.findByRole('alert')).textContent).toContain(error.message)
-    expect(screen.getByLabelText('Choose a CSV file')).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('Choose a CSV or BLM file')).toHaveProperty('disabled', false)
   })
 
   it('sends no file that is too large, and forgets one that is cancelled', async () => {
@@ -137,7 +175,7 @@ describe('from a file to listings', () => {
     choose()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(FakeRequest.last().isAborted).toBe(true)
-    expect(screen.getByLabelText('Choose a CSV file')).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('Choose a CSV or BLM file')).toHaveProperty('disabled', false)
   })
 
   it('says why it could not begin', async () => {
@@ -149,7 +187,67 @@ describe('from a file to listings', () => {
   })
 })
 
+describe('a form that was sent without JavaScript', () => {
+  const form = (...fields: [string, string][]) => {
+    const data = new FormData()
+    for (const [name, value] of fields) data.append(name, value)
+    return readImportForm(data)
+  }
+
+  it('uses one of the columns for a field, or all of them', () => {
+    const columns: [string, string][] = [
+      ...(['location', 'location', '', 'no-field'] as const).map((field): [string, string] => [
+        'column',
+        field,
+      ]),
+    ]
+    expect(form(['step', 'columns'], ...columns, ['use-location', '1'])).toEqual({
+      ...{ dryRun: true, columns: [null, 'location', null, null] },
+    })
+    expect(form(['step', 'columns'], ...columns, ['use-location', '']).columns).toEqual([
+      ...['location', 'location', null, null],
+    ])
+  })
+
+  it('answers for each word, and imports in the last step', () => {
+    const words: [string, string][] = [
+      ['word', 'Duplex'],
+      ['type', ''],
+      ['word', 'Castle'],
+      ['type', 'villa'],
+    ]
+    expect(form(['step', 'types'], ...words)).toEqual({
+      dryRun: true,
+      types: [{ word: 'Castle', type: 'villa' }],
+    })
+    expect(form(['step', 'import'])).toEqual({ dryRun: false })
+  })
+})
+
 describe('where the page was left', () => {
+  it('opens the columns until they are confirmed, then the check (D322)', () => {
+    const { unmount } = show(dto(), false)
+    expect(screen.getByRole('button', { name: 'Check 3 rows' })).toBeTruthy()
+    unmount()
+    show(dto())
+    expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeTruthy()
+  })
+
+  it('lists other imports, to continue those that are not imported yet (D322)', () => {
+    const until = '2025-01-07T12:00:00.000Z'
+    const done = dto({ _id: ID.replace(/6$/, '7'), name: 'spring.csv', dryRun: false })
+    const files = [
+      { ...dto(), continueUntil: until },
+      { ...done, continueUntil: null },
+    ]
+    render(<ImportList files={files} />)
+    expect(screen.getByRole('link', { name: 'Continue autumn.csv' }).getAttribute('href')).toBe(
+      `/dashboard/agent/import?id=${ID}`,
+    )
+    expect(screen.getByText(/^2 of 3 rows imported/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See result spring.csv' })).toBeTruthy()
+  })
+
   it('shows how far the import is, until it is done', async () => {
     jest.useFakeTimers()
     const running = dto({ dryRun: false, status: 'running', rows: 4, failed: 0, errorCount: 0, errors: [] })

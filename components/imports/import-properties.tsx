@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
-import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
-import { type Action } from '../ui/action'
+import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
@@ -14,27 +13,31 @@ import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
 import { ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
-import { type ImportStep as StepName, useImport } from './use-import'
-
-type ImportPropertiesProps = {
-  /** The agent's latest import, to go on with. */
-  latest: ImportDto | null
-  repeat: Action<RepeatImportInput, { id: string }>
-}
+import { ImportTypes } from './import-types'
+import { ImportForm } from './import-form'
+import { type ImportStep as StepName, useImport, type UseImportOptions } from './use-import'
 
 const ORDER: StepName[] = ['file', 'columns', 'check', 'import']
 
-/** From a CSV file to listings in four steps; nothing is written before the last one. */
-export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
-  const flow = useImport(latest, repeat)
+/** From a file to listings in four steps; nothing is written before the last one. */
+export function ImportProperties(options: UseImportOptions) {
+  const flow = useImport(options)
   const { current, step, error, isOpen, setStep } = flow
   const stateOf = (name: StepName) =>
     name === step ? 'open' : ORDER.indexOf(name) < ORDER.indexOf(step) ? 'done' : 'to come'
   const isWritten = step === 'import'
-  const change = (name: StepName) =>
-    stateOf(name) === 'done' && !isWritten ? (
-      <Button variant="link" onClick={() => setStep(name)}>
-        Change<span className="sr-only"> the {name}</span>
+  const change = (name: 'file' | 'columns') =>
+    stateOf(name) === 'done' && !isWritten && current ? (
+      <Button variant="link" asChild>
+        <a
+          href={name === 'file' ? paths.agent.newImport() : paths.agent.importOf(current._id, name)}
+          onClick={(event) => {
+            event.preventDefault()
+            setStep(name)
+          }}
+        >
+          Change<span className="sr-only"> the {name}</span>
+        </a>
       </Button>
     ) : undefined
   const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
@@ -85,13 +88,7 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
           {step === 'columns' && current && (
             <>
               {error !== null && <FormError>{error}</FormError>}
-              <ImportColumns
-                key={current._id}
-                current={current}
-                isPending={flow.isStarting}
-                onCheck={(fields) => void flow.check(fields)}
-                onCancel={() => setStep('file')}
-              />
+              <ImportColumns key={current._id} current={current} flow={flow} />
             </>
           )}
         </ImportStep>
@@ -106,20 +103,15 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
             (isOpen ? <ImportProgress current={current} error={error} /> : <Checked flow={flow} />)}
         </ImportStep>
         <ImportStep number={4} title="Import" state={stateOf('import')}>
-          {isWritten && current && (
-            <Written current={current} error={error} onAgain={() => setStep('file')} />
-          )}
+          {isWritten && current && <Written current={current} error={error} />}
         </ImportStep>
       </ol>
-      <noscript>
-        <p className="pt-4 text-sm text-danger">Importing needs JavaScript.</p>
-      </noscript>
     </>
   )
 }
 
 function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
-  const { current, error, isStarting, start, setStep } = flow
+  const { current, error, isStarting } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isWithout, setIsWithout] = useState(false)
   if (!current) return null
@@ -129,45 +121,43 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   return (
     <>
       <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
+      <ImportTypes key={current._id} current={current} flow={flow} />
       <ImportErrors current={current} />
-      {isUnusual && (
-        <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
-          The unusual values are right
-        </Checkbox>
-      )}
-      {hasDropped && (
-        <Checkbox checked={isWithout} onChange={({ target }) => setIsWithout(target.checked)}>
-          Import without these values
-        </Checkbox>
-      )}
-      {error !== null && <FormError>{error}</FormError>}
-      <StepActions
-        note={
-          current.failed > 0 &&
-          `${current.failed === 1 ? 'The row' : `The ${pluralize(current.failed, 'row')}`} with errors will not be imported. You can import them later; your reference numbers prevent duplicates.`
-        }
-      >
-        {ready > 0 && (
-          <Button
-            size="lg"
-            pending={isStarting}
-            disabled={(isUnusual && !isConfirmed) || (hasDropped && !isWithout)}
-            onClick={() => void start()}
-          >
-            Import {pluralize(ready, 'row')}
-          </Button>
+      <ImportForm step="import" flow={flow}>
+        {isUnusual && (
+          <Checkbox required checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
+            The unusual values are right
+          </Checkbox>
         )}
-        <Button size="lg" variant="outline" onClick={() => setStep('file')}>
-          Choose a corrected file
-        </Button>
-      </StepActions>
+        {hasDropped && (
+          <Checkbox required checked={isWithout} onChange={({ target }) => setIsWithout(target.checked)}>
+            Import without these values
+          </Checkbox>
+        )}
+        {error !== null && <FormError>{error}</FormError>}
+        <StepActions
+          note={
+            current.failed > 0 &&
+            `${current.failed === 1 ? 'The row' : `The ${pluralize(current.failed, 'row')}`} with errors will not be imported. You can import them later; your reference numbers prevent duplicates.`
+          }
+        >
+          {ready > 0 && (
+            <Button type="submit" size="lg" pending={isStarting}>
+              Import {pluralize(ready, 'row')}
+            </Button>
+          )}
+          <Button size="lg" variant="outline" asChild>
+            <a href={paths.agent.newImport()}>Choose a corrected file</a>
+          </Button>
+        </StepActions>
+      </ImportForm>
     </>
   )
 }
 
-type WrittenProps = { current: ImportDto; error: string | null; onAgain: () => void }
+type WrittenProps = { current: ImportDto; error: string | null }
 
-function Written({ current, error, onAgain }: WrittenProps) {
+function Written({ current, error }: WrittenProps) {
   if (isOpenImport(current.status))
     return (
       <>
@@ -199,8 +189,8 @@ function Written({ current, error, onAgain }: WrittenProps) {
         <Button size="lg" asChild>
           <Link href={paths.agent.properties}>See My Properties</Link>
         </Button>
-        <Button size="lg" variant="outline" onClick={onAgain}>
-          Import another file
+        <Button size="lg" variant="outline" asChild>
+          <a href={paths.agent.newImport()}>Import another file</a>
         </Button>
       </StepActions>
     </>

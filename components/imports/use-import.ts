@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { isOpenImport } from '@/lib/domain/import/import'
-import { type ImportField } from '@/lib/domain/import/columns'
+import { type Failure } from '@/lib/domain/result'
+import { paths } from '@/lib/paths'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
+import { readImportForm } from '@/lib/schemas/import-form'
 import { type Action, actionResult } from '../ui/action'
 import { askImport, sendFile } from './send-file'
 
@@ -13,15 +15,35 @@ export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
 type Sending = { name: string; part: number }
 
-const stepOf = (current: ImportDto | null): ImportStep =>
-  current === null || current.status === 'failed' ? 'file' : current.dryRun ? 'check' : 'import'
+/** The server action that the steps post to without JavaScript; it redirects, or returns why not. */
+export type ImportPost = (state: Failure | null, form: FormData) => Promise<Failure | null>
 
-/** An import from the file to its end; what is running goes on being asked, also after the page was left. */
-export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportInput, { id: string }>) {
-  const [current, setCurrent] = useState(latest)
-  const [step, setStep] = useState(() => stepOf(latest))
+export type UseImportOptions = {
+  /** The import that the page continues; `isConfirmed`: its columns are confirmed. */
+  shown: { current: ImportDto; isConfirmed: boolean } | null
+  /** The step of a check that the address names. */
+  step?: 'columns' | 'check' | undefined
+  /** Why a file that was sent without JavaScript is refused. */
+  refused: string | null
+  repeat: Action<RepeatImportInput, { id: string }>
+  post: ImportPost
+}
+
+function stepOf({ shown, step }: Pick<UseImportOptions, 'shown' | 'step'>): ImportStep {
+  if (!shown || shown.current.status === 'failed') return 'file'
+  if (!shown.current.dryRun) return 'import'
+  return step ?? (shown.isConfirmed ? 'check' : 'columns')
+}
+
+/** An import from the file to its end; one that is running is polled, also after the page was left. */
+export function useImport({ shown, step: asked, refused, repeat, post: postForm }: UseImportOptions) {
+  const [current, setCurrent] = useState(shown?.current ?? null)
+  const [step, setStep] = useState(() => stepOf({ shown, step: asked }))
+  const [posted, post] = useActionState(postForm, null)
   const [sending, setSending] = useState<Sending | null>(null)
-  const [error, setError] = useState<string | null>(latest?.message ?? null)
+  const [error, setError] = useState<string | null>(
+    posted?.message ?? refused ?? shown?.current.message ?? null,
+  )
   const [isStarting, setIsStarting] = useState(false)
   const upload = useRef<AbortController | null>(null)
   useEffect(() => () => upload.current?.abort(), [])
@@ -76,8 +98,8 @@ export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportI
     setSending(null)
   }
 
-  const show = async (shown: string, next: ImportStep) => {
-    const found = await askImport(shown)
+  const show = async (id: string, next: ImportStep) => {
+    const found = await askImport(id)
     if (!found.ok) {
       const { code, message } = found.error
       setError(code === 'internal' ? 'We could not check the import. Please reload the page.' : message)
@@ -85,6 +107,8 @@ export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportI
     }
     setCurrent(found.data)
     setStep(next)
+    // A reload opens this import at its step.
+    window.history.replaceState(null, '', paths.agent.importOf(id))
   }
 
   const again = async (input: Omit<RepeatImportInput, 'id'>, next: ImportStep) => {
@@ -97,15 +121,11 @@ export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportI
     setIsStarting(false)
   }
 
-  /** Goes on to what the check says; with other columns the rows are checked once more. */
-  const check = async (fields: (ImportField | null)[]) => {
-    const isSame = current?.columns.every(({ field }, i) => field === fields[i])
-    if (isSame) setStep('check')
-    else await again({ dryRun: true, columns: fields }, 'check')
+  /** Continues with what a step's form says: checks the rows again, or imports them. */
+  const submit = (form: FormData) => {
+    const input = readImportForm(form)
+    void again(input, input.dryRun ? 'check' : 'import')
   }
 
-  /** Writes what was checked. */
-  const start = () => again({ dryRun: false }, 'import')
-
-  return { current, step, sending, error, isStarting, isOpen, setStep, send, cancel, check, start }
+  return { current, step, sending, error, isStarting, isOpen, setStep, send, cancel, post, submit }
 }

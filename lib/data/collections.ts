@@ -5,7 +5,13 @@ import { type ApplicationStatus, type DocumentType } from '@/lib/domain/applicat
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type ImportField } from '@/lib/domain/import/columns'
-import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
+import {
+  type ImportCounts,
+  type ImportError,
+  type ImportStatus,
+  type RejectedRow,
+} from '@/lib/domain/import/import'
+import { type TypeWord, type UnknownType } from '@/lib/domain/import/type-words'
 import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
@@ -76,6 +82,8 @@ export type UserDoc = Searchable & {
   sessions?: Record<string, SessionEntry>
   /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
+  /** The agent's answers for unknown property types in files, newest first (D320). */
+  importTypes?: TypeWord[]
 }
 
 /** A linked Google account. Google's tokens are not stored. */
@@ -421,6 +429,13 @@ export type ImportDoc = ImportCounts & {
   header: string[]
   fields: (ImportField | null)[]
   examples: string[][]
+  /** The delimiter of the file; absent in an import of an older version. */
+  delimiter?: string
+  /** The agent has confirmed the columns: the import continues with its check. */
+  confirmed?: true
+  /** Words of the file for unknown property types, and the agent's answers (D320). Absent: none. */
+  unknownTypes?: UnknownType[]
+  types?: TypeWord[]
   /**
    * Rows whose number an earlier row has, with that row. `isListing`: one has the agent's number and the other the
    * product's id of the same listing.
@@ -455,6 +470,8 @@ export type ImportRowsDoc = {
   first: number
   last: number
   rows: ImportRow[]
+  /** The rows among them that the latest import of the file rejected, each with its reason. */
+  rejected?: { importId: ObjectId; rows: RejectedRow[] }
   expiresAt: Date
 }
 

@@ -1,7 +1,12 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type ImportCounts, type ImportError, EMPTY_COUNTS } from '@/lib/domain/import/import'
-import { collection, type ImportDoc, type ImportRow } from './collections'
+import {
+  type ImportCounts,
+  type ImportError,
+  EMPTY_COUNTS,
+  type RejectedRow,
+} from '@/lib/domain/import/import'
+import { collection, type ImportDoc, type ImportRow, type ImportRowsDoc } from './collections'
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
@@ -11,9 +16,26 @@ const DAY = 24 * 60 * 60_000
 const ROWS_STAY = 2 * DAY
 const IMPORT_STAYS = 30 * DAY
 
+/** When the rows of an import's file are deleted; they were stored with the file's first import. */
+export const rowsExpireAt = ({ rowsOf }: Pick<ImportDoc, 'rowsOf'>): Date =>
+  new Date(rowsOf.getTimestamp().getTime() + ROWS_STAY)
+
 type NewImport = Pick<
   ImportDoc,
-  '_id' | 'agentId' | 'dryRun' | 'name' | 'rowsOf' | 'header' | 'fields' | 'examples' | 'doubles' | 'rows'
+  | '_id'
+  | 'agentId'
+  | 'dryRun'
+  | 'name'
+  | 'rowsOf'
+  | 'header'
+  | 'fields'
+  | 'examples'
+  | 'delimiter'
+  | 'confirmed'
+  | 'unknownTypes'
+  | 'types'
+  | 'doubles'
+  | 'rows'
 >
 
 /**
@@ -53,28 +75,40 @@ export async function deleteRows(importId: ObjectId): Promise<void> {
   await collection('importRows').deleteMany({ importId })
 }
 
-/** The next batch of rows after `at`; empty at the end. */
-export async function findRows(importId: ObjectId, at: number): Promise<ImportRow[]> {
+/** The next batch of rows of a file that has one after `at`, or `null`. */
+export async function findBatch(importId: ObjectId, at: number): Promise<ImportRowsDoc | null> {
   const found = await collection('importRows')
     .find({ importId, last: { $gt: at } })
     .sort({ last: 1 })
     .limit(1)
     .toArray()
-  return found[0]?.rows.filter(({ row }) => row > at) ?? []
+  return found[0] ?? null
 }
+
+/** The rows of that batch after `at`; empty at the end. */
+export const findRows = async (importId: ObjectId, at: number): Promise<ImportRow[]> =>
+  (await findBatch(importId, at))?.rows.filter(({ row }) => row > at) ?? []
 
 /** The import of an id, or `null`. */
 export const findImport = (id: string, session?: ClientSession): Promise<ImportDoc | null> =>
   collection('imports').findOne({ _id: new ObjectId(id) }, { session })
 
-/** The agent's latest import, or `null`. */
-export async function findLatestImport(agentId: string): Promise<ImportDoc | null> {
-  const found = await collection('imports')
-    .find({ agentId: new ObjectId(agentId) })
+/** An import without what is as long as its file. */
+export type ImportSummary = Omit<ImportDoc, 'header' | 'fields' | 'examples' | 'doubles' | 'faults'>
+
+const SUMMARY = { header: 0, fields: 0, examples: 0, doubles: 0, faults: 0 } as const
+
+/** The agent's latest imports, newest first. */
+export const findLatestImports = (agentId: string, limit: number): Promise<ImportSummary[]> =>
+  collection('imports')
+    .find<ImportSummary>({ agentId: new ObjectId(agentId) }, { projection: SUMMARY })
     .sort({ createdAt: -1, _id: 1 })
-    .limit(1)
+    .limit(limit)
     .toArray()
-  return found[0] ?? null
+
+/** Records that the agent has confirmed the columns. */
+export async function confirmColumns(_id: ObjectId): Promise<void> {
+  await collection('imports').updateOne({ _id }, { $set: { confirmed: true } })
 }
 
 /** True if the agent has an unfinished import. */
@@ -89,17 +123,28 @@ export const findImportsOfAgent = (agentId: string): PageQuery<ImportDoc> =>
   pageQuery('imports', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
 /** The result of some rows. */
-export type StepResult = { to: number; counts: ImportCounts; errors: ImportError[]; errorCount: number }
+export type StepResult = {
+  to: number
+  counts: ImportCounts
+  errors: ImportError[]
+  errorCount: number
+  rejected: RejectedRow[]
+}
 
 /**
  * Records the result of the rows after `from`, in the transaction that writes them; false if another process has done
  * so: the transaction must be aborted.
  */
 export async function recordStepResult(
-  { _id, at }: Pick<ImportDoc, '_id' | 'at'>,
-  { to, counts, errors, errorCount }: StepResult,
+  { _id, at, rowsOf }: Pick<ImportDoc, '_id' | 'at' | 'rowsOf'>,
+  { to, counts, errors, errorCount, rejected }: StepResult,
   session?: ClientSession,
 ): Promise<boolean> {
+  await collection('importRows').updateOne(
+    { importId: rowsOf, last: { $gte: to }, first: { $lte: to } },
+    { $set: { rejected: { importId: _id, rows: rejected } } },
+    { session },
+  )
   const { matchedCount } = await collection('imports').updateOne(
     { _id, at, open: true },
     {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { addJobs } from './jobs'
@@ -55,6 +56,15 @@ export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>
     .limit(limit)
     .batchSize(limit)
     .toArray()
+
+/** Stores an agent's answers for unknown property types (D320). */
+export async function setImportTypes(
+  _id: ObjectId,
+  importTypes: TypeWord[],
+  session: ClientSession,
+): Promise<void> {
+  await collection('users').updateOne({ _id }, { $set: { importTypes } }, { session })
+}
 
 /** All accounts, oldest first. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])

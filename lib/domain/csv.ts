@@ -18,6 +18,15 @@ export const unescapeFormula = (text: string): string =>
 const cell = (value: string | number | undefined): string =>
   typeof value === 'string' ? `"${escapeFormula(value).replaceAll('"', '""')}"` : String(value ?? '')
 
+/** Numbers as text that a spreadsheet reads as numbers, so that a minus sign starts no formula. */
+const PLAIN_NUMBER = /^-\d{1,15}(?:\.\d{1,15})?$/
+
+/** A line of cells as another file wrote them. Formulas are escaped, once, as `csvLine` does. */
+export const csvLineOf = (cells: readonly string[], delimiter: string): string => {
+  const safe = cells.map((text) => (PLAIN_NUMBER.test(text) ? text : escapeFormula(unescapeFormula(text))))
+  return `${safe.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter)}\r\n`
+}
+
 /** A line of a CSV file (RFC 4180). Numbers stay numbers, including negative ones; formulas in text are escaped. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
   `${cells.map(cell).join()}\r\n`

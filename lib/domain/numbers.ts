@@ -19,7 +19,7 @@ export const USD_ONLY_MESSAGE = 'Enter prices in US dollars.'
 
 /** Signs and codes of other currencies than the US dollar. */
 const OTHER =
-  /(?!\$)\p{Sc}|(?<!U)[A-Z]\$|\b(?:EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|kr)\b|(?<=\d)kr\b/iu
+  /(?!\$)\p{Sc}|(?<!U)[A-Z]\$|\b(?:EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|kr|rs)\b|(?<=\d)kr\b/iu
 
 const BEFORE = /^([-+]?) ?(?:us ?\$|usd ?\$?|\$)? ?([-+]?)/i
 const AFTER = / ?(?:usd|us ?\$|us dollars?|dollars?|\$|[.,]-)$/i

@@ -1,5 +1,5 @@
 import { isFull, sized } from '@/test/support/tier'
-import { readCsv } from './csv'
+import { readTable } from './csv'
 
 /** A file that arrives in chunks of so many bytes. */
 async function* inPieces(file: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
@@ -13,7 +13,7 @@ async function all(rows: AsyncIterable<string[]>): Promise<string[][]> {
   return found
 }
 
-const rowsOf = (file: string | Buffer, size = 7) => all(readCsv(inPieces(file, size)))
+const rowsOf = async (file: string | Buffer, size = 7) => all((await readTable(inPieces(file, size))).records)
 
 const TABLE = [
   ['Title', 'Price'],
@@ -72,7 +72,7 @@ describe('a CSV file', () => {
         yield Buffer.from('1,2\n'.repeat(1_000))
       }
     }
-    const rows = readCsv(endless())
+    const { records: rows } = await readTable(endless())
     for (let i = 0; i < 1_500; i += 1) await rows.next()
     await rows.return(undefined)
     expect(asked).toBeLessThan(50)
@@ -134,6 +134,6 @@ describe('rejects', () => {
       yield Buffer.from('a,b\n1,2\n')
       await Promise.reject(new Error('gone'))
     }
-    await expect(all(readCsv(broken()))).rejects.toThrow('gone')
+    await expect(readTable(broken()).then(({ records }) => all(records))).rejects.toThrow('gone')
   })
 })

@@ -1,10 +1,14 @@
 import 'server-only'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, type Options, parse } from 'csv-parse'
 import { invalidField } from '@/lib/domain/errors'
 import { COLUMNS_LIMIT } from '@/lib/domain/import/import'
+import { BLM_DATA, type BlmHead, isBlm, readBlmHead } from './blm'
 
 /** The longest row, in bytes: forty pictures with the longest addresses, and the longest description. */
 const RECORD_LIMIT = 128 * 1024
+
+/** A BLM file has a column for each possible picture. */
+const BLM_COLUMNS_LIMIT = 1_000
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
@@ -13,13 +17,30 @@ const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?/i
 
 const refused = (message: string) => invalidField('file', message)
 
+/** A file as a table: its rows, header first, and the delimiter with which a file of rejected rows is written. */
+type Table = { records: AsyncGenerator<string[]>; delimiter: string }
+
 /**
- * The rows of a CSV file, header first, streamed with backpressure. Skips a byte order mark; detects comma, semicolon,
- * tab or bar from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. Throws
- * `invalid_input`, with the row as a spreadsheet numbers it if known, for anything else.
+ * The rows of a CSV or BLM file, streamed with backpressure. Skips a byte order mark; detects comma, semicolon, tab or bar
+ * from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. Throws `invalid_input`, with the
+ * row as a spreadsheet numbers it if known, for anything else.
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+export async function readTable(chunks: AsyncIterable<Uint8Array>): Promise<Table> {
   const text = withoutMark(decode(chunks))
+  try {
+    const { head, separator } = await readHead(text)
+    if (isBlm(head)) return await readBlm(head, text)
+    const delimiter = separator ?? delimiterOf(head)
+    const isUsual = DELIMITERS.some((one) => one === delimiter)
+    return { records: readRecords(head, text, { delimiter }), delimiter: isUsual ? delimiter : ',' }
+  } catch (error) {
+    await text.return(undefined)
+    throw error
+  }
+}
+
+/** The text up to the first line end at least, without a line that names the separator. */
+async function readHead(text: AsyncGenerator<string>): Promise<{ head: string; separator?: string }> {
   let head = ''
   // Not by `for await`, which would end the stream at a `break`.
   for (let part = await text.next(); !part.done; part = await text.next()) {
@@ -37,25 +58,61 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
   }
   if (head.trim() === '') throw refused('The file is empty.')
+  return { head, ...(separator?.[1] !== undefined && { separator: separator[1] }) }
+}
+
+/** A BLM file as the rows of a table, its columns first. Its rejected rows are written as CSV. */
+async function readBlm(start: string, text: AsyncGenerator<string>): Promise<Table> {
+  let head = start
+  let at = head.indexOf(BLM_DATA)
+  while (at === -1 && head.length <= RECORD_LIMIT) {
+    const part = await text.next()
+    if (part.done) break
+    const from = Math.max(0, head.length - BLM_DATA.length)
+    head += part.value
+    at = head.indexOf(BLM_DATA, from)
+  }
+  if (at === -1) throw refused('The BLM file has no data.')
+  const blm = readBlmHead(head.slice(0, at))
+  return { records: blmRows(blm, head.slice(at + BLM_DATA.length), text), delimiter: ',' }
+}
+
+async function* blmRows(blm: BlmHead, head: string, text: AsyncGenerator<string>): AsyncGenerator<string[]> {
+  if (blm.header.length > COLUMNS_LIMIT) throw tooWide(0, COLUMNS_LIMIT)
+  yield blm.header
+  const { delimiter, recordDelimiter } = blm
+  const options = { delimiter, record_delimiter: recordDelimiter, quote: null }
+  for await (const cells of readRecords(head, text, options, { row: 1, columns: BLM_COLUMNS_LIMIT })) {
+    const row = blm.toRow(cells)
+    if (row === null) return
+    yield row
+  }
+}
+
+async function* readRecords(
+  head: string,
+  text: AsyncGenerator<string>,
+  options: Options,
+  { row: first, columns } = { row: 0, columns: COLUMNS_LIMIT },
+): AsyncGenerator<string[]> {
   const parser = parse({
-    delimiter: separator?.[1] ?? delimiterOf(head),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: RECORD_LIMIT,
+    ...options,
   })
   parser.write(head)
   // An error of the source rejects the reading of the rows.
   void feed(text, parser).catch((error: unknown) => parser.destroy(Object(error) as Error))
-  let row = 0
+  let row = first
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      if (record.length > COLUMNS_LIMIT)
-        throw refused(`${rowName(row)} has more than ${COLUMNS_LIMIT} columns.`)
+      if (record.length > columns) throw tooWide(row, columns)
       yield record
       row += 1
     }
   } catch (error) {
-    throw error instanceof CsvError ? asRefusal(error) : error
+    throw error instanceof CsvError ? asRefusal(error, first) : error
   } finally {
     parser.destroy()
     await text.return(undefined)
@@ -176,11 +233,14 @@ function delimiterOf(head: string): string {
   return best
 }
 
+const tooWide = (row: number, limit: number) =>
+  refused(`${rowName(row)} has more than ${limit.toLocaleString('en-US')} columns.`)
+
 /** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
-function asRefusal({ code, records }: CsvError): Error {
-  const row = rowName(Number(records))
+function asRefusal({ code, records }: CsvError, first: number): Error {
+  const row = rowName(first + Number(records))
   if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`${row}: a quote is never closed.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
     return refused(`${row} is longer than 128 KB. Perhaps a quote in it is never closed.`)

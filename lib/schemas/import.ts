@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { IMPORT_FIELDS } from '@/lib/domain/import/columns'
-import { COLUMNS_LIMIT, ERRORS_LIMIT, IMPORT_STATUSES } from '@/lib/domain/import/import'
+import { COLUMNS_LIMIT, ERRORS_LIMIT, FILE_LIMIT, IMPORT_STATUSES } from '@/lib/domain/import/import'
+import { TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
 import { responseId, maxLength, id, instant, lineOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
 
@@ -38,10 +40,41 @@ const fieldsText = withNotes(
   },
 )
 
+const typeWords = z
+  .array(
+    z.object({
+      word: z.string().check(z.minLength(1), maxLength(TYPE_WORD_LENGTH)),
+      type: z.enum(PROPERTY_TYPES, 'Choose one of the types.'),
+    }),
+  )
+  .check(z.maxLength(TYPE_WORDS_LIMIT))
+
+/** "Duplex:townhouse" as a word and its type; the last colon parts them. */
+function wordAndType(text: string): { word: string; type: string } {
+  const at = text.lastIndexOf(':')
+  return { word: text.slice(0, Math.max(0, at)).trim(), type: text.slice(at + 1).trim() }
+}
+
+const typesText = withNotes(
+  z.pipe(
+    z.string().check(maxLength(TYPE_WORDS_LIMIT * (TYPE_WORD_LENGTH + 20))),
+    z.pipe(
+      z.transform((text: string) => (text === '' ? [] : text.split(';').map(wordAndType))),
+      typeWords,
+    ),
+  ),
+  {
+    description:
+      'The types for words of the file that we do not know, separated by semicolons. They are remembered for your next files; without this parameter the remembered ones apply.',
+    examples: ['Duplex:townhouse;Castle:villa'],
+  },
+)
+
 /** The query of `POST /api/imports`; the file is the body. */
 export const createImportSchema = z.object({
   dryRun: isDryRun,
   columns: z.optional(fieldsText),
+  types: z.optional(typesText),
   name: z.optional(
     withNotes(lineOrBlank(200), {
       description: "The file's name, shown in the agent's list of imports.",
@@ -51,13 +84,33 @@ export const createImportSchema = z.object({
 })
 export type CreateImportInput = z.output<typeof createImportSchema>
 
-/** The rows of an import once more: with other columns, or written after they have been checked. */
+/** The rows of an import once more: with other columns or types, or written after they have been checked. */
 export const repeatImportSchema = z.object({
   id: importId,
   dryRun: z.boolean(),
   columns: z.optional(z.array(z.nullable(z.enum(IMPORT_FIELDS))).check(z.maxLength(COLUMNS_LIMIT))),
+  types: z.optional(typeWords),
 })
 export type RepeatImportInput = z.output<typeof repeatImportSchema>
+
+/** The refusal of a file above the limit. */
+export const FILE_TOO_LARGE = `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.`
+
+/** Why a file that a form posted is refused, by the error's code, which the page's address has. */
+const REFUSALS: Partial<Record<string, string>> = {
+  too_large: FILE_TOO_LARGE,
+  conflict: 'You already have an import in progress. Please wait until it finishes.',
+  rate_limited: 'You have sent too many files. Please try again later.',
+}
+
+export const importRefusal = (code: string): string =>
+  REFUSALS[code] ??
+  'We can’t read this file. Save it as CSV with the names of the columns in the first row, and send it again.'
+
+/** The form that sends a file without JavaScript. */
+export const importFileSchema = z.object({
+  file: z.custom<Uint8Array>((file) => file instanceof Uint8Array && file.length > 0, 'Choose a file.'),
+})
 
 /** The answer to a file that was taken: its work is still to be done. */
 export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
@@ -106,6 +159,13 @@ export const importDto = z.object({
     {
       description:
         "The file's columns with their first values and the field each is imported as; `null` if the column is skipped.",
+    },
+  ),
+  types: withNotes(
+    z.array(z.object({ word: z.string(), rows: z.number(), type: z.nullable(z.enum(PROPERTY_TYPES)) })),
+    {
+      description:
+        "The file's unknown property types, each with its number of rows and the type you chose; `null`: none, and the rows are imported without a type.",
     },
   ),
   message: z.optional(withNotes(z.string(), { description: 'Why the import failed.' })),

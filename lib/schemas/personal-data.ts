@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
 import { FINANCING } from '@/lib/domain/deal-terms'
+import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
@@ -79,6 +80,7 @@ export const personalDataDto = z.object({
       website: maybeText,
       hasPassword: z.boolean(),
       mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES as [NoticeGroup, ...NoticeGroup[]])),
+      importTypes: z.array(z.object({ word: text, type: z.enum(PROPERTY_TYPES) })),
       createdAt: instant,
       lastSignInAt: maybeInstant,
       sessions: z.array(

@@ -44,7 +44,7 @@ ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUM
 
 A row with the \`ListingId\` of one of your properties updates it; any other row adds a property. Without a full address, the location is built from city, state, postal code and country. If there is only one price, the range is 5 % below to 5 % above it. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell clears a fact. Missing titles and descriptions are written from the facts. Pictures are fetched from public URLs; a row without one gets a drawing of its type. New properties are pending.
 
-One import runs at a time. \`GET /imports/{id}\` returns its progress and errors; rows are numbered as in a spreadsheet, where row 1 is the header. A row without a price, location or other required value is not imported. A row with an unreadable optional value is imported without that value.`
+One import runs at a time. \`GET /imports/{id}\` returns its progress and errors; rows are numbered as in a spreadsheet, where row 1 is the header. A row without a price, location or other required value is not imported. A row with an unreadable optional value is imported without that value. \`types\` maps the file's words for property types that we do not know. A BLM file, Rightmove's format, is sent the same way.`
 
 /** The description of the export, in Markdown. */
 const CSV_TEXT =
@@ -127,6 +127,8 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   deleteOwnAccount:
     'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are cancelled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The answer clears the session cookie.',
   createImport: IMPORT_TEXT,
+  exportRejectedRows:
+    'The rows as the file has them, with its delimiter and a last column `Reason`, so that a corrected file can be sent again. Available for two days, of the latest import of a file.',
   exportProperties: CSV_TEXT,
   sendDocument:
     'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',

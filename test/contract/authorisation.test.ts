@@ -88,6 +88,7 @@ POST /uploads profile               401/401   201/201   201/201   201/201   201/
 POST /uploads listing               401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
 POST /imports                       401/401   403/403   403/403   202/202   202/202   403/403   403/403   429
 GET /imports/{id}                   401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
+GET /imports/{id}/rejected.csv      401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 GET /exports/properties.csv         401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
 POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400   none
 GET /health                         200/200   200/200   200/200   200/200   200/200   200/200   200/200   none
@@ -185,13 +186,18 @@ const entryOf = async ({ _id: userId, email }: UserDoc) => {
   return entry
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
+  const _id = new ObjectId()
   const made = {
-    ...{ _id: new ObjectId(), agentId, rowsOf: agentId, status: 'done', dryRun: true, name: '' },
+    ...{ _id, agentId, rowsOf: _id, status: 'done', dryRun: true, name: '' },
     ...{ header: [], fields: [], examples: [], doubles: [], faults: {}, errorCount: 0 },
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, at: 0 },
     createdAt: new Date(),
   }
   await db.collection('imports').insertOne(made)
+  await db.collection('importRows').insertOne({
+    ...{ importId: _id, agentId, first: 1, last: 1, rows: [] },
+    rejected: { importId: _id, rows: [] },
+  })
   return made
 }
 const caseOf = async () => {
@@ -439,6 +445,9 @@ const MAKERS: Record<string, Maker> = {
     return { path: '/imports?dryRun=true', raw: () => 'Title\nLake House', type: 'text/csv' }
   },
   'GET /imports/{id}': async (owner) => ({ path: `/imports/${hex(await importOf(owner))}` }),
+  'GET /imports/{id}/rejected.csv': async (owner) => ({
+    path: `/imports/${hex(await importOf(owner))}/rejected.csv`,
+  }),
   'GET /exports/properties.csv': fixed('/exports/properties.csv'),
   'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),
   'GET /health': fixed('/health'),

@@ -66,12 +66,40 @@ describe('POST /api/imports', () => {
     expect(done).toMatchObject({ created: 1, columns: [{ name: 'A', field: 'title' }, {}, {}, {}] })
   })
 
+  it('accepts types for unknown words, and returns the rejected rows', async () => {
+    const csv = TABLE.replace('Price\n', 'Price,Type\n').replace(ROW, `${ROW},Castle keep\nKS-2,,,,,,`)
+    const done = await bring(csv, '?dryRun=true&types=castle keep:villa')
+    expect(done.types).toEqual([{ word: 'Castle keep', rows: 1, type: 'villa' }])
+    const answer = await agent.get(`/api/imports/${done._id}/rejected.csv`)
+    await expectDocumented('GET', '/imports/{id}/rejected.csv', answer)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rejected-rows-import.csv"')
+    expect(String(answer.body)).toMatch(/"Reason"\r\n"KS-2","",.*"ListPrice: A price is needed\./)
+  })
+
+  it('takes a form of the page without JavaScript, and leads to the import or says why not', async () => {
+    const form = async (file: string) => {
+      const data = new FormData()
+      data.set('file', new File([file], 'homes.csv'))
+      const request = new Request('http://a.test', { method: 'POST', body: data })
+      const headers = { 'content-type': request.headers.get('content-type') ?? '', accept: 'text/html' }
+      const raw = new Uint8Array(await request.arrayBuffer())
+      const { status, headers: answered } = await post(raw, '?dryRun=true', headers)
+      return [status, answered.get('location')]
+    }
+    const [status, location] = await form(TABLE)
+    expect(status).toBe(303)
+    const id = /\?id=([\da-f]{24})$/.exec(location?.toString() ?? '')?.[1] ?? ''
+    expect(await ended(id)).toMatchObject({ dryRun: true, rows: 1 })
+    expect(await form('')).toEqual([303, '/dashboard/agent/import?step=file&refused=invalid_input'])
+  })
+
   it.each<[string, Raw, string, Record<string, string>, number, string]>([
     ['another type', TABLE, '', { 'content-type': 'application/json' }, 415, 'unsupported_media_type'],
     ['no CSV', '{"a": 1}', '', CSV, 400, 'invalid_input'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]), '', CSV, 400, 'invalid_input'],
     ['a quote that is never closed', `${TABLE}"KS-2`, '', CSV, 400, 'invalid_input'],
     ['a word for dryRun', TABLE, '?dryRun=maybe', CSV, 400, 'invalid_input'],
+    ['a type that is none', TABLE, '?types=Castle:keep', CSV, 400, 'invalid_input'],
     ['a field that is none', TABLE, '?columns=password', CSV, 400, 'invalid_input'],
     ['fields for other columns', TABLE, '?columns=title,maxPrice', CSV, 400, 'invalid_input'],
     ['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input'],

@@ -843,18 +843,19 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   it('an agent imports properties twice, and exports them', async () => {
     const { session: agent } = person('agent')
-    const rows = times(60, (i) => `KS-${i},House ${i},Text.,Import Bay,100000,200000`)
-    const raw = ['ListingId,Title,Description,Location,MinPrice,MaxPrice', ...rows].join('\n')
+    const rows = times(60, (i) => `KS-${i},House ${i},Text.,Import Bay,100000,200000,Castle`)
+    const raw = ['ListingId,Title,Description,Location,MinPrice,MaxPrice,Type', ...rows].join('\n')
     const headers = { 'content-type': 'text/csv' }
     const ended = async (id: string) => {
       while ((await db.collection('imports').findOne({ _id: new ObjectId(id) }))?.open);
     }
-    const sent = await agent.call('POST', '/api/imports', undefined, { raw, headers })
+    const sent = await agent.call('POST', '/api/imports?types=Castle:villa', undefined, { raw, headers })
     expect(sent.status).toBe(202)
     noteRoute('/api/imports')
     const { _id: id } = sent.body as { _id: string }
     await ended(id)
     await call(agent, 'getImport', { id })
+    await visit(agent, `/api/imports/${id}/rejected.csv`)
     await act(agent, '/dashboard/agent/import', 'repeatImportAction', { id, dryRun: false })
     await ended(String((await db.collection('imports').findOne({ open: true }))?._id ?? id))
     await visit(agent, '/dashboard/agent/import')

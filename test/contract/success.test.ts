@@ -203,6 +203,7 @@ describe('properties', () => {
       headers: { 'content-type': 'text/csv' },
     })
     await ask(agent.session, 200, 'GET /imports/{id}', { path: { id: _id } })
+    await ask(agent.session, 200, 'GET /imports/{id}/rejected.csv', { path: { id: _id } })
     await ask(agent.session, 200, 'GET /exports/properties.csv')
   })
 

@@ -1,22 +1,58 @@
+import { AppError } from '@/lib/domain/errors'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { paths } from '@/lib/paths'
+import { FILE_TOO_LARGE, importFileSchema } from '@/lib/schemas/import'
 import { operations } from '@/lib/schemas/operations'
 import { createImport } from '@/lib/services/imports/create-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
+import { mediaType } from '@/lib/transport/http'
 import { parseInput } from '@/lib/transport/parse-input'
 import { readFile } from '@/lib/transport/read-file'
+import { readUpload } from '@/lib/transport/read-upload'
+import { logRefusal } from '@/lib/transport/security-log'
 
 const { createImport: declared } = operations
 
-/** Like `createRoute`, with a file for the body: read row by row, so that little of it is in memory at once. */
+/** True for a form that the page posts without JavaScript: its answer is a page. */
+const isForm = (request: Request): boolean =>
+  mediaType(request) === 'multipart/form-data' &&
+  request.headers.get('accept')?.includes('text/html') === true
+
+/** Like `createRoute`, with a file for the body, which the import page posts in a form without JavaScript. */
 export const POST = withRequestHandling(async (request) => {
-  const { actor } = await admitCaller(declared)
-  const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
-  const file = await readFile(request, { type: 'text/csv', limit: FILE_LIMIT })
-  const { id } = await createImport(actor, input, file)
-  // The answer does not wait for it, and where this process ends, others go on with it.
-  void continueImportNow(id)
+  if (isForm(request)) return answerForm(request)
+  const id = await take(request)
   return Response.json({ _id: id }, { status: declared.status })
 })
+
+/** Reads the file row by row, so that little of it is in memory at once; a form is held whole. */
+async function take(request: Request): Promise<string> {
+  const { actor } = await admitCaller(declared)
+  const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
+  const file = isForm(request)
+    ? formFile(request)
+    : await readFile(request, { type: 'text/csv', limit: FILE_LIMIT })
+  const { id } = await createImport(actor, input, file)
+  // Not awaited: if this process ends, another one continues.
+  void continueImportNow(id)
+  return id
+}
+
+async function* formFile(request: Request): AsyncGenerator<Uint8Array> {
+  const rules = { field: 'file', limit: FILE_LIMIT, tooLarge: FILE_TOO_LARGE, noun: 'file' }
+  yield (await readUpload(request, importFileSchema, rules)).file
+}
+
+async function answerForm(request: Request): Promise<Response> {
+  const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
+  try {
+    return leadTo(paths.agent.importOf(await take(request)))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await logRefusal(error)
+    return leadTo(paths.agent.newImport(error.code))
+  }
+}
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

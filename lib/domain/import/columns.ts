@@ -124,18 +124,17 @@ export function columnsOf(header: readonly string[], fields: readonly (ImportFie
   return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
 }
 
-/** Columns whose field an earlier column has too, with the index of that column. */
-export function competing(
-  header: readonly string[],
-  fields: readonly (ImportField | null)[],
-): ReadonlyMap<number, number> {
+/** Columns for one field, in the order in which they are read. */
+export type Competing = { field: ImportField; columns: number[] }
+
+/** The columns that compete for a field, so that the agent can choose one (D323). */
+export function competing(header: readonly string[], fields: readonly (ImportField | null)[]): Competing[] {
   const columns = columnsOf(header, fields)
-  return new Map(
-    IMPORT_FIELDS.flatMap((field) => {
-      const [first, ...others] = columns[field] ?? []
-      return first === undefined || field === 'propertyType' || field === 'images'
-        ? []
-        : others.map((i) => [i, first] as const)
-    }),
-  )
+  return IMPORT_FIELDS.flatMap((field) => {
+    const found = columns[field] ?? []
+    // A subtype belongs to its type, and all pictures are imported.
+    return found.length < 2 || field === 'propertyType' || field === 'images'
+      ? []
+      : [{ field, columns: found }]
+  })
 }

@@ -30,6 +30,15 @@ export type ImportError = {
   dropped?: true
 }
 
+/** A row that is not imported, and why: "Price: A price is needed." */
+export type RejectedRow = { row: number; reason: string }
+
+/** A rejected row with all of its errors in one text. */
+export const rejectedBy = (row: number, errors: readonly ImportError[]): RejectedRow => ({
+  row,
+  reason: errors.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' '),
+})
+
 /** What became of the rows so far; together they are those that have been looked at. */
 export type ImportCounts = { created: number; updated: number; unchanged: number; failed: number }
 

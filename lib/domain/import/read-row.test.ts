@@ -90,6 +90,7 @@ describe('prices', () => {
   })
 
   it('in other money are refused', () => {
+    expect(read({ Price: 'Rs 45,00,000' }).faults).toHaveLength(1)
     expect(read({ Price: '€450,000' }).faults).toEqual([
       { field: 'maxPrice', message: 'Enter prices in US dollars.' },
     ])
@@ -200,6 +201,30 @@ it('features go by name or label, pictures by address', () => {
     given: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
     pictures: ['a', 'b'],
   })
+})
+
+it('rejects a reference number that a spreadsheet has shortened', () => {
+  expect(faults({ Ref: '2.02601E+11' })).toMatchObject([{ field: 'listingId' }])
+  expect(faults({ Ref: '2E11' })).toEqual([])
+})
+
+it('ignores zero-width spaces', () => {
+  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+})
+
+it('reads an unknown type by the answer for its word', () => {
+  const columns = columnsOf(['Type'], ['propertyType'])
+  const answers = new Map([['duplex', 'townhouse'] as const])
+  expect(readRow(['DUPLEX'], columns, answers).given).toEqual({ propertyType: 'townhouse' })
+  expect(readRow(['House'], columns, new Map([['house', 'villa'] as const])).given).toEqual({
+    propertyType: 'house',
+  })
+})
+
+it('rejects homes to let', () => {
+  expect(faults({ Price: 'To let' })).toMatchObject([
+    { message: expect.stringMatching(/^This home is to let/) },
+  ])
 })
 
 it('a blank cell takes a fact away, a missing column does not', () => {

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
-import { FEATURES, featureLabel } from '../facts'
+import { FEATURES, featureLabel, type PropertyType } from '../facts'
 import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
@@ -76,11 +76,24 @@ const NOTHING = new Set([
   'k.a.',
 ])
 
-/** Reads a row by the columns of its file. */
-export function readRow(cells: readonly string[], columns: ColumnsOf): RowReading {
+/** Zero-width spaces, which come with text copied from web pages. */
+const INVISIBLE = /[\u200b\u2060\ufeff]/g
+
+/** A long number as a spreadsheet displays it: "2.02601E+11". */
+const SHORTENED = /^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i
+
+const SHORTENED_MESSAGE =
+  'Your spreadsheet has shortened this number. Format its column as text and export the file again.'
+
+/** Reads a row by the columns of its file. `types`: the agent's answers for unknown words, folded (D320). */
+export function readRow(
+  cells: readonly string[],
+  columns: ColumnsOf,
+  types: ReadonlyMap<string, PropertyType> = new Map(),
+): RowReading {
   const faults: CellError[] = []
   const has = (field: ImportField) => columns[field] !== undefined
-  const cell = (i: number) => unescapeFormula((cells[i] ?? '').trim()).trim()
+  const cell = (i: number) => unescapeFormula((cells[i] ?? '').replaceAll(INVISIBLE, '').trim()).trim()
   /** Every value of the field, the one that wins first; blank ones are none. */
   const all = (field: ImportField): string[] =>
     // What an apostrophe has kept together is trimmed as the field's schema will do it.
@@ -125,9 +138,13 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
   for (const [name, values] of CHOICES) {
     if (!has(name)) continue
     const words = wordsOf(all(name))
-    const known = words.flatMap((text) => values.get(fold(text)) ?? [])
+    const known = words.flatMap((text) => {
+      const answer = name === 'propertyType' ? types.get(fold(text)) : undefined
+      return values.get(fold(text)) ?? answer ?? []
+    })
     given[name] = known[0] ?? words[0] ?? null
   }
+  if (SHORTENED.test(first('listingId'))) faults.push({ field: 'listingId', message: SHORTENED_MESSAGE })
   const baths = bathroomsOf(all)
   if (baths !== null) given.bathrooms = baths
   if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
@@ -152,6 +169,9 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
 /** What is said of a row that has no price. */
 export const PRICE_NEEDED = 'A price is needed.'
 
+/** What a file says in place of the price of a home that is not for sale. */
+export const TO_LET = 'To let'
+
 /** Words for a price on request, folded. */
 const NO_PRICE = new Set([
   'poa',
@@ -170,6 +190,10 @@ const PRICE_WORDS =
 
 /** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
 function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
+  if (fold(high) === fold(TO_LET)) {
+    faults.push({ field: 'maxPrice', message: 'This home is to let. Only homes for sale can be imported.' })
+    return {}
+  }
   if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {
     faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
     return {}

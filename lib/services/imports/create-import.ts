@@ -4,11 +4,19 @@ import { type ImportRow } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
+import { findUserById, setImportTypes } from '@/lib/data/users'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { columnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
+import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
 import { COLUMN_NAME_LENGTH, ROWS_LIMIT } from '@/lib/domain/import/import'
+import {
+  answersFor,
+  remembered,
+  type TypeWord,
+  type UnknownType,
+  UnknownTypes,
+} from '@/lib/domain/import/type-words'
 import { type Actor } from '@/lib/domain/user'
-import { readCsv } from '@/lib/integrations/csv'
+import { readTable } from '@/lib/integrations/csv'
 import { type CreateImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
 import { listingNumberIn, DuplicateNumbers } from './duplicate-numbers'
@@ -24,7 +32,7 @@ const EXAMPLE_LENGTH = 60
 export const openImport = () =>
   conflict('You already have an import in progress. Please wait until it finishes.')
 
-type Columns = { header: string[]; fields: (ImportField | null)[] }
+type Columns = { header: string[]; fields: (ImportField | null)[]; columns: ColumnsOf }
 
 /**
  * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
@@ -33,7 +41,7 @@ type Columns = { header: string[]; fields: (ImportField | null)[] }
  */
 export async function createImport(
   actor: Actor,
-  { dryRun, columns, name = '' }: CreateImportInput,
+  { dryRun, columns, types, name = '' }: CreateImportInput,
   file: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:import')
@@ -41,18 +49,36 @@ export async function createImport(
   const [_id, now] = [new ObjectId(), new Date()]
   const agentId = new ObjectId(actor.id)
   try {
-    const read = await keepRows(readCsv(file), columns, agentId, (rows) =>
-      insertRows(_id, agentId, rows, now),
-    )
+    const { records, delimiter } = await readTable(file)
+    const read = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
     await transaction(async (session) => {
       await recheckActor(actor, session)
-      await addImport({ _id, agentId, rowsOf: _id, dryRun, name, ...read }, now, session)
+      const answers = await answerTypes(agentId, read.unknownTypes, types, session)
+      const given = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
+      await addImport({ ...given, ...(columns && { confirmed: true }) }, now, session)
     })
   } catch (error) {
     await deleteRows(_id)
     throw error
   }
   return { id: _id.toHexString() }
+}
+
+/**
+ * The types for the unknown words of a file: those that the agent gives now, which the account remembers, else those
+ * that it remembers (D320).
+ */
+export async function answerTypes(
+  agentId: ObjectId,
+  unknown: readonly UnknownType[],
+  given: readonly TypeWord[] | undefined,
+  session: Session,
+): Promise<TypeWord[]> {
+  if (unknown.length === 0) return []
+  const before = (await findUserById(agentId.toHexString(), session))?.importTypes ?? []
+  const answers = answersFor(unknown, given ?? before)
+  if (given) await setImportTypes(agentId, remembered(before, unknown, answers), session)
+  return answers
 }
 
 /** Adds the import as the agent's only unfinished one. */
@@ -87,16 +113,18 @@ async function keepRows(
   agentId: ObjectId,
   keep: (rows: ImportRow[]) => Promise<void>,
 ) {
-  let columns: Columns | undefined
+  let table: Columns | undefined
   const doubles = new DuplicateNumbers()
+  const unknownTypes = new UnknownTypes()
   const examples: string[][] = []
   // As a spreadsheet numbers them: the header is row 1.
   let [number, count, length] = [1, 0, 0]
   let rows: ImportRow[] = []
   for await (const cells of records) {
-    if (!columns) {
+    if (!table) {
       const header = cells.map((cell) => cell.trim().slice(0, COLUMN_NAME_LENGTH))
-      columns = { header, fields: fieldsOf(header, given) }
+      const fields = fieldsOf(header, given)
+      table = { header, fields, columns: columnsOf(header, fields) }
       continue
     }
     number += 1
@@ -106,14 +134,17 @@ async function keepRows(
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${ROWS_LIMIT.toLocaleString('en-US')} rows.`)
     if (count <= EXAMPLES) examples.push(cells.map((cell) => cell.slice(0, EXAMPLE_LENGTH)))
-    doubles.add(number, listingNumberIn(cells, columnsOf(columns.header, columns.fields)))
+    doubles.add(number, listingNumberIn(cells, table.columns))
+    unknownTypes.add(cells, table.columns)
     rows.push({ row: number, cells })
     length += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (rows.length < ROWS_AT_ONCE && length < TEXT_AT_ONCE) continue
     await keep(rows)
     ;[rows, length] = [[], 0]
   }
-  if (!columns || count === 0) throw invalidField('file', 'The file has no rows.')
+  if (!table || count === 0) throw invalidField('file', 'The file has no rows.')
   if (rows.length > 0) await keep(rows)
-  return { ...columns, examples, doubles: await doubles.ofAgent(agentId), rows: count }
+  const { header, fields } = table
+  const found = { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  return { header, fields, examples, ...found, rows: count }
 }

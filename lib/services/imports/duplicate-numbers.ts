@@ -8,11 +8,11 @@ import { readRow } from '@/lib/domain/import/read-row'
 /** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
 
-/** The agent's own number in a row, if any. */
+/** The agent's own number in a row, if it has a readable one. */
 export function listingNumberIn(cells: readonly string[], columns: ColumnsOf): string | null {
   if (columns.listingId === undefined) return null
-  const { listingId } = readRow(cells, { listingId: columns.listingId }).given
-  return typeof listingId === 'string' ? listingId : null
+  const { given, faults } = readRow(cells, { listingId: columns.listingId })
+  return typeof given.listingId === 'string' && faults.length === 0 ? given.listingId : null
 }
 
 /** Finds rows with the number of an earlier row. */

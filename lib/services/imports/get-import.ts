@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
-import { findImport, findLatestImport } from '@/lib/data/imports'
+import { findImport, findLatestImports, type ImportSummary, rowsExpireAt } from '@/lib/data/imports'
 import { notFound } from '@/lib/domain/errors'
 import { ERRORS_LIMIT } from '@/lib/domain/import/import'
 import { can } from '@/lib/domain/permissions'
@@ -21,11 +21,54 @@ export async function getImport(actor: Actor, { id }: { id: string }): Promise<I
   return toImportDto(await readImport(actor, id))
 }
 
-/** The state of the agent's latest import, or `null`. */
-export async function getLatestImport(actor: Actor): Promise<ImportDto | null> {
+/** How many imports are read, and how many files of theirs are listed. */
+const LATEST = 20
+const FILES = 5
+
+/** An import that the page continues; `isConfirmed`: its columns are confirmed. */
+export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
+
+/** `continueUntil`: when the rows of a check are deleted; `null`: there is nothing left to do. ISO 8601. */
+export type ListedImport = Pick<
+  ImportDto,
+  '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'
+> & { continueUntil: string | null }
+
+/**
+ * The agent's latest import, or the one of the id, and the latest import of each of the last files, newest first (D322).
+ * A check whose rows are deleted is not shown.
+ */
+export async function getOwnImports(
+  actor: Actor,
+  id?: string,
+): Promise<{ shown: ImportOnPage | null; files: ListedImport[] }> {
   assertCan(actor, 'import:read', actor.id)
-  const found = await findLatestImport(actor.id)
-  return found && toImportDto(found)
+  const now = new Date()
+  const latest = await findLatestImports(actor.id, LATEST)
+  const found = await findOwn(actor, id ?? latest[0]?._id.toHexString())
+  const files = latest.filter(({ rowsOf }, i) => latest.findIndex((one) => one.rowsOf.equals(rowsOf)) === i)
+  return {
+    shown:
+      found && (!found.dryRun || rowsExpireAt(found) > now)
+        ? { current: toImportDto(found), isConfirmed: found.confirmed === true }
+        : null,
+    files: files.slice(0, FILES).map((one) => toListed(one, now)),
+  }
+}
+
+function toListed(found: ImportSummary, now: Date): ListedImport {
+  const { _id, name, status, dryRun, rows, failed, createdAt } = found
+  const until = rowsExpireAt(found)
+  return {
+    ...{ _id: _id.toHexString(), name, status, dryRun, rows, failed, createdAt: createdAt.toISOString() },
+    continueUntil: dryRun && status !== 'failed' && until > now ? until.toISOString() : null,
+  }
+}
+
+/** The agent's own import of an id, or `null`. */
+async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
+  const found = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
+  return found?.agentId.toHexString() === actor.id ? found : null
 }
 
 /** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
@@ -45,6 +88,10 @@ const toImportDto = (found: ImportDoc): ImportDto => ({
     name,
     field: found.fields[i] ?? null,
     examples: found.examples.flatMap((cells) => cells[i] || []),
+  })),
+  types: (found.unknownTypes ?? []).map((one) => ({
+    ...one,
+    type: found.types?.find(({ word }) => word === one.word)?.type ?? null,
   })),
   ...(found.message !== undefined && { message: found.message }),
   createdAt: found.createdAt.toISOString(),

@@ -13,6 +13,7 @@ import {
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, readRow } from '@/lib/domain/import/read-row'
+import { typesByWord } from '@/lib/domain/import/type-words'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 
@@ -41,8 +42,9 @@ export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | u
 /** Parses rows by the columns of their import and finds their existing listings. Writes nothing. */
 export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   const columns = columnsOf(found.header, found.fields)
+  const types = typesByWord(found.types ?? [])
   const doubles = new Map(found.doubles.map((one) => [one.row, one]))
-  const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns) }))
+  const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns, types) }))
   const numbers = read.flatMap(({ reading: { given } }) =>
     typeof given.listingId === 'string' ? [given.listingId] : [],
   )
@@ -185,7 +187,9 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
     maxPrice: ['minPrice'],
     location: ['city', 'state', 'postalCode', 'country'],
   }
-  const found = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
+  const all = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
+  // The subtype of a home is in the last column of its type.
+  const found = field === 'propertyType' ? all.toReversed() : all
   return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
 }
 

@@ -2,53 +2,96 @@ import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { type ImportDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { findRows } from '@/lib/data/imports'
+import { confirmColumns, findRows } from '@/lib/data/imports'
 import { conflict } from '@/lib/domain/errors'
 import { columnsOf, type ImportField } from '@/lib/domain/import/columns'
+import { answersFor, type TypeWord, UnknownTypes } from '@/lib/domain/import/type-words'
 import { type Actor } from '@/lib/domain/user'
 import { type RepeatImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
-import { addImport, fieldsOf } from './create-import'
+import { addImport, answerTypes, fieldsOf } from './create-import'
 import { DuplicateNumbers, listingNumberIn } from './duplicate-numbers'
 import { readImport } from './get-import'
 
+export const rowsDeleted = () => conflict('This file has been deleted. Please upload it again.')
+
 /**
- * Processes the rows of an import again, with other columns or to write them after the check, without another upload.
- * Returns the new import's id. Throws `conflict` if the rows have expired, and while another import of the agent is
- * unfinished.
+ * Processes the rows of an import again, with other columns or types or to write them after the check, without another
+ * upload. Returns the new import's id, or the same one if it has checked the rows with these columns and types already.
+ * Throws `conflict` if the rows have expired, and while another import of the agent is unfinished.
  */
 export async function repeatImport(
   actor: Actor,
-  { id, dryRun, columns }: RepeatImportInput,
+  { id, dryRun, columns, types }: RepeatImportInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:import')
-  const { agentId, rowsOf, name, header, fields: before, examples, ...earlier } = await readImport(actor, id)
-  const fields = columns ? fieldsOf(header, columns) : before
-  const doubles = columns ? await findDoubles(agentId, rowsOf, header, fields) : earlier.doubles
-  if ((await findRows(rowsOf, 0)).length === 0)
-    throw conflict('This file has been deleted. Please upload it again.')
+  const before = await readImport(actor, id)
+  const { agentId, rowsOf, name, header, examples, rows, delimiter } = before
+  const fields = columns ? fieldsOf(header, columns) : before.fields
+  if (dryRun && before.dryRun && isChecked(before, fields, types)) {
+    await confirmColumns(before._id)
+    return { id }
+  }
+  const found = columns ? await surveyRows(agentId, rowsOf, header, fields) : before
+  const { doubles, unknownTypes = [] } = found
+  if ((await findRows(rowsOf, 0)).length === 0) throw rowsDeleted()
   const _id = new ObjectId()
-  const { rows } = earlier
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const given = { _id, agentId, rowsOf, dryRun, name, header, fields, examples, doubles, rows }
-    await addImport(given, new Date(), session)
+    const answers = await answerTypes(agentId, unknownTypes, types, session)
+    const given = {
+      _id,
+      agentId,
+      rowsOf,
+      dryRun,
+      name,
+      header,
+      fields,
+      examples,
+      doubles,
+      rows,
+      unknownTypes,
+    }
+    await addImport(
+      { ...given, ...(delimiter !== undefined && { delimiter }), types: answers, confirmed: true },
+      new Date(),
+      session,
+    )
   })
   return { id: _id.toHexString() }
 }
 
-async function findDoubles(
+/** True if this check has read the rows by these columns and with these types. */
+function isChecked(
+  { status, fields, unknownTypes = [], types = [] }: ImportDoc,
+  given: readonly (ImportField | null)[],
+  answers: readonly TypeWord[] | undefined,
+): boolean {
+  const named = answers && answersFor(unknownTypes, answers)
+  const isSame =
+    !named ||
+    (named.length === types.length &&
+      named.every(({ word, type }, i) => word === types[i]?.word && type === types[i].type))
+  return status !== 'failed' && isSame && given.every((field, i) => field === fields[i])
+}
+
+/** Reads all rows for what is stored of a file as a whole. */
+async function surveyRows(
   agentId: ObjectId,
   rowsOf: ObjectId,
   header: readonly string[],
   fields: readonly (ImportField | null)[],
-): Promise<ImportDoc['doubles']> {
+): Promise<Pick<ImportDoc, 'doubles' | 'unknownTypes'>> {
   const columns = columnsOf(header, fields)
   const doubles = new DuplicateNumbers()
+  const unknownTypes = new UnknownTypes()
   let rows = await findRows(rowsOf, 0)
   while (rows.length > 0) {
-    for (const { row, cells } of rows) doubles.add(row, listingNumberIn(cells, columns))
+    for (const { row, cells } of rows) {
+      doubles.add(row, listingNumberIn(cells, columns))
+      unknownTypes.add(cells, columns)
+    }
     rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
   }
-  return doubles.ofAgent(agentId)
+  return { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
 }

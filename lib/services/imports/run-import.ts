@@ -139,7 +139,7 @@ async function writeStep(
 function stepOf(
   found: ImportDoc,
   planned: readonly PlannedRow[],
-  { counts, errors }: Pick<StepResult, 'counts' | 'errors'>,
+  { counts, errors, rejected }: Pick<StepResult, 'counts' | 'errors' | 'rejected'>,
 ): StepResult {
   const kept = Math.max(0, ERRORS_LIMIT - found.errorCount)
   return {
@@ -147,6 +147,7 @@ function stepOf(
     counts,
     errors: errors.slice(0, kept),
     errorCount: errors.length,
+    rejected,
   }
 }
 

@@ -7,7 +7,13 @@ import { allToStored } from '@/lib/data/listing-values'
 import { findPropertiesById, insertProperties } from '@/lib/data/properties'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { type ImportCounts, type ImportError, EMPTY_COUNTS } from '@/lib/domain/import/import'
+import {
+  type ImportCounts,
+  type ImportError,
+  EMPTY_COUNTS,
+  rejectedBy,
+  type RejectedRow,
+} from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
@@ -22,7 +28,7 @@ import { type RowPictures } from './row-pictures'
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
 type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
-type Outcome = Pick<StepResult, 'counts' | 'errors'>
+type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
 export class StaleStep extends Error {}
@@ -41,10 +47,12 @@ export class RowRejected extends Error {
 class Tally {
   readonly counts: ImportCounts = { ...EMPTY_COUNTS }
   readonly errors: ImportError[] = []
+  readonly rejected: RejectedRow[] = []
 
-  add(kind: keyof ImportCounts, errors: readonly ImportError[] = []): void {
+  add({ row }: PlannedRow, kind: keyof ImportCounts, errors: readonly ImportError[] = []): void {
     this.counts[kind] += 1
     this.errors.push(...errors)
+    if (kind === 'failed') this.rejected.push(rejectedBy(row, errors))
   }
 }
 
@@ -77,15 +85,15 @@ export async function writeRows(
     pictures.get(row) ?? { addresses: null, errors: [] }
   for (const one of planned) {
     const { addresses, errors, isDrawn } = picturesOf(one)
-    if (one.kind === 'wrong') tally.add('failed', one.errors)
+    if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
     else if (one.kind === 'new') {
       added.push({ values: one.values, addresses: addresses ?? [], isDrawn })
-      tally.add('created', [...one.dropped, ...errors])
+      tally.add(one, 'created', [...one.dropped, ...errors])
     } else {
       const property = there.get(one.property._id.toHexString())
       if (!property) throw new StaleStep()
       const outcome = await change(agent, { ...one, property }, addresses, session)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
+      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
     }
   }
   await add(agent, added, session)
@@ -160,11 +168,11 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
 export async function previewRows({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
   for (const one of planned) {
-    if (one.kind === 'wrong') tally.add('failed', one.errors)
-    else if (one.kind === 'new') tally.add('created', [...one.dropped, ...one.unlikely])
+    if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
+    else if (one.kind === 'new') tally.add(one, 'created', [...one.dropped, ...one.unlikely])
     else {
       const outcome = await foreseeChange(agentId, one)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...one.unlikely])
+      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...one.unlikely])
     }
   }
   return tally

@@ -1,11 +1,15 @@
 'use server'
 
+import { redirect } from 'next/navigation'
+import { type ImportPost } from '@/components/imports/use-import'
+import { paths } from '@/lib/paths'
 import { repeatImportSchema } from '@/lib/schemas/import'
+import { readImportForm } from '@/lib/schemas/import-form'
 import { repeatImport } from '@/lib/services/imports/repeat-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Has the rows of a file that came before looked at once more, or written. */
+/** Checks the rows of a file again, or imports them. */
 export const repeatImportAction = createAction({
   input: repeatImportSchema,
   access: 'signed-in',
@@ -13,8 +17,16 @@ export const repeatImportAction = createAction({
   limit: 'imports',
   service: async (actor, input) => {
     const { id } = await repeatImport(actor, input)
-    // The answer does not wait for it, and where this process ends, others go on with it.
+    // Not awaited: if this process ends, another one continues.
     void continueImportNow(id)
     return { id }
   },
 })
+
+/** `repeatImportAction` for a form that is posted without JavaScript. Redirects to the next step. */
+export const repeatImportFormAction: ImportPost = async (_state, form) => {
+  const input = readImportForm(form)
+  const result = await repeatImportAction({ id: String(form.get('id')), ...input })
+  if (!result.ok) return result.error
+  return redirect(paths.agent.importOf(result.data.id, input.dryRun ? 'check' : undefined))
+}

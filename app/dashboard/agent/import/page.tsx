@@ -1,22 +1,34 @@
 import { type Metadata } from 'next'
+import { ImportList } from '@/components/imports/import-list'
 import { ImportProperties } from '@/components/imports/import-properties'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { requireRole } from '@/lib/auth/actor'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
-import { getLatestImport } from '@/lib/services/imports/get-import'
-import { repeatImportAction } from './actions'
+import { importRefusal } from '@/lib/schemas/import'
+import { getOwnImports } from '@/lib/services/imports/get-import'
+import { repeatImportFormAction, repeatImportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Import Properties' }
 
-export default async function ImportPage() {
+export default async function ImportPage({ searchParams }: PageProps<'/dashboard/agent/import'>) {
   const actor = await requireRole('agent')
+  const { id, step, refused } = await searchParams
+  const { shown, files } = await getOwnImports(actor, typeof id === 'string' ? id : undefined)
+  const open = step === 'file' ? null : shown
   return (
     <>
       <DashboardHeader title="Import Properties">
-        From a CSV file with up to {ROWS_LIMIT.toLocaleString('en-US')} rows. We check it first; nothing is
-        saved until you confirm.
+        From a CSV or BLM file with up to {ROWS_LIMIT.toLocaleString('en-US')} rows. We check it first;
+        nothing is saved until you confirm.
       </DashboardHeader>
-      <ImportProperties latest={await getLatestImport(actor)} repeat={repeatImportAction} />
+      <ImportProperties
+        shown={open}
+        step={step === 'columns' || step === 'check' ? step : undefined}
+        refused={typeof refused === 'string' ? importRefusal(refused) : null}
+        repeat={repeatImportAction}
+        post={repeatImportFormAction}
+      />
+      <ImportList files={files.filter(({ _id }) => _id !== open?.current._id)} />
     </>
   )
 }

@@ -1,0 +1,16 @@
+import { operations } from '@/lib/schemas/operations'
+import { exportRejectedRows } from '@/lib/services/imports/rejected-rows'
+import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
+import { csvDownload } from '@/lib/transport/download'
+import { parseInput } from '@/lib/transport/parse-input'
+
+const { exportRejectedRows: declared } = operations
+
+export const GET = createDownloadRoute(declared, async (actor, params, inTime) => {
+  const input = parseInput(declared.input, params)
+  const { name, csv } = await inTime(exportRejectedRows(actor, input))
+  const plain = name.replace(/\.[a-z]{1,4}$/i, '').replaceAll(/[^\w-]+/g, '-')
+  return csvDownload(csv, `rejected-rows-${plain || 'import'}.csv`)
+})
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,0 +1,57 @@
+import { formatMoment } from '@/lib/domain/dates'
+import { isOpenImport } from '@/lib/domain/import/import'
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import { type ImportDto } from '@/lib/schemas/import'
+import { Button } from '../ui/button'
+
+type Listed = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
+  /** When its rows are deleted, if they can still be imported. */
+  continueUntil: string | null
+}
+
+/** The agent's other imports, to continue or to look at (D322). */
+export function ImportList({ files }: { files: Listed[] }) {
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="imports" className="mt-10 max-w-[60rem]">
+      <h2 id="imports" className="mb-3 display-xs">
+        Your imports
+      </h2>
+      <ul className="border-t border-border-strong">
+        {files.map((one) => (
+          <li
+            key={one._id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border py-3 text-sm"
+          >
+            <div className="grid min-w-0 gap-0.5">
+              <span dir="auto" className="font-[550] [overflow-wrap:anywhere]">
+                {one.name || 'File without a name'}
+              </span>
+              <span className="text-xs text-muted numbers">
+                {stateOf(one)}
+                {one.continueUntil && <>. You can continue until {formatMoment(one.continueUntil)}.</>}
+              </span>
+            </div>
+            {(one.continueUntil !== null || !one.dryRun) && (
+              <Button variant={one.continueUntil === null ? 'ghost' : 'outline'} asChild>
+                {/* A full navigation, so that the page opens at the import's step. */}
+                <a href={paths.agent.importOf(one._id)}>
+                  {one.continueUntil === null ? 'See result' : 'Continue'}
+                  <span className="sr-only"> {one.name}</span>
+                </a>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateOf({ status, dryRun, rows, failed, createdAt }: Listed): string {
+  if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
+  if (status === 'failed') return `Failed on ${formatMoment(createdAt)}`
+  if (dryRun) return `${pluralize(rows, 'row')}, not imported yet`
+  return `${(rows - failed).toLocaleString('en-US')} of ${pluralize(rows, 'row')} imported on ${formatMoment(createdAt)}`
+}

@@ -1,0 +1,56 @@
+import { PROPERTY_TYPES, type PropertyType } from '../facts'
+import { fold } from '../text'
+import { type ColumnsOf } from './columns'
+import { readRow } from './read-row'
+
+/** Limits: questions about a file and answers that an account remembers; characters of a word. */
+export const TYPE_WORDS_LIMIT = 50
+export const TYPE_WORD_LENGTH = 60
+
+/** The agent's answer: the property type that a word of the file stands for (D320). */
+export type TypeWord = { word: string; type: PropertyType }
+
+/** An unknown word for a property type, as the file writes it first, and in how many rows it is. */
+export type UnknownType = { word: string; rows: number }
+
+/** Collects the unknown words for property types in the rows of a file. */
+export class UnknownTypes {
+  private readonly found = new Map<string, UnknownType>()
+
+  add(cells: readonly string[], { propertyType }: ColumnsOf): void {
+    if (propertyType === undefined) return
+    const word = readRow(cells, { propertyType }).given.propertyType
+    if (typeof word !== 'string' || word.length > TYPE_WORD_LENGTH) return
+    if (PROPERTY_TYPES.some((type) => type === word)) return
+    const known = this.found.get(fold(word))
+    if (known) known.rows += 1
+    else if (this.found.size < TYPE_WORDS_LIMIT) this.found.set(fold(word), { word, rows: 1 })
+  }
+
+  list(): UnknownType[] {
+    return [...this.found.values()]
+  }
+}
+
+/** The types by their folded words. */
+export const typesByWord = (words: readonly TypeWord[]): Map<string, PropertyType> =>
+  new Map(words.map(({ word, type }) => [fold(word), type]))
+
+/** The answers for the unknown words of a file, spelled as in the file. */
+export function answersFor(unknown: readonly UnknownType[], answers: readonly TypeWord[]): TypeWord[] {
+  const types = typesByWord(answers)
+  return unknown.flatMap(({ word }) => {
+    const type = types.get(fold(word))
+    return type === undefined ? [] : [{ word, type }]
+  })
+}
+
+/** What an account remembers after the answers for a file: these first, then those for words that the file does not have. */
+export function remembered(
+  before: readonly TypeWord[],
+  unknown: readonly UnknownType[],
+  answers: readonly TypeWord[],
+): TypeWord[] {
+  const asked = new Set(unknown.map(({ word }) => fold(word)))
+  return [...answers, ...before.filter(({ word }) => !asked.has(fold(word)))].slice(0, TYPE_WORDS_LIMIT)
+}

@@ -1,0 +1,121 @@
+import 'server-only'
+import { TO_LET } from '@/lib/domain/import/read-row'
+import { invalidField } from '@/lib/domain/errors'
+
+/** The text up to the first record of a BLM file, and what its records are read by. */
+export type BlmHead = {
+  delimiter: string
+  recordDelimiter: string
+  header: string[]
+  /** The cells of a record under `header`; `null` after the last record. */
+  toRow: (cells: readonly string[]) => string[] | null
+}
+
+export const isBlm = (text: string): boolean => text.trimStart().startsWith('#HEADER#')
+
+/** The end of a BLM file's head. */
+export const BLM_DATA = '#DATA#'
+
+const SEPARATOR_LENGTH = 8
+
+/** The types of the format by their numbers, in words that an import knows or asks about. */
+const TYPES = new Map(
+  Object.entries({
+    ...{ 0: '', 1: 'Terraced', 2: 'End of terrace', 3: 'Semi-detached', 4: 'Detached', 5: 'Mews' },
+    ...{ 6: 'Cluster house', 7: 'Ground floor flat', 8: 'Flat', 9: 'Studio', 10: 'Maisonette' },
+    ...{ 11: 'Maisonette', 12: 'Bungalow', 13: 'Bungalow', 14: 'Semi-detached bungalow' },
+    ...{ 15: 'Detached bungalow', 16: 'Mobile home', 20: 'Land', 21: 'Link detached house' },
+    ...{ 22: 'Town house', 23: 'Cottage', 24: 'Chalet', 27: 'Villa', 28: 'Apartment', 29: 'Penthouse' },
+    ...{ 30: 'Finca', 43: 'Barn conversion', 45: 'Parking', 50: 'Park home', 52: 'Farm house' },
+    ...{ 56: 'Duplex', 110: 'Plot', 113: 'Country house' },
+  }),
+)
+
+const AREA_UNITS = new Map([
+  ['1', 'sq ft'],
+  ['2', 'sq m'],
+  ['3', 'acres'],
+  ['4', 'hectares'],
+])
+
+const LETTING = '2'
+
+type Cells = (name: string) => string
+
+const isGiven = (text: string) => text !== ''
+
+/** "12 Mill Lane", or "Rose Cottage, Mill Lane". */
+const streetOf = (cell: Cells, house: string, street: string): string =>
+  [cell(house), cell(street)].filter(isGiven).join(/^\d/.test(cell(house)) ? ' ' : ', ')
+
+/** Columns that combine others or translate codes, by the column that they replace. */
+const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
+  ADDRESS_1: { name: 'StreetAddress', of: (cell) => streetOf(cell, 'ADDRESS_1', 'ADDRESS_2') },
+  STREET_NAME: { name: 'StreetAddress', of: (cell) => streetOf(cell, 'HOUSE_NAME_NUMBER', 'STREET_NAME') },
+  POSTCODE1: { name: 'Postcode', of: (cell) => `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() },
+  PROP_SUB_ID: {
+    name: 'Property Type',
+    of: (cell) => TYPES.get(cell('PROP_SUB_ID')) ?? cell('PROP_SUB_ID'),
+  },
+  PRICE: { name: 'Price', of: (cell) => (cell('TRANS_TYPE_ID') === LETTING ? TO_LET : cell('PRICE')) },
+  MAX_SIZE_ENTERED: {
+    name: 'Floor Area',
+    of: (cell) => {
+      const size = [cell('MAX_SIZE_ENTERED'), cell('MIN_SIZE_ENTERED')].find((one) => Number(one) > 0)
+      return size === undefined ? '' : `${size} ${AREA_UNITS.get(cell('AREA_SIZE_UNIT_ID')) ?? ''}`.trim()
+    },
+  },
+}
+
+/** Columns whose values are in one of those. */
+const USED = new Set([
+  ...['ADDRESS_2', 'HOUSE_NAME_NUMBER', 'POSTCODE2', 'MIN_SIZE_ENTERED', 'AREA_SIZE_UNIT_ID'],
+  'TRANS_TYPE_ID',
+])
+
+/** Pictures, their captions, plans and tours. */
+const MEDIA = 'MEDIA_'
+const PICTURE = /^MEDIA_IMAGE_\d{1,3}$/
+const ADDRESS = /^https?:\/\//i
+
+/**
+ * Reads the head of a BLM file, the format of Rightmove's feeds: its separators and the names of its columns. Throws
+ * `invalid_input` if it has no definition.
+ */
+export function readBlmHead(head: string): BlmHead {
+  const settings = new Map(
+    head.split(/[\r\n]+/).flatMap((line) => {
+      const at = line.indexOf(':')
+      return at === -1 ? [] : [[line.slice(0, at).trim().toUpperCase(), line.slice(at + 1).trim()]]
+    }),
+  )
+  const separator = (name: string, usual: string) => {
+    const text = settings.get(name) ?? usual
+    const isQuoted = text.length > 2 && text.startsWith("'") && text.endsWith("'")
+    return isQuoted ? text.slice(1, -1) : text
+  }
+  const [delimiter, recordDelimiter] = [separator('EOF', '^'), separator('EOR', '~')]
+  const defined = head.split('#DEFINITION#')[1]?.split(BLM_DATA)[0]?.split(recordDelimiter)[0]?.trim()
+  const isFaulty = [delimiter, recordDelimiter].some((one) => !one || one.length > SEPARATOR_LENGTH)
+  if (!defined || isFaulty || delimiter === recordDelimiter)
+    throw invalidField('file', 'The BLM file has no definition of its columns.')
+  const names = defined.split(delimiter).map((name) => name.trim().toUpperCase())
+  const at = new Map(names.map((name, i) => [name, i]))
+  const shown = [...at.keys()].filter((name) => name && !USED.has(name) && !name.startsWith(MEDIA))
+  const pictures = names.flatMap((name, i) => (PICTURE.test(name) ? [i] : []))
+  return {
+    delimiter,
+    recordDelimiter,
+    header: [...shown.map((name) => MADE[name]?.name ?? name), ...(pictures.length > 0 ? ['Photos'] : [])],
+    toRow: (cells) => {
+      const isEnd = cells.length === 1 && cells[0]?.trim().startsWith('#END#')
+      if (isEnd) return null
+      const cell = (name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
+      const addresses = pictures.map((i) => cells[i]?.trim() ?? '').filter((text) => ADDRESS.test(text))
+      return [
+        ...shown.map((name) => MADE[name]?.of(cell) ?? cell(name)),
+        ...(pictures.length > 0 ? [addresses.join(';')] : []),
+      ]
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { type ImportDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type TypeWord } from '@/lib/domain/import/type-words'
+import { type ImportDto } from '@/lib/schemas/import'
+import { actorOf, createUser } from '@/test/factories'
+import { testCloudinary } from '@/test/support/cloudinary'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { exportData } from '../users/export-data'
+import { createImport } from './create-import'
+import { getImport, getOwnImports } from './get-import'
+import { exportRejectedRows } from './rejected-rows'
+import { repeatImport } from './repeat-import'
+import { continueImportNow } from './run-import'
+
+testCloudinary()
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const listing = (listingId: string) =>
+  db.collection<PropertyDoc>('properties').findOne({ agentId: agent._id, listingId })
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+type Given = { dryRun?: boolean; person?: UserDoc; types?: TypeWord[] }
+
+/** An import from its file to its end. */
+async function bring(csv: string, { person = agent, dryRun = true, types }: Given = {}): Promise<ImportDto> {
+  const { id } = await createImport(actorOf(person), { dryRun, types }, bytesOf(csv))
+  await continueImportNow(id)
+  return getImport(actorOf(person), { id })
+}
+
+/** The rows of an import once more, to their end. */
+async function again(id: string, given: { dryRun?: boolean; types?: TypeWord[] }): Promise<ImportDto> {
+  const next = await repeatImport(actorOf(agent), { id, dryRun: false, ...given })
+  await continueImportNow(next.id)
+  return getImport(actorOf(agent), next)
+}
+
+const HEADER = 'ListingId,Title,Description,Location,Price,Type'
+const table = (...rows: string[]) => [HEADER, ...rows].join('\n')
+const LAKE = 'KS-1,Lake House,By the lake.,Bend,420000,House'
+const LOFT = 'KS-2,Loft,Above the roofs.,Bristol,300000,Flat'
+
+describe('unknown property types (D320)', () => {
+  const csv = (...types: string[]) => table(...types.map((type, i) => `T-${i},One,Text.,Bend,100000,${type}`))
+
+  it('are asked about once per word, and an answer applies to all rows with it', async () => {
+    const checked = await bring(csv('Duplex', 'House', 'DUPLEX', 'Castle', 'n/a'))
+    expect(checked.types).toEqual([
+      { word: 'Duplex', rows: 2, type: null },
+      { word: 'Castle', rows: 1, type: null },
+    ])
+    expect(checked.errors.map(({ value }) => value)).toEqual(['Duplex', 'DUPLEX', 'Castle'])
+    const types: TypeWord[] = [{ word: 'duplex', type: 'townhouse' }]
+    const answered = await again(checked._id, { dryRun: true, types })
+    expect(answered.types.map(({ type }) => type)).toEqual(['townhouse', null])
+    expect(answered.errors).toMatchObject([{ value: 'Castle', dropped: true }])
+    expect(await again(answered._id, {})).toMatchObject({ created: 5 })
+    const found = await Promise.all(['T-0', 'T-1', 'T-2', 'T-3'].map(listing))
+    expect(found.map((one) => one?.propertyType)).toEqual(['townhouse', 'house', 'townhouse', undefined])
+  })
+
+  it('have their last answers filled in the next time, for their agent alone', async () => {
+    const types: TypeWord[] = [
+      { word: 'Duplex', type: 'townhouse' },
+      { word: 'Unheard of', type: 'other' },
+    ]
+    await bring(csv('Duplex', 'Castle'), { types })
+    const next = await bring(csv('Castle', 'duplex'))
+    expect(next.types).toMatchObject([{ type: null }, { word: 'duplex', type: 'townhouse' }])
+    const other = await createUser(db, { role: 'agent' })
+    expect((await bring(csv('Duplex'), { person: other })).types).toMatchObject([{ type: null }])
+    await again(next._id, { dryRun: true, types: [{ word: 'Castle', type: 'villa' }] })
+    expect((await bring(csv('Duplex', 'Castle'))).types).toMatchObject([{ type: null }, { type: 'villa' }])
+  })
+
+  it('are in their agent’s own data', async () => {
+    const types: TypeWord[] = [{ word: 'Castle', type: 'villa' }]
+    await bring(csv('Castle'), { types })
+    let data = ''
+    for await (const piece of await exportData(actorOf(agent))) data += piece
+    expect(JSON.parse(data)).toMatchObject({ account: { importTypes: types } })
+  })
+})
+
+it('imports a BLM file and leaves out homes to let (D324)', async () => {
+  const columns =
+    'AGENT_REF^ADDRESS_1^ADDRESS_2^TOWN^POSTCODE1^POSTCODE2^DESCRIPTION^PRICE^PROP_SUB_ID^TRANS_TYPE_ID'
+  const sale = 'MK_1^12^Snowdon Drive^Milton Keynes^MK6^1AJ^By the lake.^250000^1^1'
+  const letting = sale.replace('MK_1', 'MK_2').replace(/1$/, '2')
+  const blm = `#HEADER#\nEOF : '^'\nEOR : '~'\n#DEFINITION#\n${columns}^~\n#DATA#\n${sale}^~\n${letting}^~\n#END#`
+  const { created, errors } = await bring(blm, { dryRun: false })
+  expect(created).toBe(1)
+  expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is to let/) }])
+  expect(await listing('MK_1')).toMatchObject({
+    ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
+    ...{ title: 'Townhouse, Milton Keynes, MK6 1AJ', maxPriceMinor: 26_250_000 },
+  })
+})
+
+describe('the file of rejected rows (D321)', () => {
+  const rejected = async (id: string, person = agent) => {
+    let text = ''
+    for await (const piece of (await exportRejectedRows(actorOf(person), { id })).csv) text += piece
+    return text
+  }
+
+  it('has the rows as they were sent, with the same delimiter and a reason, and can be sent again', async () => {
+    const rows = [
+      'Ref;Title;Description;Location;Price;Lat;Lng',
+      'A;"\'=One ""1"" ";Text.;Bend;;44;-121.5',
+      'B;=Two;Text.;Bend;100000;;',
+      'C;;Text.;Bend;much',
+      ...Array.from({ length: 60 }, (_, i) => `D-${i};Many;Text.;Bend;100000;;`),
+      'E;@Three;Text.;Bend;;;',
+    ]
+    const { _id, failed } = await bring(rows.join('\n'), { dryRun: false })
+    expect(failed).toBe(3)
+    const file = await rejected(_id)
+    const price = 'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.'
+    expect(file.split('\r\n')).toEqual([
+      '\u{feff}"Ref";"Title";"Description";"Location";"Price";"Lat";"Lng";"Reason"',
+      '"A";"\'=One ""1"" ";"Text.";"Bend";"";"44";"-121.5";"Price: A price is needed."',
+      `"C";"";"Text.";"Bend";"much";"";"";"Title: Title is required. Price: ${price}"`,
+      '"E";"\'@Three";"Text.";"Bend";"";"";"";"Price: A price is needed."',
+      '',
+    ])
+    const corrected = await bring(file.replace('"Bend";"";"44"', '"Bend";"100000";"44"'), { dryRun: false })
+    expect(corrected).toMatchObject({ created: 1, failed: 2 })
+    expect(await listing('A')).toMatchObject({ title: '=One "1"', longitude: -121.5 })
+  })
+
+  it('is the result of the latest import of a file, for its agent and as long as the rows are stored', async () => {
+    const { _id } = await bring(table(LAKE, 'KS-9,,,,,'))
+    expect(await codeOf(rejected(_id, await createUser(db, { role: 'agent' })))).toBe('not_found')
+    expect(await rejected(_id)).toContain('"KS-9"')
+    const written = await again(_id, {})
+    expect(await codeOf(rejected(_id))).toBe('conflict')
+    expect(await rejected(written._id)).toContain('"KS-9"')
+    await db.collection('importRows').deleteMany({ agentId: agent._id })
+    expect(await codeOf(rejected(written._id))).toBe('conflict')
+  })
+})
+
+describe('an unfinished import (D322)', () => {
+  const own = (id?: string) => getOwnImports(actorOf(agent), id)
+
+  it('continues with its columns until they are confirmed, then with its check', async () => {
+    const { _id: id, columns } = await bring(table(LAKE))
+    expect(await own()).toMatchObject({ shown: { current: { _id: id }, isConfirmed: false } })
+    const fields = columns.map(({ field }) => field)
+    expect(await repeatImport(actorOf(agent), { id, dryRun: true, columns: fields })).toEqual({ id })
+    expect(await own()).toMatchObject({ shown: { current: { _id: id }, isConfirmed: true } })
+    expect(await db.collection<ImportDoc>('imports').countDocuments({ agentId: agent._id })).toBe(1)
+  })
+
+  it('is listed by its file, and opened by its agent alone', async () => {
+    const [first, second] = [await bring(table(LAKE)), await bring(table(LOFT))]
+    const written = await again(first._id, {})
+    const { shown, files } = await own(second._id)
+    expect(shown?.current._id).toBe(second._id)
+    expect(files.map(({ _id }) => _id)).toEqual([written._id, second._id])
+    expect(files.map(({ continueUntil }) => continueUntil !== null)).toEqual([false, true])
+    const other = actorOf(await createUser(db, { role: 'agent' }))
+    expect(await getOwnImports(other, first._id)).toEqual({ shown: null, files: [] })
+    expect((await own('no id')).shown).toBeNull()
+  })
+})
