@@ -10,6 +10,7 @@ import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
+import { type HomeMark } from '@/lib/domain/home-marks'
 import {
   type MailChoice,
   type NoticeBadge,
@@ -341,6 +342,16 @@ export type WishlistDoc = {
   note?: string
 }
 
+/** A home that a buyer has hidden or seen. */
+export type HomeMarkDoc = {
+  _id: ObjectId
+  userId: ObjectId
+  propertyId: ObjectId
+  mark: HomeMark
+  /** When it was hidden, or last opened. */
+  at: Date
+}
+
 /**
  * One decision of a person or of the product. Its search reads the actor's name and email and the target. Written in
  * the decision's transaction and never changed, except that the name of a deleted account is removed (ADR 028).
@@ -575,6 +586,7 @@ type Documents = {
   transfers: TransferDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
+  homeMarks: HomeMarkDoc
   audit: AuditDoc
   sales: SalesMonthDoc
   pictures: PictureDoc

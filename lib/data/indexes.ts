@@ -241,6 +241,11 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'owner', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
   ],
+  homeMarks: [
+    { name: 'one_per_listing', key: { userId: 1, propertyId: 1, mark: 1 }, unique: true },
+    { name: 'owner', key: { userId: 1, mark: 1, at: -1, _id: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+  ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   // Far longer than any process polls back.
   contentChanges: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 * 60 }],

@@ -33,6 +33,8 @@ const PERMISSIONS = {
   'wishlist:read': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
   'wishlist:remove': { user: 'own', agent: 'own', admin: 'own' },
   'wishlist:note': { user: 'own' },
+  'home:mark': { user: 'own' },
+  'home:read-marks': { user: 'own' },
   'review:create': { user: 'any' },
   'review:read-as-writer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'review:delete': { user: 'own', agent: 'own', admin: 'any' },

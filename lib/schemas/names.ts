@@ -3,6 +3,7 @@ import { ERROR_CODES } from '@/lib/domain/errors'
 import { applicationDto, documentResult } from './application'
 import { featureGroupsDto } from './features'
 import { historyEntryDto } from './history'
+import { hiddenHomeDto } from './home-marks'
 import { acceptedImportDto, importDto } from './import'
 import { offerDto } from './offer'
 import { operations } from './operations'
@@ -40,6 +41,7 @@ export const names = z
   .add(reviewDto, { id: 'Review' })
   .add(userDto, { id: 'User' })
   .add(wishlistEntryDto, { id: 'WishlistEntry' })
+  .add(hiddenHomeDto, { id: 'HiddenHome' })
   .add(operations.createOffer.output, { id: 'Inserted' })
   .add(operations.updateProperty.output, { id: 'Updated' })
   .add(operations.deleteProperty.output, { id: 'Deleted' })

@@ -56,6 +56,8 @@ const offerFields = {
   refundId: z.optional(text),
 }
 
+const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))
+
 /**
  * Everything that is kept about a person, and nothing of anybody else's. Amounts in major units; the
  * agent's parts are empty for everyone else.
@@ -99,6 +101,8 @@ export const personalDataDto = z.object({
       description: 'What you saved, with your notes.',
     },
   ),
+  hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
+  seenHomes: withNotes(markedHomes, { description: 'The homes that you have opened, and when last.' }),
   reviews: withNotes(
     z.array(
       z.object({

@@ -59,6 +59,10 @@ POST /wishlist                      401/401   201/403   201/403   403/403   403/
 GET /wishlist/{emailOrId}           401/401   200/403   200/403   200/403   200/403   200/403   200/403   429
 DELETE /wishlist/{emailOrId}        401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 PATCH /wishlist/{emailOrId}         401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+GET /hidden-homes                   401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+POST /hidden-homes                  401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+DELETE /hidden-homes/{propertyId}   401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+POST /seen-homes                    401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 POST /reviews                       401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /reviews                        200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -368,6 +372,20 @@ const MAKERS: Record<string, Maker> = {
   'PATCH /wishlist/{emailOrId}': async (owner) => ({
     path: `/wishlist/${hex(await entryOf(owner))}`,
     body: { note: 'Ask about the roof.' },
+  }),
+  'GET /hidden-homes': fixed('/hidden-homes'),
+  'POST /hidden-homes': async () => ({
+    path: '/hidden-homes',
+    body: { propertyId: hex(await listing(seller)) },
+  }),
+  'DELETE /hidden-homes/{propertyId}': async ({ _id: userId }) => {
+    const propertyId = new ObjectId()
+    await db.collection('homeMarks').insertOne({ userId, propertyId, mark: 'hidden', at: new Date() })
+    return { path: `/hidden-homes/${propertyId.toHexString()}` }
+  },
+  'POST /seen-homes': async () => ({
+    path: '/seen-homes',
+    body: { propertyId: hex(await listing(seller)) },
   }),
   'POST /reviews': async () => ({
     path: '/reviews',

@@ -244,6 +244,11 @@ async function fill(): Promise<void> {
     return { userId, email, propertyId: (properties[i] as PropertyDoc)._id, createdAt: at(i) }
   })
   await db.collection('wishlist').insertMany(entries)
+  await db.collection('homeMarks').insertMany(
+    entries.flatMap(({ userId, propertyId, createdAt }) =>
+      ['hidden', 'seen'].map((mark) => ({ userId, propertyId, mark, at: createdAt })),
+    ),
+  )
   await db.collection('audit').insertMany(
     times(ROWS, (i) => {
       const { _id: actorId, name: actorName, email } = oneOf(agents, i)
@@ -878,6 +883,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { emailOrId: entry?._id.toHexString() ?? '' },
       { note: 'Ask about the roof.' },
     )
+    await call(buyer, 'hideHome', {}, { propertyId })
+    await call(buyer, 'markSeen', {}, { propertyId })
+    await page(buyer, 'listHiddenHomes', {})
+    await call(buyer, 'unhideHome', { propertyId })
     await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body
@@ -1032,7 +1041,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
+    'users properties places words offers reviews wishlist homeMarks accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
       ' ',
     )
 
@@ -1061,6 +1070,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
       reviews: { userId: ids },
       wishlist: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
+      homeMarks: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
     }
     const before = await Promise.all(
       Object.entries(kept).map(async ([name, filter]) => ({

@@ -326,6 +326,19 @@ describe('the wishlist', () => {
   })
 })
 
+describe('hidden and seen homes', () => {
+  it('are hidden, listed, shown again and marked as seen', async () => {
+    const propertyId = await listed()
+    const body = { propertyId }
+    await ask(buyer.session, 200, 'POST /hidden-homes', { body })
+    await ask(buyer.session, 200, 'POST /seen-homes', { body })
+    expect(await ask(buyer.session, 200, 'GET /hidden-homes')).toMatchObject([
+      { propertyId, property: { _id: propertyId } },
+    ])
+    await ask(buyer.session, 200, 'DELETE /hidden-homes/{propertyId}', { path: { propertyId } })
+  })
+})
+
 describe('reviews', () => {
   it('are written, read and deleted', async () => {
     const propertyId = await listed()

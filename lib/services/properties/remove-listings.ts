@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { deleteMarksOf } from '@/lib/data/home-marks'
 import { type ObjectId } from '@/lib/data/ids'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteProperties } from '@/lib/data/properties'
@@ -15,7 +16,7 @@ import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
- * that the cause may reject become rejected, wishlists lose them; reviews and bought offers stay as
+ * that the cause may reject become rejected, wishlists and marks lose them; reviews and bought offers stay as
  * records (D17, D18, D24), and with them their pictures (ADR 026). Their buyers are notified. Returns the number of listings.
  */
 export async function removeListings(
@@ -27,6 +28,7 @@ export async function removeListings(
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
+  await deleteMarksOf(ids, session)
   await closeReportCases(ids, session)
   await releasePictures(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),

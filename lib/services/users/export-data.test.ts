@@ -77,6 +77,12 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
     createdAt: new Date(),
     note: 'Mine',
   })
+  const marked = { userId: person._id, propertyId: listing._id, at: new Date() }
+  await db.collection('homeMarks').insertMany([
+    { ...marked, mark: 'hidden' },
+    { ...marked, mark: 'seen' },
+    { ...marked, userId: other._id, mark: 'seen' },
+  ])
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -117,6 +123,8 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   expect(file.notices).toMatchObject([{ title: 'Your role has changed', isRead: false }])
   expect(file.signInLinks).toEqual([{ provider: 'google', providerAccountId: '1234567890' }])
   expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing), note: 'Mine' }])
+  const mark = { propertyId: idOf(listing), at: marked.at.toISOString() }
+  expect([file.hiddenHomes, file.seenHomes]).toEqual([[mark], [mark]])
   expect(file.reviews).toMatchObject([
     { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
   ])

@@ -3,6 +3,7 @@ import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
 import {
   type AuditDoc,
+  type HomeMarkDoc,
   type ImportDoc,
   type OfferDoc,
   type PropertyDoc,
@@ -10,6 +11,7 @@ import {
   type TransferDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { findMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
@@ -66,6 +68,8 @@ function partsOf(user: UserDoc): Parts {
       createdAt: createdAt.toISOString(),
       ...(note !== undefined && { note }),
     })),
+    hiddenHomes: readAll(findMarks(id, 'hidden'), toMarkedHome),
+    seenHomes: readAll(findMarks(id, 'seen'), toMarkedHome),
     reviews: readAll(findReviewsOfWriter(id), ({ _id, propertyId, createdAt, ...review }) => ({
       _id: _id.toHexString(),
       propertyId: propertyId.toHexString(),
@@ -159,6 +163,11 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
     lastSeenAt: lastSeenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   })),
+})
+
+const toMarkedHome = ({ propertyId, at }: HomeMarkDoc): PersonalData['hiddenHomes'][number] => ({
+  propertyId: propertyId.toHexString(),
+  at: at.toISOString(),
 })
 
 /** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */

@@ -4,6 +4,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
+import { deleteMarks } from '@/lib/data/home-marks'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
@@ -23,7 +24,7 @@ import { erasePersonNow } from './erase-person'
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
- * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, notices,
+ * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, marked homes, notices,
  * reviews, reports and applications; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
  * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
  * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
@@ -39,6 +40,7 @@ export async function removeAccount(
   const cause = 'person-removed'
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await deleteWishlist(_id, session)
+  await deleteMarks(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)
