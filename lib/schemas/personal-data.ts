@@ -103,6 +103,22 @@ export const personalDataDto = z.object({
   ),
   hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
   seenHomes: withNotes(markedHomes, { description: 'The homes that you have opened, and when last.' }),
+  sharedWishlists: withNotes(
+    z.array(z.object({ _id: responseId, isOwner: z.boolean(), createdAt: instant })),
+    { description: 'The shared wishlists that you own or have joined; without the others in it.' },
+  ),
+  sharedReactions: withNotes(
+    z.array(
+      z.object({
+        sharedWishlistId: responseId,
+        propertyId: responseId,
+        kind: z.enum(['heart', 'comment']),
+        text: z.optional(text),
+        createdAt: instant,
+      }),
+    ),
+    { description: 'Your hearts and comments in them.' },
+  ),
   reviews: withNotes(
     z.array(
       z.object({

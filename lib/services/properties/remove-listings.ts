@@ -6,6 +6,7 @@ import { type ObjectId } from '@/lib/data/ids'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteProperties } from '@/lib/data/properties'
 import { closeReportCases } from '@/lib/data/reports'
+import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
@@ -29,6 +30,7 @@ export async function removeListings(
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
+  await deleteReactionsOn(ids, session)
   await closeReportCases(ids, session)
   await releasePictures(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),

@@ -83,6 +83,16 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
     { ...marked, mark: 'seen' },
     { ...marked, userId: other._id, mark: 'seen' },
   ])
+  const sharedWishlistId = new ObjectId()
+  await db.collection('sharedWishlists').insertOne({
+    ...{ _id: sharedWishlistId, ownerId: other._id, people: [other._id, person._id] },
+    ...{ tokenHash: 'secret', createdAt: new Date() },
+  })
+  const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
+  await db.collection('sharedReactions').insertMany([
+    { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
+    { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
+  ])
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -125,6 +135,10 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing), note: 'Mine' }])
   const mark = { propertyId: idOf(listing), at: marked.at.toISOString() }
   expect([file.hiddenHomes, file.seenHomes]).toEqual([[mark], [mark]])
+  expect(file.sharedWishlists).toMatchObject([{ _id: sharedWishlistId.toHexString(), isOwner: false }])
+  expect(file.sharedReactions).toMatchObject([
+    { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },
+  ])
   expect(file.reviews).toMatchObject([
     { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
   ])

@@ -21,6 +21,7 @@ import { findPropertiesOfAgent } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { openSessions } from '@/lib/data/sessions'
+import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/transfers'
 import { findSignInLinks, findUserById } from '@/lib/data/users'
 import { findWishlist } from '@/lib/data/wishlist'
@@ -70,6 +71,21 @@ function partsOf(user: UserDoc): Parts {
     })),
     hiddenHomes: readAll(findMarks(id, 'hidden'), toMarkedHome),
     seenHomes: readAll(findMarks(id, 'seen'), toMarkedHome),
+    sharedWishlists: readAll(findSharedWishlists(id), ({ _id, ownerId, createdAt }) => ({
+      _id: _id.toHexString(),
+      isOwner: ownerId.equals(user._id),
+      createdAt: createdAt.toISOString(),
+    })),
+    sharedReactions: readAll(
+      findReactionsOf(id),
+      ({ sharedWishlistId, propertyId, createdAt, ...reaction }) => ({
+        sharedWishlistId: sharedWishlistId.toHexString(),
+        propertyId: propertyId.toHexString(),
+        kind: reaction.kind,
+        ...(reaction.kind === 'comment' && { text: reaction.text }),
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
     reviews: readAll(findReviewsOfWriter(id), ({ _id, propertyId, createdAt, ...review }) => ({
       _id: _id.toHexString(),
       propertyId: propertyId.toHexString(),

@@ -11,6 +11,7 @@ import { rejectOffers } from '@/lib/data/offer-transitions'
 import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
+import { removeFromSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
@@ -24,7 +25,7 @@ import { erasePersonNow } from './erase-person'
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
- * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, marked homes, notices,
+ * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, marked homes, shared wishlists, notices,
  * reviews, reports and applications; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
  * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
  * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
@@ -41,6 +42,7 @@ export async function removeAccount(
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
+  await removeFromSharedWishlists(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)
