@@ -485,6 +485,16 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   ],
   '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
   '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/shared/[id]': async () => {
+    const shared = await db.collection('sharedWishlists').findOne({ people: person('user').user._id })
+    return [`/dashboard/user/shared/${String(shared?._id)}`]
+  },
+  '/dashboard/user/shared/join': async () => {
+    const [{ _id: ownerId }, token] = [await createUser(db), 'B'.repeat(43)]
+    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(token), createdAt: new Date() }
+    await db.collection('sharedWishlists').insertOne(shared)
+    return [`/dashboard/user/shared/join?token=${token}`]
+  },
   '/dashboard/user/compare': async () => [`/dashboard/user/compare?${await savedByBuyer()}`],
   '/dashboard/user/bought': async () =>
     ['', '?status=pending', '?status=open'].map((query) => `/dashboard/user/bought${query}`),

@@ -12,7 +12,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type SharedHomeDto, type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 import { assertCan } from '../authorise'
-import { readPage } from '../paging'
+import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/listed-among'
 import { hashToken } from '../users/mailed-token'
 import { namesOf, noSharedWishlist, readMembership } from './membership'
@@ -38,13 +38,6 @@ export async function listSharedWishlists(
   return { ...page, items: page.items.map(toDto(actor, nameOf)) }
 }
 
-/** One shared wishlist. Throws `not_found` for people who have not joined it. */
-export async function getSharedWishlist(actor: Actor, { id }: { id: string }): Promise<SharedWishlistDto> {
-  assertCan(actor, 'shared-wishlist:read', actor.id)
-  const shared = await readMembership(actor, id)
-  return toDto(actor, await namesOf(shared.people))(shared)
-}
-
 /** The actor's own shared wishlist, or `null`. */
 export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
@@ -66,44 +59,49 @@ export async function openSharedLink(
   return { id: _id.toHexString(), owner: nameOf(ownerId), isIn }
 }
 
-/**
- * The homes of a shared wishlist as the actor may see them, the last saved first, with everyone's hearts and comments.
- * Throws `not_found` for people who have not joined it.
- */
-export async function listSharedHomes(
+type SharedHomesInput = { id: string } & PageInput
+
+/** The homes of a shared wishlist, the last saved first, as the actor may see them, with everyone's hearts and comments. */
+export const listSharedHomes = async (actor: Actor, input: SharedHomesInput): Promise<Page<SharedHomeDto>> =>
+  (await readSharedWishlist(actor, input)).homes
+
+/** A shared wishlist with a page of its homes. Throws `not_found` for people who have not joined it. */
+export async function readSharedWishlist(
   actor: Actor,
-  { id, ...pageInput }: { id: string } & PageInput,
-): Promise<Page<SharedHomeDto>> {
+  { id, ...pageInput }: SharedHomesInput,
+): Promise<{ wishlist: SharedWishlistDto; homes: Page<SharedHomeDto> }> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
-  const { _id, ownerId, people } = await readMembership(actor, id)
-  const page = await readPage(findWishlist(ownerId.toHexString()), pageInput, (entry) => entry)
-  const ids = page.items.map(({ propertyId }) => propertyId)
+  const shared = await readMembership(actor, id)
+  const { _id, ownerId, people } = shared
+  const page = await readPage(
+    withoutCount(findWishlist(ownerId.toHexString())),
+    pageInput,
+    ({ propertyId }) => propertyId,
+  )
   const [visible, reactions, nameOf] = await Promise.all([
-    listedAmong(actor, ids),
-    findReactions(_id, ids),
+    listedAmong(actor, page.items),
+    findReactions(_id, page.items),
     namesOf(people),
   ])
   const person = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
-  const items = page.items.map(({ propertyId }): SharedHomeDto => {
-    const own = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
-    const guests = own.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
+  const items = page.items.map((propertyId): SharedHomeDto => {
+    const given = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
+    const guests = given.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
     return {
       propertyId: propertyId.toHexString(),
       property: visible.get(propertyId.toHexString()) ?? null,
       hearts: [ownerId, ...guests].map(person),
-      comments: own.flatMap((reaction) =>
+      comments: given.flatMap((reaction) =>
         reaction.kind === 'comment'
-          ? [
-              {
-                _id: reaction._id.toHexString(),
-                ...person(reaction.userId),
-                text: reaction.text,
-                createdAt: reaction.createdAt.toISOString(),
-              },
-            ]
+          ? {
+              _id: reaction._id.toHexString(),
+              ...person(reaction.userId),
+              text: reaction.text,
+              createdAt: reaction.createdAt.toISOString(),
+            }
           : [],
       ),
     }
   })
-  return { ...page, items }
+  return { wishlist: toDto(actor, nameOf)(shared), homes: { ...page, items } }
 }

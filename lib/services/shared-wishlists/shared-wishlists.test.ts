@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { type Actor } from '@/lib/domain/user'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
@@ -10,10 +11,10 @@ import { noteWishlistEntry } from '../wishlist/note-wishlist-entry'
 import { removeFromWishlist } from '../wishlist/remove-from-wishlist'
 import { addSharedComment, addSharedHeart, deleteSharedComment, removeSharedHeart } from './react'
 import {
-  getSharedWishlist,
   listSharedHomes,
   listSharedWishlists,
   openSharedLink,
+  readSharedWishlist,
 } from './read-shared-wishlist'
 import { createSharedWishlist, joinSharedWishlist, leaveSharedWishlist } from './share-wishlist'
 
@@ -44,6 +45,8 @@ async function share() {
   return { id, token }
 }
 
+const getSharedWishlist = async (actor: Actor, input: { id: string }) =>
+  (await readSharedWishlist(actor, input)).wishlist
 const homesFor = async (person: UserDoc, id: string) => (await listSharedHomes(actorOf(person), { id })).items
 const reactions = (id: string) =>
   db.collection('sharedReactions').countDocuments({ sharedWishlistId: new ObjectId(id) })

@@ -11,7 +11,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
-import { getSharedWishlist, listSharedHomes } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { readSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import {
   addSharedCommentFormAction,
   addSharedHeartFormAction,
@@ -38,12 +38,10 @@ export default async function SharedWishlistPage({
   const { success, data } = sharedWishlistIdSchema.safeParse(await params)
   if (!success) notFound()
   const query = listQuerySchema.parse(await searchParams)
-  const [wishlist, { items, total, isMore, next }] = await orNotFound(
-    Promise.all([
-      getSharedWishlist(actor, data),
-      readListPage(query, (pageInput) => listSharedHomes(actor, { ...data, ...pageInput })),
-    ]),
+  const { wishlist, homes } = await orNotFound(
+    readListPage(query, (pageInput) => readSharedWishlist(actor, { ...data, ...pageInput })),
   )
+  const { items, total, isMore, next } = homes
   const { isOwner, owner, guests } = wishlist
   return (
     <>

@@ -1,5 +1,5 @@
-import { type Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { PostForm } from '@/components/shared-wishlists/post-form'
@@ -9,7 +9,7 @@ import { joinSharedWishlistSchema } from '@/lib/schemas/shared-wishlist'
 import { openSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import { joinWishlistFormAction } from '../actions'
 
-export const metadata: Metadata = { title: 'Shared wishlist', referrer: 'same-origin' }
+export const metadata = linkMetadata('Shared wishlist')
 
 /** The link of a shared wishlist: asks before others see the reader's name (D290). */
 export default async function JoinWishlistPage({ searchParams }: PageProps<'/dashboard/user/shared/join'>) {
