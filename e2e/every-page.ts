@@ -64,6 +64,11 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/dashboard/suspended': null,
   '/dashboard/user/profile': ['buyer', plain('/dashboard/user/profile')],
   '/dashboard/user/wishlist': ['buyer', plain('/dashboard/user/wishlist')],
+  '/dashboard/user/hidden-homes': ['buyer', plain('/dashboard/user/hidden-homes')],
+  '/dashboard/user/shared': ['buyer', plain('/dashboard/user/shared')],
+  // They need a wishlist that somebody shares: see shared-wishlist.spec.ts.
+  '/dashboard/user/shared/[id]': null,
+  '/dashboard/user/shared/join': null,
   '/dashboard/user/compare': ['buyer', plain('/dashboard/user/compare')],
   '/dashboard/user/bought': ['buyer', plain('/dashboard/user/bought')],
   '/dashboard/user/reviews': ['buyer', plain('/dashboard/user/reviews')],

@@ -1,3 +1,4 @@
+import { type Locator } from '@playwright/test'
 import { expect, people, signIn, test } from './fixtures'
 import { expectSound, tabTo, withoutScripts } from './support'
 
@@ -22,21 +23,53 @@ test('from the home page to a home in a chosen place, by keyboard at 360 px', as
 })
 
 test(
-  'from the home page to an offer in five actions: search, home, sign in, make an offer, send it',
+  'from the home page to an offer in five actions by keyboard at 360 px: search, home, sign in, make an offer, send it',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()
     await page.setViewportSize({ width: 360, height: 740 })
+    const press = async (target: Locator) => {
+      await tabTo(page, target)
+      await page.keyboard.press('Enter')
+    }
     await page.goto('/')
-    await page.getByLabel('Search by location').fill('Bend, Oregon')
+    await tabTo(page, page.getByLabel('Search by location'))
+    await page.keyboard.type('Bend, Oregon')
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Lake House' }).click()
+    await expect(page).toHaveURL('/homes/bend-oregon')
+    await press(page.getByRole('link', { name: 'Lake House' }))
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(people.buyer2.email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(people.buyer2.password)
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first())
+    await tabTo(page, page.getByLabel('Offer amount'))
+    await page.keyboard.type('450000')
+    await press(page.getByRole('button', { name: 'Submit Offer' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Send offer' }))
+    await expect(page).toHaveURL('/dashboard/user/bought')
+  },
+)
+
+test(
+  'without JavaScript, from the home page to an offer in five actions at 360 px',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const page = await withoutScripts(browser, baseURL)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/')
+    await page.getByLabel('Search by location').fill('Cotswolds, England')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(PLACE)
+    await page.getByRole('link', { name: HOME }).click()
     await signIn(page, people.buyer2)
     await page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first().click()
-    await page.getByLabel('Offer amount').fill('450,000')
+    await page.getByLabel('Offer amount').fill('640000')
     await page.getByRole('button', { name: 'Submit Offer' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send offer' }).click()
     await expect(page).toHaveURL('/dashboard/user/bought')
+    await expect(page.getByText(HOME)).toBeVisible()
+    await page.context().close()
   },
 )
 

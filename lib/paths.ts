@@ -43,6 +43,8 @@ export const paths = {
   /** The upload of an application's document, and its download. */
   sendDocument: '/api/agent-applications/document',
   document: (applicationId: string) => `/api/agent-applications/${applicationId}/document`,
+  /** Marks a home as seen. */
+  seenHomes: '/api/seen-homes',
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
@@ -102,8 +104,13 @@ export const paths = {
     wishlist: '/dashboard/user/wishlist',
     /** The wishlist with these listings chosen for a comparison. */
     wishlistWith: (propertyIds: readonly string[]) => withIds('/dashboard/user/wishlist', propertyIds),
+    /** The person's shared wishlists, one of them, and the link that others join it by. */
+    shared: '/dashboard/user/shared',
+    sharedWishlist: (id: string) => `/dashboard/user/shared/${id}`,
+    sharedLink: (token: string) => `/dashboard/user/shared/join?token=${encodeURIComponent(token)}`,
     compare: '/dashboard/user/compare',
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
+    hiddenHomes: '/dashboard/user/hidden-homes',
     bought: '/dashboard/user/bought',
     /** Only pending and accepted ones. */
     openOffers: '/dashboard/user/bought?status=open',

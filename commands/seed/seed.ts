@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb'
+import { recordAudits } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
@@ -10,6 +11,7 @@ import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
+import { isAgent, type Role } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
@@ -20,6 +22,12 @@ import { valuesOf } from './listings/values'
 import { PEOPLE } from './people'
 
 const DAY = 24 * 60 * 60 * 1000
+
+/** The days since an account of each role was opened. */
+const OPENED: Record<Role, number> = { admin: 900, agent: 800, user: 250, fraud: 250 }
+
+/** The days after which an agent's account got its role. */
+const VERIFIED = 2
 
 /** Finds a record by its name in the demo data; throws for a misspelt name. */
 function named<T>(records: Map<string, T>, name: string): T {
@@ -45,13 +53,28 @@ async function insertAll(now = new Date()): Promise<void> {
     await Promise.all(
       PEOPLE.map(async ({ key, password, ...person }, i) => {
         const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+        const opened = ago(OPENED[person.role] - i)
         return [
           key,
-          makeUser({ ...person, ...passwordHash, emailVerified: ago(230), createdAt: ago(250 - i) }),
+          makeUser({ ...person, ...passwordHash, emailVerified: opened, createdAt: opened }),
         ] as const
       }),
     ),
   )
+
+  const { _id: adminId, name: adminName } = named(people, 'admin')
+  const rolesGiven = [...people.values()]
+    .filter(({ role }) => isAgent(role))
+    .map(({ _id, name, createdAt }) => ({
+      actor: { id: adminId.toHexString(), name: adminName },
+      at: new Date(createdAt.getTime() + VERIFIED * DAY),
+      action: 'user.role-changed' as const,
+      targetType: 'user' as const,
+      targetId: _id,
+      targetName: name,
+      before: { role: 'user' },
+      after: { role: 'agent' },
+    }))
 
   const sales = new Map(
     OFFERS.filter(({ status }) => status === 'bought').map(({ listing, amount, days }) => [
@@ -124,6 +147,7 @@ async function insertAll(now = new Date()): Promise<void> {
     for (const offer of offers) if (isOpen(offer.status)) await scheduleEnd(offer, now, session)
     await collection('reviews').insertMany(reviews, inOne)
     await collection('wishlist').insertMany(wishlist, inOne)
+    await recordAudits(rolesGiven, session)
     await collection('users').insertMany([...people.values()], inOne)
   })
 }

@@ -68,7 +68,13 @@ beforeEach(() => {
   })
   jest.clearAllMocks()
   FakeStream.opened = []
-  answer = { account: { id: 'a1', name: 'Nora', image: null }, notices: none, saved: {}, listing: null }
+  answer = {
+    account: { id: 'a1', name: 'Nora', image: null },
+    notices: none,
+    saved: {},
+    marks: null,
+    listing: null,
+  }
   Object.assign(globalThis, { fetch: fetched, EventSource: FakeStream })
 })
 afterEach(() => {
@@ -137,7 +143,7 @@ test.each([
 
 test('once the session is over it asks who is there, and no more', async () => {
   await show()
-  answer = { account: null, notices: null, saved: null, listing: null }
+  answer = { account: null, notices: null, saved: null, marks: null, listing: null }
   await FakeStream.opened[0]?.event('over')
   expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   expect(streams()).toEqual([])

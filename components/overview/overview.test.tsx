@@ -118,6 +118,7 @@ describe('searches', () => {
       account: { id: 'nora', name: 'Nora', image: null },
       notices: null,
       saved: {},
+      marks: null,
       listing: null,
     }
     globalThis.fetch = jest.fn(async () => Response.json(answer))

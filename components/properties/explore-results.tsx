@@ -92,9 +92,10 @@ function useFocusOnNew(
     const before = lastRef.current
     lastRef.current = { shown, filters }
     if (!before || shown <= before.shown || filters !== before.filters) return
-    list.current
-      ?.querySelectorAll<HTMLAnchorElement>('article a')
-      .item(before.shown)
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-position]') ?? [])]
+    cards
+      .find((card) => Number(card.dataset.position) >= before.shown && !card.closest('details'))
+      ?.querySelector('a')
       ?.focus({ preventScroll: true })
   }, [shown, filters, list, lastRef])
 }

@@ -19,7 +19,7 @@ const everything: ExploreQuery = { location: '', sort: 'default', verified: fals
 
 const cards = (count: number) =>
   Array.from({ length: count }, (_, i) => (
-    <article key={i}>
+    <article key={i} data-position={i}>
       <a href={`/properties/${i}`}>House {i}</a>
     </article>
   ))

@@ -38,8 +38,10 @@ export type PropertyCardProps = {
     }
   /** The first of the list: its picture comes before everything else. */
   isFirst?: boolean
-  /** Lies on the picture's corner, over the link: the heart. */
+  /** Shown on the picture's corner, over the link: the heart, and the button that hides the home. */
   heart?: ReactNode
+  /** The reader has opened it before. */
+  isSeen?: boolean
 }
 
 /** What a card without its agent shows of a listing: the rest of it does not go to the browser. */
@@ -75,13 +77,14 @@ export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property
 })
 
 const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
+const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
 const LampIcon = () => <span className="card-lamp" />
 
 /**
  * A listing in a list: a picture with a caption, and one link stretched over both. How long ago it was listed is said by
  * the browser, since a page may be kept for days; until then, and without JavaScript, the date stands there.
  */
-export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
+export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
   const { agentName, agentImage = null, listedAt, fell, distance } = property
   const today = useToday()
@@ -113,6 +116,16 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
             </Badge>
           )}
         </div>
+        {isSeen && (
+          <Badge
+            tone="picture"
+            icon={SeenIcon}
+            iconClassName="fill-none"
+            className="absolute bottom-3 left-3"
+          >
+            Seen
+          </Badge>
+        )}
       </div>
       <div className="card-lines">
         <h2 className="card-title">
@@ -157,7 +170,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
           </p>
         )}
       </div>
-      {heart && <div className="absolute top-1 right-1">{heart}</div>}
+      {heart && <div className="absolute top-1 right-1 grid">{heart}</div>}
     </article>
   )
 }

@@ -1,51 +1,91 @@
 'use client'
 
+import { pluralize } from '@/lib/domain/pluralize'
+import { type ReaderMarks } from '@/lib/schemas/reader'
+import { useHomeMarks } from '../reader/use-reader'
 import { cn } from '../ui/cn'
 import { CardSprite } from '../ui/sprite'
+import { HideButton } from './hide-button'
 import { PropertyCard, type PropertyCardProps } from './property-card'
 import { ReaderWishlistButton } from './reader-wishlist-button'
 import { type WishlistActions } from './wishlist-button'
 import { WishlistForm } from './wishlist-form'
 
+type Card = PropertyCardProps['property']
+
 type PropertyListProps = {
-  properties: PropertyCardProps['property'][]
+  properties: Card[]
   /**
-   * The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. `postTo` is
-   * the page's address.
+   * The reader's hearts and marks, for those who keep a wishlist; `saved` and `marks` where the page was rendered for
+   * its reader. `postTo` is the page's address.
    */
-  hearts?: { actions: WishlistActions; postTo: string; saved?: Record<string, string> } | null
+  hearts?: {
+    actions: WishlistActions
+    postTo: string
+    saved?: Record<string, string>
+    marks?: ReaderMarks | null
+  } | null
   className?: string
 }
 
 /**
- * The cards of a list. Drawn in the browser again from a few fields of each listing: as drawn by the server alone, each
- * card would stand in the page twice, as HTML and as what React brings to life.
+ * The cards of a list; hidden homes are folded away after the others (D288). Drawn in the browser again from a few fields
+ * of each listing: as drawn by the server alone, each card would stand in the page twice, as HTML and as what React
+ * brings to life.
  */
 export function PropertyList({ properties, hearts, className }: PropertyListProps) {
-  return (
-    <>
-      <CardSprite />
-      {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
-      <ul className={cn('card-grid card-grid-low', className)}>
-        {properties.map((property, i) => (
-          <li key={property._id} className="min-w-0">
-            <PropertyCard
-              property={property}
-              isFirst={i === 0}
-              heart={
-                hearts && (
+  const { hidden, seen, isOffered } = useHomeMarks()
+  const isMarked = (kind: keyof ReaderMarks, id: string) =>
+    Boolean(hearts && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
+  const cards = properties.map((property, position) => ({
+    property,
+    position,
+    isHidden: isMarked('hidden', property._id),
+  }))
+  const folded = cards.filter(({ isHidden }) => isHidden)
+
+  const grid = (shown: typeof cards) => (
+    <ul tabIndex={-1} className={cn('card-grid card-grid-low outline-none', className)}>
+      {shown.map(({ property, position, isHidden }) => (
+        <li key={property._id} data-position={position} className="min-w-0">
+          <PropertyCard
+            property={property}
+            isFirst={position === 0}
+            isSeen={isMarked('seen', property._id)}
+            heart={
+              hearts && (
+                <>
                   <ReaderWishlistButton
                     onPicture
                     property={property}
                     entryId={hearts.saved?.[property._id]}
                     actions={hearts.actions}
                   />
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
+                  {isOffered && (
+                    <HideButton onPicture property={property} isHidden={isHidden} actions={hearts.actions} />
+                  )}
+                </>
+              )
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+  return (
+    <>
+      <CardSprite />
+      {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
+      {grid(cards.filter(({ isHidden }) => !isHidden))}
+      {folded.length > 0 && (
+        <details className="mt-8 border-t border-border pt-3">
+          <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
+            {pluralize(folded.length, 'hidden home')} on this page
+          </summary>
+          <div className="pt-4">{grid(folded)}</div>
+        </details>
+      )}
     </>
   )
 }

@@ -3,7 +3,8 @@
 import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/reader'
 import { SinceSaved } from '../history/since-saved'
-import { useOwnActivity } from '../reader/use-reader'
+import { useHomeMarks, useMarkSeen, useOwnActivity } from '../reader/use-reader'
+import { HideButton } from './hide-button'
 import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 import { ReaderWishlistButton } from './reader-wishlist-button'
 import { type WishlistActions } from './wishlist-button'
@@ -24,19 +25,32 @@ function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
 type ReaderOfferPanelProps = ReaderOfferProps & {
   property: { minPrice: number; maxPrice: number }
   entryId?: string | null | undefined
+  /** Whether the reader has hidden it, if the page was rendered for its reader. */
+  isHidden?: boolean
   actions: WishlistActions
 }
 
 /** The action and the heart beside the picture, on a page that is cached for everyone. */
-export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOfferPanelProps) {
+export function ReaderOfferPanel({
+  property,
+  offer,
+  entryId,
+  isHidden = false,
+  actions,
+}: ReaderOfferPanelProps) {
   const own = useOwnActivity(property._id)
   const action = useAction({ property, offer })
+  const { hidden, isOffered } = useHomeMarks()
+  useMarkSeen(property._id)
   if (!action) return null
   return (
     <OfferPanel action={action}>
-      <div>
+      <div className="grid gap-2">
         <WishlistForm post={actions.post} postTo={paths.property(property._id)} />
         <ReaderWishlistButton property={property} entryId={entryId} actions={actions} />
+        {isOffered && (
+          <HideButton property={property} isHidden={hidden[property._id] ?? isHidden} actions={actions} />
+        )}
       </div>
       <SinceSaved saved={own?.saved} property={property} />
     </OfferPanel>

@@ -1,26 +1,20 @@
 'use client'
 
-import { Heart, House, X } from 'lucide-react'
+import { Heart, X } from 'lucide-react'
 import Link from 'next/link'
 import { useOptimistic, useRef, useState } from 'react'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
-import { isVerifiedStatus } from '@/lib/domain/property'
-import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
 import { useChange } from '../browser/use-change'
-import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { type FormAction } from '../ui/action-button'
-import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { focusBeside } from '../ui/focus-beside'
-import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
 import { EmptyState } from '../ui/states'
 import { CompareBar, COMPARE_FORM } from './compare-bar'
-import { FactsLine } from './facts-line'
+import { HomeRow } from './home-row'
 import { SavedNote } from './saved-note'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
@@ -125,95 +119,51 @@ function SavedProperty({
   onRemove,
 }: SavedPropertyProps) {
   return (
-    <li
-      data-home-units={property ? unitsOfPlace(property.location) : undefined}
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
+    <HomeRow
+      property={property}
+      note={property && <SinceSaved saved={saved} property={property} className="mt-1" />}
+      below={
+        <SavedNote
+          wishlistId={wishlistId}
+          title={property?.title ?? 'a home that is no longer listed'}
+          note={note}
+          save={saveNote}
+        />
+      }
     >
-      {property ? (
-        <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
-      ) : (
-        <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle sm:self-auto">
-          <House className="size-5" strokeWidth={1.4} aria-hidden />
-        </span>
-      )}
-      <div className="grid min-w-0 justify-items-start gap-1">
-        {property ? (
-          <>
-            <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
-              <Link
-                dir="auto"
-                href={paths.property(property._id)}
-                prefetch={false}
-                className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-              >
-                {property.title}
-              </Link>
-            </h2>
-            <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
-              {property.location}
-            </p>
-            <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
-            <FactsLine facts={property} hasType className="text-xs numbers" />
-            {property.sold ? (
-              <Badge tone="inverse" className="mt-1">
-                Sold
-              </Badge>
-            ) : (
-              <div className="mt-1 flex flex-wrap gap-1.5">
-                <VerifiedMarker verified={isVerifiedStatus(property.status)} />
-                {property.underOffer && <UnderOfferMarker />}
-              </div>
-            )}
-            <SinceSaved saved={saved} property={property} className="mt-1" />
-          </>
-        ) : (
-          <>
-            <h2 className="display-xs">No longer listed</h2>
-            <p className="text-xs text-muted">This property has been removed.</p>
-          </>
-        )}
-      </div>
-      <div className="flex items-center gap-4 max-sm:col-span-full">
-        {comparison && property && (
-          <Checkbox
-            name="id"
-            value={property._id}
-            form={COMPARE_FORM}
-            checked={comparison.isChosen}
-            disabled={comparison.isFull && !comparison.isChosen}
-            onChange={({ target }) => comparison.onChange(target.checked)}
-            className="max-sm:grow"
-          >
-            Compare
-            <span dir="auto" className="sr-only">
-              {' '}
-              {property.title}
-            </span>
-          </Checkbox>
-        )}
-        <Button
-          type="submit"
-          form={WISHLIST_FORM}
-          name="wishlistId"
-          value={wishlistId}
-          variant="outline"
-          aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
+      {comparison && property && (
+        <Checkbox
+          name="id"
+          value={property._id}
+          form={COMPARE_FORM}
+          checked={comparison.isChosen}
+          disabled={comparison.isFull && !comparison.isChosen}
+          onChange={({ target }) => comparison.onChange(target.checked)}
           className="max-sm:grow"
-          onClick={(event) => {
-            event.preventDefault()
-            onRemove(event.currentTarget.closest('li'))
-          }}
         >
-          <X aria-hidden />
-          Remove
-        </Button>
-      </div>
-      <SavedNote
-        wishlistId={wishlistId}
-        title={property?.title ?? 'a home that is no longer listed'}
-        note={note}
-        save={saveNote}
-      />
-    </li>
+          Compare
+          <span dir="auto" className="sr-only">
+            {' '}
+            {property.title}
+          </span>
+        </Checkbox>
+      )}
+      <Button
+        type="submit"
+        form={WISHLIST_FORM}
+        name="wishlistId"
+        value={wishlistId}
+        variant="outline"
+        aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
+        className="max-sm:grow"
+        onClick={(event) => {
+          event.preventDefault()
+          onRemove(event.currentTarget.closest('li'))
+        }}
+      >
+        <X aria-hidden />
+        Remove
+      </Button>
+    </HomeRow>
   )
 }

@@ -31,7 +31,6 @@ function show({ saved = false, refuse = false, onPicture = true } = {}) {
         actions={{
           add: (input) => (add(input), change(wishlistId, { id: wishlistId })),
           remove: (input) => (remove(input), change(null, 1)),
-          post: () => Promise.reject(new Error('posted')),
         }}
       />
     )

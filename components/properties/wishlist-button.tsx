@@ -13,6 +13,8 @@ import { WISHLIST_FORM } from './wishlist-form'
 export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
   remove: Action<{ wishlistId: string }, number>
+  hide: Action<{ propertyId: string }, unknown>
+  unhide: Action<{ propertyId: string }, unknown>
   /** The same for the page's form, which is posted before JavaScript arrives. */
   post: FormAction
 }
@@ -21,7 +23,7 @@ type WishlistButtonProps = {
   property: { _id: string; title: string }
   /** The id of the reader's entry, or `null` where the listing is not saved. */
   entryId: string | null
-  actions: WishlistActions
+  actions: Pick<WishlistActions, 'add' | 'remove'>
   /** On a picture: the heart alone, in the colours of what lies over pictures; the page has a `CardSprite`. */
   onPicture?: boolean
 }

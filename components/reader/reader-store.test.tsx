@@ -18,6 +18,7 @@ const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({
   account: { id: 'a1', name: 'Nora', image: null },
   notices: null,
   saved: {},
+  marks: { hidden: [], seen: [] },
   listing: null,
   ...given,
 })

@@ -1,4 +1,10 @@
-import { READER_LIMIT, type OwnOffer, type ReaderDto, type ReviewState } from '@/lib/schemas/reader'
+import {
+  READER_LIMIT,
+  type OwnOffer,
+  type ReaderDto,
+  type ReaderMarks,
+  type ReviewState,
+} from '@/lib/schemas/reader'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
 /** How it stands between the reader and a listing. */
@@ -16,11 +22,16 @@ export type Reader = {
   /** The wishlist's entry of each listing that was asked for; `null` where it is not saved. */
   saved: Readonly<Record<string, string | null>>
   listings: Readonly<Record<string, OwnPart>>
+  /** False for readers who cannot hide homes. */
+  marksHomes?: boolean
+  /** Whether the reader has hidden each requested listing, and seen it. */
+  hidden: Readonly<Record<string, boolean>>
+  seen: Readonly<Record<string, boolean>>
 }
 
 type Question = { saved?: string; listing?: string }
 
-export const UNKNOWN_READER: Reader = { saved: {}, listings: {} }
+export const UNKNOWN_READER: Reader = { saved: {}, listings: {}, hidden: {}, seen: {} }
 
 let reader = UNKNOWN_READER
 const readers = new Set<() => void>()
@@ -86,9 +97,17 @@ async function request(saved: string[], listing: string | undefined): Promise<vo
   }
 }
 
-function learn({ account, notices, saved, listing }: ReaderDto, asked: string[], askedAt: number): void {
+function learn(
+  { account, notices, saved, marks, listing }: ReaderDto,
+  asked: string[],
+  askedAt: number,
+): void {
   const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
   const entries = asked.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
+  const markedAs = (kind: keyof ReaderMarks) =>
+    Object.fromEntries(
+      asked.filter((id) => isNews(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
+    )
   become({
     account,
     isUnreachable: false,
@@ -96,6 +115,9 @@ function learn({ account, notices, saved, listing }: ReaderDto, asked: string[],
     notices: isNews('notices') ? notices : notices && { ...notices, ...reader.notices },
     keepsWishlist: saved !== null,
     saved: { ...reader.saved, ...Object.fromEntries(entries) },
+    marksHomes: marks !== null,
+    hidden: { ...reader.hidden, ...markedAs('hidden') },
+    seen: { ...reader.seen, ...markedAs('seen') },
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
   })
@@ -107,6 +129,12 @@ function learn({ account, notices, saved, listing }: ReaderDto, asked: string[],
 export function noteSaved(id: string, entryId: string | null): void {
   changedAt.set(`saved ${id}`, (moment += 1))
   become({ saved: { ...reader.saved, [id]: entryId } })
+}
+
+/** Shows at once that the reader has hidden a listing, or shown it again. */
+export function noteHidden(id: string, isHidden: boolean): void {
+  changedAt.set(`hidden ${id}`, (moment += 1))
+  become({ hidden: { ...reader.hidden, [id]: isHidden } })
 }
 
 /** Shows at once that the reader has reviewed a listing. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { paths } from '@/lib/paths'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { requestReader, currentReader, UNKNOWN_READER, type Reader, subscribe } from './reader-store'
 
@@ -28,6 +29,31 @@ export function useWishlistEntry(id: string): { entryId: string | null | undefin
   const entryId = useKnown((reader) => reader.saved[id])
   const isOffered = useKnown((reader) => reader.keepsWishlist !== false)
   return { entryId, isOffered }
+}
+
+/**
+ * Which listings the reader has hidden and seen; a listing is absent until that is known. `isOffered`: false once it
+ * is known that this reader cannot hide homes. Requests nothing: hearts and `useOwnActivity` do.
+ */
+export function useHomeMarks(): Pick<Reader, 'hidden' | 'seen'> & { isOffered: boolean } {
+  const hidden = useKnown((reader) => reader.hidden)
+  const seen = useKnown((reader) => reader.seen)
+  const isOffered = useKnown((reader) => reader.marksHomes !== false)
+  return { hidden, seen, isOffered }
+}
+
+/**
+ * Marks the listing as seen once it is known that the reader marks homes (D289). Never fails: a mark that is lost is
+ * set on the next visit.
+ */
+export function useMarkSeen(id: string): void {
+  const marksHomes = useKnown((reader) => reader.marksHomes === true)
+  useEffect(() => {
+    if (!marksHomes) return
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ propertyId: id })
+    fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+  }, [id, marksHomes])
 }
 
 /** The reader's own offer and review of a listing, or `undefined` until they are known. */

@@ -1,10 +1,12 @@
-import { ArrowDown, BadgeCheck, CircleDashed, Handshake, Heart } from 'lucide-react'
+import { ArrowDown, BadgeCheck, CircleDashed, Eye, EyeOff, Handshake, Heart } from 'lucide-react'
 
 const ICONS = {
   verified: BadgeCheck,
   unverified: CircleDashed,
   offered: Handshake,
   reduced: ArrowDown,
+  seen: Eye,
+  hide: EyeOff,
   heart: Heart,
 } as const
 

@@ -11,6 +11,8 @@ import { searchFields, searchFilter, type Searchable } from './listing-search/se
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
   /** `null`: the product itself. Without name and email: a person who must not be named. */
   actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null
+  /** Now, if absent; the demo's entries are older. */
+  at?: Date
 }
 
 /** Adds an entry to the append-only audit log, in the transaction of the decision. */

@@ -16,6 +16,7 @@ import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
+import { type HomeMark } from '@/lib/domain/home-marks'
 import {
   type MailChoice,
   type NoticeBadge,
@@ -355,6 +356,36 @@ export type WishlistDoc = {
   note?: string
 }
 
+/** A home that a buyer has hidden or seen. */
+export type HomeMarkDoc = {
+  _id: ObjectId
+  userId: ObjectId
+  propertyId: ObjectId
+  mark: HomeMark
+  /** When it was hidden, or last opened. */
+  at: Date
+}
+
+/** A wishlist that its owner shares by a link (D290). */
+export type SharedWishlistDoc = {
+  _id: ObjectId
+  ownerId: ObjectId
+  /** Who can see it: the owner, then the guests in the order in which they joined. */
+  people: ObjectId[]
+  /** The hash of the token in the link. */
+  tokenHash: string
+  createdAt: Date
+}
+
+/** A guest's heart, or a person's comment, on a home of a shared wishlist. */
+export type SharedReactionDoc = {
+  _id: ObjectId
+  sharedWishlistId: ObjectId
+  propertyId: ObjectId
+  userId: ObjectId
+  createdAt: Date
+} & ({ kind: 'heart' } | { kind: 'comment'; text: string })
+
 /**
  * One decision of a person or of the product. Its search reads the actor's name and email and the target. Written in
  * the decision's transaction and never changed, except that the name of a deleted account is removed (ADR 028).
@@ -598,6 +629,9 @@ type Documents = {
   transfers: TransferDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
+  homeMarks: HomeMarkDoc
+  sharedWishlists: SharedWishlistDoc
+  sharedReactions: SharedReactionDoc
   audit: AuditDoc
   sales: SalesMonthDoc
   pictures: PictureDoc

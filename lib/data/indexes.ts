@@ -242,6 +242,27 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'owner', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
   ],
+  homeMarks: [
+    { name: 'one_per_listing', key: { userId: 1, propertyId: 1, mark: 1 }, unique: true },
+    { name: 'owner', key: { userId: 1, mark: 1, at: -1, _id: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+  ],
+  sharedWishlists: [
+    { name: 'one_per_owner', key: { ownerId: 1 }, unique: true },
+    { name: 'token', key: { tokenHash: 1 }, unique: true },
+    { name: 'person', key: { people: 1, createdAt: -1, _id: 1 } },
+  ],
+  sharedReactions: [
+    {
+      name: 'one_heart_per_person',
+      key: { sharedWishlistId: 1, propertyId: 1, userId: 1 },
+      unique: true,
+      partialFilterExpression: { kind: 'heart' },
+    },
+    { name: 'home', key: { sharedWishlistId: 1, propertyId: 1, createdAt: 1, _id: 1 } },
+    { name: 'person', key: { userId: 1, createdAt: -1, _id: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+  ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   // Far longer than any process polls back.
   contentChanges: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 * 60 }],

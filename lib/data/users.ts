@@ -48,6 +48,15 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
 
+/** The names of these accounts by hexadecimal id. */
+export async function findNames(ids: ObjectId[]): Promise<Map<string, string>> {
+  const people = await collection('users')
+    .find({ _id: { $in: ids } }, { projection: { name: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+  return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
+}
+
 /** At most `limit` agents, those with the oldest accounts first. */
 export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
   collection('users')

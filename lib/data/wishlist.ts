@@ -8,8 +8,15 @@ export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>
   pageQuery('wishlist', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'owner')
 
 /** The person's entry for a listing, or `null`. */
-export const findWishlistEntry = (userId: string, propertyId: string): Promise<WishlistDoc | null> =>
-  collection('wishlist').findOne({ userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) })
+export const findWishlistEntry = (
+  userId: string,
+  propertyId: string,
+  session?: ClientSession,
+): Promise<WishlistDoc | null> =>
+  collection('wishlist').findOne(
+    { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) },
+    session && { session },
+  )
 
 /** The person's entries for these listings, in no order. */
 export const findWishlistEntries = (userId: string, propertyIds: string[]): Promise<WishlistDoc[]> =>

@@ -3,6 +3,7 @@ import { ERROR_CODES } from '@/lib/domain/errors'
 import { applicationDto, documentResult } from './application'
 import { featureGroupsDto } from './features'
 import { historyEntryDto } from './history'
+import { hiddenHomeDto } from './home-marks'
 import { acceptedImportDto, importDto } from './import'
 import { offerDto } from './offer'
 import { operations } from './operations'
@@ -11,6 +12,7 @@ import { listedPropertyDto, propertyDto, propertyTeaserDto } from './property'
 import { reportCaseDto } from './report'
 import { resoPageDto, resoPropertyDto } from './reso'
 import { reviewDto } from './review'
+import { sharedHomeDto, sharedWishlistDto } from './shared-wishlist'
 import { uploadResult } from './upload'
 import { userDto } from './user'
 import { wishlistEntryDto } from './wishlist'
@@ -40,6 +42,10 @@ export const names = z
   .add(reviewDto, { id: 'Review' })
   .add(userDto, { id: 'User' })
   .add(wishlistEntryDto, { id: 'WishlistEntry' })
+  .add(hiddenHomeDto, { id: 'HiddenHome' })
+  .add(sharedWishlistDto, { id: 'SharedWishlist' })
+  .add(sharedHomeDto, { id: 'SharedHome' })
+  .add(operations.createSharedWishlist.output, { id: 'SharedLink' })
   .add(operations.createOffer.output, { id: 'Inserted' })
   .add(operations.updateProperty.output, { id: 'Updated' })
   .add(operations.deleteProperty.output, { id: 'Deleted' })

@@ -57,6 +57,8 @@ const offerFields = {
   refundId: z.optional(text),
 }
 
+const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))
+
 /**
  * Everything that is kept about a person, and nothing of anybody else's. Amounts in major units; the
  * agent's parts are empty for everyone else.
@@ -103,6 +105,24 @@ export const personalDataDto = z.object({
     {
       description: 'Your saved properties, with your notes.',
     },
+  ),
+  hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
+  seenHomes: withNotes(markedHomes, { description: 'The homes that you have opened, and when last.' }),
+  sharedWishlists: withNotes(
+    z.array(z.object({ _id: responseId, isOwner: z.boolean(), createdAt: instant })),
+    { description: 'The shared wishlists that you own or have joined; without the others in it.' },
+  ),
+  sharedReactions: withNotes(
+    z.array(
+      z.object({
+        sharedWishlistId: responseId,
+        propertyId: responseId,
+        kind: z.enum(['heart', 'comment']),
+        text: z.optional(text),
+        createdAt: instant,
+      }),
+    ),
+    { description: 'Your hearts and comments in them.' },
   ),
   reviews: withNotes(
     z.array(

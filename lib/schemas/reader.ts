@@ -32,6 +32,9 @@ export type ReviewState = 'open' | 'written' | 'closed'
 /** A person's own offer as a listing's page shows it. */
 export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
 
+/** The ids of the requested listings that the reader has hidden, and of those they have seen (D288, D289). */
+export type ReaderMarks = { hidden: string[]; seen: string[] }
+
 /** What of a page is the reader's own (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
@@ -40,6 +43,8 @@ export type ReaderDto = {
   notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
   saved: Record<string, string> | null
+  /** `null` for readers who cannot mark homes. */
+  marks: ReaderMarks | null
   /** How it stands between the reader and the listing that was asked for; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
@@ -59,6 +60,19 @@ POST /wishlist                      401/401   201/403   201/403   403/403   403/
 GET /wishlist/{emailOrId}           401/401   200/403   200/403   200/403   200/403   200/403   200/403   429
 DELETE /wishlist/{emailOrId}        401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 PATCH /wishlist/{emailOrId}         401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+GET /hidden-homes                   401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+POST /hidden-homes                  401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+DELETE /hidden-homes/{propertyId}   401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+POST /seen-homes                    401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+POST /shared-wishlists              401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+GET /shared-wishlists               401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
+POST /shared-wishlists/join         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+GET /shared-wishlists/{id}          401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+DELETE /shared-wishlists/{id}       401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+POST /shared-wishlists/{id}/hearts  401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+DELETE /shared-wishlists/{id}/hearts/{propertyId} 401/401 200/404 200/404 403/403 403/403 403/403 403/403 429
+POST /shared-wishlists/{id}/comments 401/401  201/404   201/404   403/403   403/403   403/403   403/403   429
+DELETE /shared-wishlists/{id}/comments/{commentId} 401/401 200/404 200/404 403/403 403/403 403/403 403/403 429
 POST /reviews                       401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /reviews                        200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -184,6 +198,21 @@ const entryOf = async ({ _id: userId, email }: UserDoc) => {
   const entry = { _id: new ObjectId(), userId, email, propertyId: new ObjectId(), createdAt: new Date() }
   await db.collection('wishlist').insertOne(entry)
   return entry
+}
+/** Somebody else's shared wishlist of one home, which this person has joined and reacted to. */
+const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: string } = { kind: 'heart' }) => {
+  const from = await createUser(db)
+  const propertyId = (await listing(seller))._id
+  const at = { createdAt: new Date() }
+  const [token, _id, reactionId] = [randomBytes(32).toString('base64url'), new ObjectId(), new ObjectId()]
+  await db.collection('wishlist').insertOne({ userId: from._id, email: from.email, propertyId, ...at })
+  await db.collection('sharedWishlists').insertOne({
+    ...{ _id, ownerId: from._id, people: [from._id, guest._id], ...at },
+    tokenHash: createHash('sha256').update(token).digest('hex'),
+  })
+  const by = { _id: reactionId, sharedWishlistId: _id, propertyId, userId: guest._id }
+  await db.collection('sharedReactions').insertOne({ ...by, ...reaction, ...at })
+  return { path: `/shared-wishlists/${_id.toHexString()}`, token, propertyId, reactionId }
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
@@ -375,6 +404,45 @@ const MAKERS: Record<string, Maker> = {
     path: `/wishlist/${hex(await entryOf(owner))}`,
     body: { note: 'Ask about the roof.' },
   }),
+  'GET /hidden-homes': fixed('/hidden-homes'),
+  'POST /hidden-homes': async () => ({
+    path: '/hidden-homes',
+    body: { propertyId: hex(await listing(seller)) },
+  }),
+  'DELETE /hidden-homes/{propertyId}': async ({ _id: userId }) => {
+    const propertyId = new ObjectId()
+    await db.collection('homeMarks').insertOne({ userId, propertyId, mark: 'hidden', at: new Date() })
+    return { path: `/hidden-homes/${propertyId.toHexString()}` }
+  },
+  'POST /seen-homes': async () => ({
+    path: '/seen-homes',
+    body: { propertyId: hex(await listing(seller)) },
+  }),
+  'POST /shared-wishlists': fixed('/shared-wishlists'),
+  'GET /shared-wishlists': fixed('/shared-wishlists'),
+  'POST /shared-wishlists/join': async () => {
+    const { token } = await sharedWith(stranger)
+    return { path: '/shared-wishlists/join', body: { token } }
+  },
+  'GET /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWith(owner)).path }),
+  'DELETE /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWith(owner)).path }),
+  'POST /shared-wishlists/{id}/hearts': async (owner) => {
+    const { path, propertyId } = await sharedWith(owner)
+    return { path: `${path}/hearts`, body: { propertyId: propertyId.toHexString() } }
+  },
+  'DELETE /shared-wishlists/{id}/hearts/{propertyId}': async (owner) => {
+    const { path, propertyId } = await sharedWith(owner, { kind: 'heart' })
+    return { path: `${path}/hearts/${propertyId.toHexString()}` }
+  },
+  'POST /shared-wishlists/{id}/comments': async (owner) => {
+    const { path, propertyId } = await sharedWith(owner)
+    const body = { propertyId: propertyId.toHexString(), text: 'The kitchen faces south.' }
+    return { path: `${path}/comments`, body }
+  },
+  'DELETE /shared-wishlists/{id}/comments/{commentId}': async (owner) => {
+    const { path, reactionId } = await sharedWith(owner, { kind: 'comment', text: 'Light.' })
+    return { path: `${path}/comments/${reactionId.toHexString()}` }
+  },
   'POST /reviews': async () => ({
     path: '/reviews',
     body: { propertyId: hex(await listing(seller)), review: 'Light in every room.' },

@@ -383,8 +383,10 @@ describe('without JavaScript', () => {
 })
 
 describe("the reader's own data", () => {
+  const NOBODY = { account: null, saved: null, marks: null, listing: null, notices: null }
+
   it('is empty for visitors, and has no data of the listing for people who cannot buy', async () => {
-    expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null, notices: null })
+    expect(await reader(people.visitor)).toEqual(NOBODY)
     const {
       account,
       saved,
@@ -411,6 +413,9 @@ describe("the reader's own data", () => {
     expect(await reader(session, asked)).toMatchObject({
       listing: { offer: { status: 'pending' }, review: 'written' },
     })
+    for (const list of ['hidden-homes', 'seen-homes'])
+      ok(await session.post(`/api/${list}`, { propertyId: id }))
+    expect(await reader(session, asked)).toMatchObject({ marks: { hidden: [id], seen: [id] } })
     ok(await session.call('DELETE', `/api/wishlist/${entry}`))
     expect(await reader(session, asked)).toMatchObject({ saved: {} })
   })
@@ -432,7 +437,7 @@ describe("the reader's own data", () => {
       listing: { offer: null, review: 'closed' },
     })
     await users.updateOne({ _id: id }, { $unset: { sessions: 1 } })
-    expect(await reader(session)).toEqual({ account: null, saved: null, listing: null, notices: null })
+    expect(await reader(session)).toEqual(NOBODY)
     expect((await session.post('/api/wishlist', { propertyId: property._id.toHexString() })).status).toBe(401)
     expect((await session.get('/dashboard/user/profile')).headers.get('location')).toContain('/login')
   })

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
@@ -107,6 +107,12 @@ const examples: Record<string, () => Promise<string>> = {
   '/dashboard/user/make-offer/[id]': async () => (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
+  '/dashboard/user/shared/[id]': async () => {
+    const [_id, ownerId] = [new ObjectId(), buyer.user._id]
+    const shared = { _id, ownerId, people: [ownerId], tokenHash: _id.toHexString(), createdAt: new Date() }
+    await db.collection('sharedWishlists').insertOne(shared)
+    return _id.toHexString()
+  },
 }
 
 const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.toHexString() })

@@ -4,6 +4,7 @@ import { type Document, ObjectId } from 'mongodb'
 import {
   type ApplicationDoc,
   type AuditDoc,
+  type HomeMarkDoc,
   type NoticeDoc,
   type OfferDoc,
   type PlaceDoc,
@@ -11,6 +12,7 @@ import {
   type ReportCaseDoc,
   type ReviewDoc,
   type SalesMonthDoc,
+  type SharedWishlistDoc,
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
@@ -37,6 +39,7 @@ import {
 import { QUEUE_PREVIEW_ROWS } from '@/lib/schemas/moderation'
 import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { encodeCursor } from '@/lib/services/paging'
+import { hashToken } from '@/lib/services/users/mailed-token'
 import { makeOffer, makeProperty, makeReview, makeUser } from '../factories'
 import { demoUser } from '../support/contract'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
@@ -111,6 +114,9 @@ const begin = Math.floor(Date.now() / DAY) * DAY - (SALES_YEARS * 365 + 2) * DAY
 const STEP_MS = (SALES_YEARS * 365 * DAY) / ROWS
 const momentOf = (i: number) => new Date(begin + ((i * 31) % ROWS) * STEP_MS)
 
+/** The token in the link of the buyer's shared wishlist. */
+const TOKEN = 'A'.repeat(43)
+
 const PEOPLE = ['admin', 'agent', 'agent2', 'buyer', 'buyer2'] as const
 type Person = (typeof PEOPLE)[number]
 
@@ -123,6 +129,8 @@ let offers: OfferDoc[]
 let reviews: ReviewDoc[]
 let saved: WishlistDoc[]
 let entries: AuditDoc[]
+let hidden: HomeMarkDoc[]
+let shared: SharedWishlistDoc
 let notices: NoticeDoc[]
 let reported: ReportCaseDoc[]
 let applications: ApplicationDoc[]
@@ -187,6 +195,14 @@ function make(demo: Record<Person, UserDoc>): void {
       const { _id: userId, email } = i % 5 === 0 ? demo.buyer : cycle(buyers, i * 7)
       return { _id: new ObjectId(), userId, email, propertyId, createdAt: momentOf(i) }
     })
+  hidden = saved.map(({ userId, propertyId, createdAt: at }) => {
+    return { _id: new ObjectId(), userId, propertyId, mark: 'hidden', at }
+  })
+  const ownerId = demo.buyer._id
+  shared = {
+    ...{ _id: new ObjectId(), ownerId, people: [ownerId] },
+    ...{ tokenHash: hashToken(TOKEN), createdAt: new Date() },
+  }
   notices = offers.flatMap((offer, i) =>
     i % 4 === 0
       ? {
@@ -336,6 +352,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
       offers,
       reviews,
       wishlist: saved,
+      homeMarks: hidden,
+      sharedWishlists: [shared],
       audit: entries,
       notices,
       words: wordsOfListings(listings),
@@ -543,6 +561,24 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const mine = own(saved, 'userId', 'buyer')
       return walkPages(path, BUYERS, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
     },
+    '/dashboard/user/hidden-homes': (path) => {
+      const texts = new Map(
+        listings.map((one) => [hex(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+      )
+      const mine = own(hidden, 'userId', 'buyer')
+      const textOf = ({ propertyId }: HomeMarkDoc) => texts.get(String(propertyId)) ?? ''
+      return walkPages(path, BUYERS, mine, textOf, [['at', -1]])
+    },
+    '/dashboard/user/shared': async (path) => [await openRecord('buyer', path, 'Shared with you')],
+    '/dashboard/user/shared/[id]': async (path) => [
+      {
+        ...(await openRecord('buyer', path.replace('[id]', hex(shared)), 'Stop sharing')),
+        shown: LIST_PAGE_SIZE,
+      },
+    ],
+    '/dashboard/user/shared/join': async (path) => [
+      await openRecord('buyer2', `${path}?token=${TOKEN}`, 'shares their saved homes with you'),
+    ],
     '/dashboard/user/compare': async (path) => {
       const visible = new Map(
         listings.filter(({ status }) => status !== 'rejected').map((one) => [hex(one), one]),

@@ -245,6 +245,30 @@ async function fill(): Promise<void> {
     return { userId, email, propertyId: (properties[i] as PropertyDoc)._id, createdAt: at(i) }
   })
   await db.collection('wishlist').insertMany(entries)
+  // The buyer of the walk has joined the wishlists of many.
+  const [reading, ...sharing] = buyers.map(({ _id }) => _id)
+  const shares = sharing.slice(0, 300).map((ownerId, i) => ({
+    ...{ _id: new ObjectId(), ownerId, people: [ownerId, reading], createdAt: at(i) },
+    tokenHash: `hash ${i}`,
+  }))
+  await db.collection('sharedWishlists').insertMany(shares)
+  await db.collection('sharedReactions').insertMany(
+    times(ROWS, (i) => ({
+      sharedWishlistId: oneOf(shares, i)._id,
+      propertyId: (properties[i] as PropertyDoc)._id,
+      userId: oneOf(buyers, i)._id,
+      kind: i % 2 === 0 ? 'comment' : 'heart',
+      ...(i % 2 === 0 && { text: 'Light.' }),
+      createdAt: at(i),
+    })),
+  )
+  await db
+    .collection('homeMarks')
+    .insertMany(
+      entries.flatMap(({ userId, propertyId, createdAt }) =>
+        ['hidden', 'seen'].map((mark) => ({ userId, propertyId, mark, at: createdAt })),
+      ),
+    )
   await db.collection('audit').insertMany(
     times(ROWS, (i) => {
       const { _id: actorId, name: actorName, email } = oneOf(agents, i)
@@ -464,6 +488,16 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   ],
   '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
   '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/shared/[id]': async () => {
+    const shared = await db.collection('sharedWishlists').findOne({ people: person('user').user._id })
+    return [`/dashboard/user/shared/${String(shared?._id)}`]
+  },
+  '/dashboard/user/shared/join': async () => {
+    const [{ _id: ownerId }, token] = [await createUser(db), 'B'.repeat(43)]
+    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(token), createdAt: new Date() }
+    await db.collection('sharedWishlists').insertOne(shared)
+    return [`/dashboard/user/shared/join?token=${token}`]
+  },
   '/dashboard/user/compare': async () => [`/dashboard/user/compare?${await savedByBuyer()}`],
   '/dashboard/user/bought': async () =>
     ['', '?status=pending', '?status=open'].map((query) => `/dashboard/user/bought${query}`),
@@ -882,6 +916,26 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { emailOrId: entry?._id.toHexString() ?? '' },
       { note: 'Ask about the roof.' },
     )
+    const { insertedId: shared, token: sharedToken } = (await call(buyer, 'createSharedWishlist', {}, {}))
+      .body as { insertedId: string; token: string }
+    const { session: joining } = await register('user')
+    await call(joining, 'joinSharedWishlist', {}, { token: sharedToken })
+    await page(buyer, 'listSharedHomes', { id: shared })
+    await page(buyer, 'listSharedWishlists', {})
+    await call(joining, 'addSharedHeart', { id: shared }, { propertyId })
+    const said = { propertyId, text: 'The kitchen faces south.' }
+    const comment = (await call(joining, 'addSharedComment', { id: shared }, said)).body
+    await call(joining, 'deleteSharedComment', {
+      id: shared,
+      commentId: (comment as { insertedId: string }).insertedId,
+    })
+    await call(joining, 'removeSharedHeart', { id: shared, propertyId })
+    await call(joining, 'leaveSharedWishlist', { id: shared })
+    await call(buyer, 'leaveSharedWishlist', { id: shared })
+    await call(buyer, 'hideHome', {}, { propertyId })
+    await call(buyer, 'markSeen', {}, { propertyId })
+    await page(buyer, 'listHiddenHomes', {})
+    await call(buyer, 'unhideHome', { propertyId })
     await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body
@@ -1039,7 +1093,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
       ' ',
     )
 
@@ -1068,6 +1122,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
       reviews: { userId: ids },
       wishlist: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
+      homeMarks: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
     }
     const before = await Promise.all(
       Object.entries(kept).map(async ([name, filter]) => ({

@@ -56,6 +56,7 @@ const PAGES = [
   '/dashboard/notices',
   '/dashboard/user/bought',
   '/dashboard/user/wishlist',
+  '/dashboard/user/hidden-homes',
   '/dashboard/user/compare?ids={id}',
   '/dashboard/user/make-offer/{id}',
   '/dashboard/user/payment/{offer}',
@@ -79,7 +80,13 @@ const CALLS = [
 
 /** The fields of a home with an exact position that everyone signed in reads. */
 const OPEN = ['/api/properties/{id}', '/api/properties?location=zyzzyva%20{n}', '/properties/{id}']
-const SAVED = [...OPEN, '/api/wishlist/{emailOrId}', '/dashboard/user/wishlist']
+const SAVED = [
+  ...OPEN,
+  '/api/wishlist/{emailOrId}',
+  '/api/hidden-homes',
+  '/dashboard/user/wishlist',
+  '/dashboard/user/hidden-homes',
+]
 /** The form for a buyer without an open offer. */
 const OFFER_FORM = '/dashboard/user/make-offer/{id}'
 const WITH_OFFER = ['/api/account/data', '/api/offers/by-email/{email}', '/api/offers/by-id/{id}']
@@ -139,6 +146,9 @@ async function sceneOf(reader: Reader, place: Place): Promise<Scene> {
     propertyId: home._id,
     createdAt: new Date(),
   })
+  await db
+    .collection('homeMarks')
+    .insertOne({ userId: person.user._id, propertyId: home._id, mark: 'hidden', at: new Date() })
   const offer = status ? await offerOf(person.user, home, status) : null
   return { home, offer, session: person.session, person }
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
 import { type ResoPageDto } from '@/lib/schemas/reso'
+import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { type ApiMethod } from '@/lib/transport/openapi-document'
 import { createOffer, createProperty, createUser } from '../factories'
@@ -324,6 +325,69 @@ describe('the wishlist', () => {
       body: { note: 'Ask about the roof.' },
     })
     await ask(buyer.session, 200, 'DELETE /wishlist/{emailOrId}', { path: { emailOrId: insertedId } })
+  })
+})
+
+describe('hidden and seen homes', () => {
+  it('are hidden, listed, shown again and marked as seen', async () => {
+    const propertyId = await listed()
+    const body = { propertyId }
+    await ask(buyer.session, 200, 'POST /hidden-homes', { body })
+    await ask(buyer.session, 200, 'POST /seen-homes', { body })
+    expect(await ask(buyer.session, 200, 'GET /hidden-homes')).toMatchObject([
+      { propertyId, property: { _id: propertyId } },
+    ])
+    await ask(buyer.session, 200, 'DELETE /hidden-homes/{propertyId}', { path: { propertyId } })
+  })
+})
+
+describe('a shared wishlist', () => {
+  it('is shared by a link, joined, reacted to, left and ended', async () => {
+    const propertyId = await listed()
+    const guest = await register('guest')
+    await ask(buyer.session, 201, 'POST /wishlist', { body: { propertyId } })
+    const shared = await ask<{ insertedId: string; token: string }>(
+      buyer.session,
+      201,
+      'POST /shared-wishlists',
+    )
+    const { insertedId: id, token } = shared
+    await ask(guest.session, 200, 'POST /shared-wishlists/join', { body: { token } })
+    expect(await ask(guest.session, 200, 'GET /shared-wishlists')).toMatchObject([{ _id: id }])
+    const [path, body] = [{ id }, { propertyId }]
+    await ask(guest.session, 200, 'POST /shared-wishlists/{id}/hearts', { path, body })
+    const { insertedId: commentId } = await ask<{ insertedId: string }>(
+      guest.session,
+      201,
+      'POST /shared-wishlists/{id}/comments',
+      { path, body: { ...body, text: 'The kitchen faces south.' } },
+    )
+    const homes = await ask<object[]>(buyer.session, 200, 'GET /shared-wishlists/{id}', { path })
+    expect(homes).toContainEqual(
+      expect.objectContaining({ propertyId, comments: [expect.objectContaining({ _id: commentId })] }),
+    )
+    await ask(guest.session, 200, 'DELETE /shared-wishlists/{id}/hearts/{propertyId}', {
+      path: { id, propertyId },
+    })
+    await ask(guest.session, 200, 'DELETE /shared-wishlists/{id}/comments/{commentId}', {
+      path: { id, commentId },
+    })
+    for (const { session } of [guest, buyer])
+      await ask(session, 200, 'DELETE /shared-wishlists/{id}', { path })
+  })
+
+  it('answers 404 for its link and its page after its end (D291)', async () => {
+    const guest = await register('another guest')
+    const created = await buyer.session.post('/api/shared-wishlists', {})
+    const { insertedId: id, token } = created.body as { insertedId: string; token: string }
+    const link = paths.user.sharedLink(token)
+    const page = paths.user.sharedWishlist(id)
+    expect((await guest.session.get(link)).status).toBe(200)
+    await guest.session.post('/api/shared-wishlists/join', { token })
+    expect((await guest.session.get(page)).status).toBe(200)
+    await buyer.session.call('DELETE', `/api/shared-wishlists/${id}`)
+    for (const path of [link, page]) expect((await guest.session.get(path)).status).toBe(404)
+    expect((await guest.session.post('/api/shared-wishlists/join', { token })).status).toBe(404)
   })
 })
 

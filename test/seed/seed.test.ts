@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Document } from 'mongodb'
-import { type HistoryDoc, type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
+import { type HistoryDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
+import { findRoleGivenAt } from '@/lib/data/audit'
 import { migrate } from '@/lib/data/migrations'
 import { type HistoryField } from '@/lib/domain/history'
 import { contentOf } from '@/commands/seed/content'
@@ -142,6 +143,16 @@ it('stores with a saved listing its prices on the day it was saved', async () =>
   expect(wishes.map((wish) => wish.maxPriceMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
+it('dates when each agent was verified, after the account was opened', async () => {
+  await seedHere()
+  const agents = await db.collection<UserDoc>('users').find({ role: 'agent' }).toArray()
+  expect(agents).not.toHaveLength(0)
+  for (const { _id, role, createdAt } of agents) {
+    const verifiedAt = await findRoleGivenAt(_id.toHexString(), role)
+    expect(verifiedAt?.getTime()).toBeGreaterThan(createdAt.getTime())
+  }
+})
+
 it('adds no demo accounts to real ones in a database that is named explicitly', async () => {
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
@@ -171,7 +182,7 @@ it('rejects another name', async () => {
 it.each([
   [
     'before the data came',
-    ['users', 'properties', 'history', 'places', 'words', 'offers', 'reviews', 'wishlist', 'sales'],
+    ['users', 'properties', 'history', 'places', 'words', 'offers', 'reviews', 'wishlist', 'audit', 'sales'],
   ],
   ['before the sales were counted', ['sales']],
 ])('continues what was interrupted %s', async (_, missing) => {

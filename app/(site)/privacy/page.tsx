@@ -25,8 +25,9 @@ const SECTIONS: readonly LegalSection[] = [
           in.
         </li>
         <li>
-          <strong>What you do:</strong> saved homes, reviews, purchases, and offers with every amount, date
-          and message; for agents also listings, imported files and responses to offers.
+          <strong>What you do:</strong> homes that you save, hide or open, hearts and comments in shared
+          wishlists, reviews, purchases, and offers with every amount, date and message; for agents also
+          listings, imported files and responses to offers.
         </li>
         <li>
           <strong>Bank transfers:</strong> the bank’s reference, the amount and the date, and how a late

@@ -5,6 +5,7 @@ import { fieldsOf } from '@/app/form-action'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
+import { hideHome, unhideHome } from '@/lib/services/home-marks/mark-home'
 import { createReview } from '@/lib/services/reviews/create-review'
 import { addToWishlist } from '@/lib/services/wishlist/add-to-wishlist'
 import { noteWishlistEntry } from '@/lib/services/wishlist/note-wishlist-entry'
@@ -40,9 +41,25 @@ export async function noteWishlistFormAction(
   return noteWishlistAction({ wishlistId, note })
 }
 
-/** What a heart or a Remove button posts where JavaScript has not arrived; the page that follows shows what came of it. */
+const revalidateHidden = () => revalidatePath(paths.user.hiddenHomes)
+
+export const hideHomeAction = createAction({
+  ...operations.hideHome,
+  service: hideHome,
+  revalidate: revalidateHidden,
+})
+
+export const unhideHomeAction = createAction({
+  ...operations.unhideHome,
+  service: unhideHome,
+  revalidate: revalidateHidden,
+})
+
+/** What hearts and the buttons to remove, hide and show a home post before JavaScript arrives. */
 export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {
-  const { wishlistId, propertyId = '' } = fieldsOf(form)
+  const { wishlistId, hide, show, propertyId = '' } = fieldsOf(form)
+  if (hide !== undefined) return hideHomeAction({ propertyId: hide })
+  if (show !== undefined) return unhideHomeAction({ propertyId: show })
   return wishlistId === undefined
     ? addToWishlistAction({ propertyId })
     : removeFromWishlistAction({ wishlistId })

@@ -6,6 +6,7 @@ import { requireActor } from '@/lib/auth/actor'
 import { pointsOfList } from '@/lib/cached-pages'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
+import { marksAmong } from '@/lib/services/home-marks/read-marks'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedEntriesAmong } from '@/lib/services/wishlist/saved-among'
 import { rateLimitError } from '@/lib/transport/rate-limit'
@@ -39,14 +40,15 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
       </>
     )
   const content = await exploreContent(listReader(actor), query)
-  const saved = await savedEntriesAmong(
-    actor,
-    [...content.items, ...(content.near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
+  const ids = [...content.items, ...(content.near?.homes ?? []).map(({ property }) => property)].map(
+    ({ _id }) => _id,
   )
+  const [saved, marks] = await Promise.all([savedEntriesAmong(actor, ids), marksAmong(actor, ids)])
   const hearts = saved && {
     actions: wishlistActions,
     postTo: exploreHref(query),
     saved: Object.fromEntries(saved),
+    marks,
   }
   return (
     <>

@@ -1,9 +1,17 @@
 import { type WishlistActions } from '@/components/properties/wishlist-button'
-import { addToWishlistAction, postWishlistAction, removeFromWishlistAction } from './actions'
+import {
+  addToWishlistAction,
+  hideHomeAction,
+  postWishlistAction,
+  removeFromWishlistAction,
+  unhideHomeAction,
+} from './actions'
 
-/** What a heart is given. */
+/** The actions of hearts and of the buttons that hide a home. */
 export const wishlistActions: WishlistActions = {
   add: addToWishlistAction,
   remove: removeFromWishlistAction,
+  hide: hideHomeAction,
+  unhide: unhideHomeAction,
   post: postWishlistAction,
 }

@@ -1,10 +1,12 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { deleteMarksOf } from '@/lib/data/home-marks'
 import { type ObjectId } from '@/lib/data/ids'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteProperties } from '@/lib/data/properties'
 import { closeReportCases } from '@/lib/data/reports'
+import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
@@ -15,8 +17,8 @@ import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
- * notifies their buyers, and removes the listings from wishlists. Reviews and bought offers stay as records
- * (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
+ * notifies their buyers, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
+ * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
  */
 export async function removeListings(
   ids: ObjectId[],
@@ -27,6 +29,8 @@ export async function removeListings(
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
+  await deleteMarksOf(ids, session)
+  await deleteReactionsOn(ids, session)
   await closeReportCases(ids, session)
   await releasePictures(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),

@@ -10,6 +10,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type ReaderDto, type ReaderQuery } from '@/lib/schemas/reader'
 import { type SavedAt } from '@/lib/schemas/wishlist'
+import { marksAmong } from '../home-marks/read-marks'
 import { countNotices } from '../notices/count-notices'
 import { getOpenOffer } from '../offers/get-open-offer'
 import { toOfferDto } from '../offers/offer-dto'
@@ -19,20 +20,23 @@ import { savedEntriesAmong } from '../wishlist/saved-among'
 import { savedAt } from '../wishlist/saved-at'
 
 /**
- * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist, and
- * their offer and review of one listing. Suspended people have no wishlist or offers.
+ * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
+ * the homes they have hidden and seen, and their offer and review of one listing. Suspended people have no wishlist or offers.
  */
 export async function readReader(actor: Actor | null, { saved, listing }: ReaderQuery): Promise<ReaderDto> {
-  if (!actor) return { account: null, notices: null, saved: null, listing: null }
-  const [notices, entries, own] = await Promise.all([
+  if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
+  const requested = listing === undefined ? saved : [...saved, listing]
+  const [notices, entries, marks, own] = await Promise.all([
     countNotices(actor),
-    savedEntriesAmong(actor, listing === undefined ? saved : [...saved, listing]),
+    savedEntriesAmong(actor, requested),
+    marksAmong(actor, requested),
     listing === undefined ? null : readOwn(actor, listing),
   ])
   return {
     account: { id: actor.id, name: actor.name, image: actor.image },
     notices,
     saved: entries && Object.fromEntries(entries),
+    marks,
     listing: own,
   }
 }

@@ -77,6 +77,22 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     createdAt: new Date(),
     note: 'Mine',
   })
+  const marked = { userId: person._id, propertyId: listing._id, at: new Date() }
+  await db.collection('homeMarks').insertMany([
+    { ...marked, mark: 'hidden' },
+    { ...marked, mark: 'seen' },
+    { ...marked, userId: other._id, mark: 'seen' },
+  ])
+  const sharedWishlistId = new ObjectId()
+  await db.collection('sharedWishlists').insertOne({
+    ...{ _id: sharedWishlistId, ownerId: other._id, people: [other._id, person._id] },
+    ...{ tokenHash: 'secret', createdAt: new Date() },
+  })
+  const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
+  await db.collection('sharedReactions').insertMany([
+    { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
+    { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
+  ])
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -117,6 +133,12 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.notices).toMatchObject([{ title: 'Your role has changed', isRead: false }])
   expect(file.signInLinks).toEqual([{ provider: 'google', providerAccountId: '1234567890' }])
   expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing), note: 'Mine' }])
+  const mark = { propertyId: idOf(listing), at: marked.at.toISOString() }
+  expect([file.hiddenHomes, file.seenHomes]).toEqual([[mark], [mark]])
+  expect(file.sharedWishlists).toMatchObject([{ _id: sharedWishlistId.toHexString(), isOwner: false }])
+  expect(file.sharedReactions).toMatchObject([
+    { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },
+  ])
   expect(file.reviews).toMatchObject([
     { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
   ])

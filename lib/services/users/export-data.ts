@@ -3,6 +3,7 @@ import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
 import {
   type AuditDoc,
+  type HomeMarkDoc,
   type ImportDoc,
   type OfferDoc,
   type PropertyDoc,
@@ -10,6 +11,7 @@ import {
   type TransferDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { findMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
@@ -19,6 +21,7 @@ import { findPropertiesOfAgent } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { openSessions } from '@/lib/data/sessions'
+import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/transfers'
 import { findSignInLinks, findUserById } from '@/lib/data/users'
 import { findWishlist } from '@/lib/data/wishlist'
@@ -66,6 +69,23 @@ function partsOf(user: UserDoc): Parts {
       createdAt: createdAt.toISOString(),
       ...(note !== undefined && { note }),
     })),
+    hiddenHomes: readAll(findMarks(id, 'hidden'), toMarkedHome),
+    seenHomes: readAll(findMarks(id, 'seen'), toMarkedHome),
+    sharedWishlists: readAll(findSharedWishlists(id), ({ _id, ownerId, createdAt }) => ({
+      _id: _id.toHexString(),
+      isOwner: ownerId.equals(user._id),
+      createdAt: createdAt.toISOString(),
+    })),
+    sharedReactions: readAll(
+      findReactionsOf(id),
+      ({ sharedWishlistId, propertyId, createdAt, ...reaction }) => ({
+        sharedWishlistId: sharedWishlistId.toHexString(),
+        propertyId: propertyId.toHexString(),
+        kind: reaction.kind,
+        ...(reaction.kind === 'comment' && { text: reaction.text }),
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
     reviews: readAll(findReviewsOfWriter(id), ({ _id, propertyId, createdAt, ...review }) => ({
       _id: _id.toHexString(),
       propertyId: propertyId.toHexString(),
@@ -160,6 +180,11 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
     lastSeenAt: lastSeenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   })),
+})
+
+const toMarkedHome = ({ propertyId, at }: HomeMarkDoc): PersonalData['hiddenHomes'][number] => ({
+  propertyId: propertyId.toHexString(),
+  at: at.toISOString(),
 })
 
 /** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */

@@ -78,6 +78,9 @@ async function life(person: UserDoc) {
   ]
   const owned = { userId: person._id, propertyId: first._id, createdAt: new Date() }
   await db.collection('wishlist').insertOne({ ...owned, email: person.email })
+  await db
+    .collection('homeMarks')
+    .insertOne({ userId: person._id, propertyId: first._id, mark: 'seen', at: new Date() })
   await db.collection('reviews').insertOne(makeReview(person, first))
   await db.collection('accounts').insertOne({ ...owned, provider: 'google', providerAccountId: idOf(person) })
   await db
@@ -114,7 +117,7 @@ describe('deleteOwnAccount', () => {
     expect(await leave(person)).toBe(1)
 
     expect(await isThere(person)).toBe(false)
-    for (const name of ['wishlist', 'reviews', 'accounts', 'passwordResets'])
+    for (const name of ['wishlist', 'homeMarks', 'reviews', 'accounts', 'passwordResets'])
       expect({ name, left: await db.collection(name).countDocuments({}) }).toEqual({ name, left: 0 })
     for (const { _id } of [pending, accepted]) {
       const offer = await offers().findOne({ _id })

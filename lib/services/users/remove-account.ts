@@ -4,12 +4,14 @@ import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
+import { deleteMarks } from '@/lib/data/home-marks'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
+import { removeFromSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
@@ -23,11 +25,11 @@ import { erasePersonNow } from './erase-person'
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
- * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, notices,
- * reviews, reports and applications. An agent's listings are removed as for fraud; a buyer's open offers are
- * rejected, bought ones stay as records. Name and email are erased from remaining records afterwards. If an
- * administrator deletes it, the audit log keeps the name, because the entry is about the person; otherwise
- * (`null`) only the id. Returns the account's id and the number of deleted accounts.
+ * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
+ * wishlists, hidden and seen homes, notices, reviews, reports and applications. An agent's listings are removed
+ * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name and email are erased from
+ * remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
+ * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
  */
 export async function removeAccount(
   { _id, name, role, image }: UserDoc,
@@ -40,6 +42,8 @@ export async function removeAccount(
   const cause = 'person-removed'
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await deleteWishlist(_id, session)
+  await deleteMarks(_id, session)
+  await removeFromSharedWishlists(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)

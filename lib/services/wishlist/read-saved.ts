@@ -1,11 +1,9 @@
 import 'server-only'
-import { findPropertiesById } from '@/lib/data/properties'
 import { findWishlistEntries } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
-import { toListedDto } from '../properties/property-dto'
-import { canSee } from '../properties/read-property'
+import { listedAmong } from '../properties/listed-among'
 
 /**
  * These listings in this order, if they are on the actor's wishlist and visible. Others are omitted without a
@@ -14,11 +12,9 @@ import { canSee } from '../properties/read-property'
 export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
   const entries = await findWishlistEntries(actor.id, [...propertyIds])
-  const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
-  const visible = new Map(
-    listings
-      .filter((listing) => canSee(actor, listing))
-      .map((listing) => [listing._id.toHexString(), toListedDto(listing)]),
+  const visible = await listedAmong(
+    actor,
+    entries.map(({ propertyId }) => propertyId),
   )
   return propertyIds.flatMap((id) => visible.get(id) ?? [])
 }

@@ -10,6 +10,7 @@ import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
+import { markSeen } from '@/lib/services/home-marks/mark-home'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { readReader } from '@/lib/services/reader/read-reader'
 import { createReviewAction } from '../../actions'
@@ -51,7 +52,8 @@ export default async function RenderedPropertyPage({ params }: Props) {
 async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
   const { property } = content
   const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
-  const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
+  const { saved, marks, listing } = await readReader(actor, { saved: [], listing: _id })
+  await markSeen(actor, { propertyId: _id })
   const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   const offer = listing?.offer
   return (
@@ -60,7 +62,13 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
       hasHeart
       offer={{
         panel: (
-          <ReaderOfferPanel property={known} offer={offer} entryId={saved?.[_id]} actions={wishlistActions} />
+          <ReaderOfferPanel
+            property={known}
+            offer={offer}
+            entryId={saved?.[_id]}
+            isHidden={marks?.hidden.includes(_id) ?? false}
+            actions={wishlistActions}
+          />
         ),
         shortcut: <ReaderOfferShortcut property={known} offer={offer} />,
       }}

@@ -1,4 +1,5 @@
 import { type Metadata } from 'next'
+import Link from 'next/link'
 import { noteWishlistFormAction } from '@/app/(site)/properties/actions'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
@@ -23,7 +24,12 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
   )
   return (
     <>
-      <DashboardHeader title="Saved Properties">Your saved homes, newest first.</DashboardHeader>
+      <DashboardHeader title="Saved Properties">
+        Your saved homes, newest first.{' '}
+        <Link href={paths.user.shared} className="text-accent-text underline underline-offset-4">
+          Shared wishlists
+        </Link>
+      </DashboardHeader>
       <SavedProperties
         key={chosen.join()}
         entries={items}

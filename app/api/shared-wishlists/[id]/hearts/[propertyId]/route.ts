@@ -1,0 +1,8 @@
+import { operations } from '@/lib/schemas/operations'
+import { removeSharedHeart } from '@/lib/services/shared-wishlists/react'
+import { deleted } from '@/lib/transport/answers'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
+
+export const DELETE = createRoute(operations.removeSharedHeart, removeSharedHeart, deleted)
+
+export const { GET, POST, PUT, PATCH, OPTIONS } = otherMethods('DELETE')

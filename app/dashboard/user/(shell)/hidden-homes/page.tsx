@@ -1,0 +1,35 @@
+import { type Metadata } from 'next'
+import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { HiddenHomes } from '@/components/properties/hidden-homes'
+import { LoadMore } from '@/components/ui/load-more'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { listHiddenHomes } from '@/lib/services/home-marks/read-marks'
+
+export const metadata: Metadata = { title: 'Hidden homes' }
+
+/** The homes that the buyer has hidden (D288). */
+export default async function HiddenHomesPage({ searchParams }: PageProps<'/dashboard/user/hidden-homes'>) {
+  const actor = await requireRole('user')
+  const query = listQuerySchema.parse(await searchParams)
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+    listHiddenHomes(actor, pageInput),
+  )
+  return (
+    <>
+      <DashboardHeader title="Hidden homes">
+        Explore folds these homes away. Only you can see this list.
+      </DashboardHeader>
+      <HiddenHomes homes={items} actions={wishlistActions} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...pageLinks(paths.user.hiddenHomes, query, next)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
+import { SharedHomes } from '@/components/shared-wishlists/shared-homes'
+import { LoadMore } from '@/components/ui/load-more'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
+import { readSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import {
+  addSharedCommentFormAction,
+  addSharedHeartFormAction,
+  deleteSharedCommentFormAction,
+  leaveWishlistFormAction,
+  removeSharedHeartFormAction,
+} from '../actions'
+
+export const metadata: Metadata = { title: 'Shared wishlist' }
+
+const actions = {
+  addHeart: addSharedHeartFormAction,
+  removeHeart: removeSharedHeartFormAction,
+  addComment: addSharedCommentFormAction,
+  deleteComment: deleteSharedCommentFormAction,
+}
+
+/** A shared wishlist, for its owner and guests; 404 for everybody else and after its end (D290, D291). */
+export default async function SharedWishlistPage({
+  params,
+  searchParams,
+}: PageProps<'/dashboard/user/shared/[id]'>) {
+  const actor = await requireRole('user')
+  const { success, data } = sharedWishlistIdSchema.safeParse(await params)
+  if (!success) notFound()
+  const query = listQuerySchema.parse(await searchParams)
+  const { wishlist, homes } = await orNotFound(
+    readListPage(query, (pageInput) => readSharedWishlist(actor, { ...data, ...pageInput })),
+  )
+  const { items, total, isMore, next } = homes
+  const { isOwner, owner, guests } = wishlist
+  return (
+    <>
+      <BackLink href={paths.user.shared}>Shared wishlists</BackLink>
+      <DashboardHeader title="Shared wishlist">
+        {isOwner ? 'Your saved homes' : <bdi>{`Homes that ${owner} saved`}</bdi>}
+        {guests.length > 0 && (
+          <>
+            , shared with <bdi>{guests.join(', ')}</bdi>
+          </>
+        )}
+        .
+      </DashboardHeader>
+      <SharedHomes wishlist={wishlist} homes={items} actions={actions} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...pageLinks(paths.user.sharedWishlist(data.id), query, next)}
+      />
+      <div className="mt-10">
+        <LeaveWishlist wishlist={wishlist} leave={leaveWishlistFormAction} />
+      </div>
+    </>
+  )
+}

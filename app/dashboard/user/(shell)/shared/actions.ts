@@ -1,0 +1,97 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { redirect } from 'next/navigation'
+import { fieldsOf, formAction } from '@/app/form-action'
+import { absolute } from '@/app/public-metadata'
+import { type ActionResult } from '@/lib/domain/result'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { operations } from '@/lib/schemas/operations'
+import {
+  addSharedComment,
+  addSharedHeart,
+  deleteSharedComment,
+  removeSharedHeart,
+} from '@/lib/services/shared-wishlists/react'
+import {
+  createSharedWishlist,
+  joinSharedWishlist,
+  leaveSharedWishlist,
+} from '@/lib/services/shared-wishlists/share-wishlist'
+import { createAction } from '@/lib/transport/create-action'
+
+const revalidateList = () => revalidatePath(paths.user.shared)
+const revalidateHomes = (_result: unknown, { id }: { id: string }) =>
+  revalidatePath(paths.user.sharedWishlist(id))
+
+export const shareWishlistAction = createAction({
+  ...operations.createSharedWishlist,
+  service: async (actor: Actor) => ({
+    link: absolute(paths.user.sharedLink((await createSharedWishlist(actor)).token)),
+  }),
+  revalidate: revalidateList,
+})
+export async function shareWishlistFormAction(): Promise<ActionResult<{ link: string }>> {
+  return shareWishlistAction({})
+}
+
+export const joinWishlistAction = createAction({
+  ...operations.joinSharedWishlist,
+  service: joinSharedWishlist,
+  revalidate: revalidateList,
+})
+/** Opens the wishlist after joining. */
+export async function joinWishlistFormAction(
+  _state: unknown,
+  form: FormData,
+): Promise<ActionResult<unknown>> {
+  const { token = '' } = fieldsOf(form)
+  const result = await joinWishlistAction({ token })
+  if (result.ok) redirect(paths.user.sharedWishlist(result.data.id))
+  return result
+}
+
+export const leaveWishlistAction = createAction({
+  ...operations.leaveSharedWishlist,
+  service: leaveSharedWishlist,
+  revalidate: revalidateList,
+})
+/** Opens the list of shared wishlists after leaving one or ending one. */
+export async function leaveWishlistFormAction(
+  _state: unknown,
+  form: FormData,
+): Promise<ActionResult<unknown>> {
+  const { id = '' } = fieldsOf(form)
+  const result = await leaveWishlistAction({ id })
+  if (result.ok) redirect(paths.user.shared)
+  return result
+}
+
+export const addSharedHeartAction = createAction({
+  ...operations.addSharedHeart,
+  service: addSharedHeart,
+  revalidate: revalidateHomes,
+})
+export const addSharedHeartFormAction = formAction(addSharedHeartAction)
+
+export const removeSharedHeartAction = createAction({
+  ...operations.removeSharedHeart,
+  service: removeSharedHeart,
+  revalidate: revalidateHomes,
+})
+export const removeSharedHeartFormAction = formAction(removeSharedHeartAction)
+
+export const addSharedCommentAction = createAction({
+  ...operations.addSharedComment,
+  service: addSharedComment,
+  revalidate: revalidateHomes,
+})
+export const addSharedCommentFormAction = formAction(addSharedCommentAction)
+
+export const deleteSharedCommentAction = createAction({
+  ...operations.deleteSharedComment,
+  service: deleteSharedComment,
+  revalidate: revalidateHomes,
+})
+export const deleteSharedCommentFormAction = formAction(deleteSharedCommentAction)

@@ -1,0 +1,34 @@
+import { notFound, redirect } from 'next/navigation'
+import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { PostForm } from '@/components/shared-wishlists/post-form'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { joinSharedWishlistSchema } from '@/lib/schemas/shared-wishlist'
+import { openSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { joinWishlistFormAction } from '../actions'
+
+export const metadata = linkMetadata('Shared wishlist')
+
+/** The link of a shared wishlist: asks before others see the reader's name (D290). */
+export default async function JoinWishlistPage({ searchParams }: PageProps<'/dashboard/user/shared/join'>) {
+  const actor = await requireRole('user')
+  const { success, data } = joinSharedWishlistSchema.safeParse(await searchParams)
+  if (!success) notFound()
+  const { id, owner, isIn } = await orNotFound(openSharedLink(actor, data))
+  if (isIn) redirect(paths.user.sharedWishlist(id))
+  return (
+    <>
+      <DashboardHeader title="Shared wishlist">
+        <bdi>{owner}</bdi> shares their saved homes with you.
+      </DashboardHeader>
+      <PostForm action={joinWishlistFormAction} fields={data} submit="Join and see the homes">
+        <p className="max-w-[62ch] text-sm text-pretty text-muted">
+          Everyone in this wishlist sees your name, and the hearts and comments that you add. Nobody sees your
+          email.
+        </p>
+      </PostForm>
+    </>
+  )
+}

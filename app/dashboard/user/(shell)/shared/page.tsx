@@ -1,0 +1,72 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { Block } from '@/components/overview/block'
+import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
+import { ShareLink } from '@/components/shared-wishlists/share-link'
+import { JoinedWishlists } from '@/components/shared-wishlists/shared-wishlists'
+import { Button } from '@/components/ui/button'
+import { LoadMore } from '@/components/ui/load-more'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import {
+  getOwnSharedWishlist,
+  listSharedWishlists,
+} from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { leaveWishlistFormAction, shareWishlistFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Shared wishlists' }
+
+/** Where a buyer shares their wishlist, and finds those that others share with them (D290). */
+export default async function SharedWishlistsPage({ searchParams }: PageProps<'/dashboard/user/shared'>) {
+  const actor = await requireRole('user')
+  const query = listQuerySchema.parse(await searchParams)
+  const [own, { items, total, isMore, next }] = await Promise.all([
+    getOwnSharedWishlist(actor),
+    readListPage(query, (pageInput) => listSharedWishlists(actor, pageInput)),
+  ])
+  return (
+    <>
+      <BackLink href={paths.user.wishlist}>Wishlist</BackLink>
+      <DashboardHeader title="Shared wishlists">Look at homes together with people you know.</DashboardHeader>
+      <div className="grid grid-cols-1 gap-10">
+        <Block title="Your wishlist">
+          <div className="grid grid-cols-1 gap-4 pt-4">
+            {own && (
+              <>
+                <p className="text-sm [overflow-wrap:anywhere]">
+                  {own.guests.length === 0 ? (
+                    'Nobody has joined yet.'
+                  ) : (
+                    <>
+                      Joined by <bdi>{own.guests.join(', ')}</bdi>.
+                    </>
+                  )}
+                </p>
+                <Button asChild className="justify-self-start">
+                  <Link href={paths.user.sharedWishlist(own._id)} prefetch={false}>
+                    Open shared wishlist
+                  </Link>
+                </Button>
+              </>
+            )}
+            <ShareLink isShared={own !== null} share={shareWishlistFormAction} />
+            {own && <LeaveWishlist wishlist={own} leave={leaveWishlistFormAction} />}
+          </div>
+        </Block>
+        <Block title="Shared with you">
+          <JoinedWishlists wishlists={items.filter(({ isOwner }) => !isOwner)} />
+        </Block>
+      </div>
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...pageLinks(paths.user.shared, query, next)}
+      />
+    </>
+  )
+}

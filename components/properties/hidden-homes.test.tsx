@@ -1,0 +1,156 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { toast, Toaster } from 'sonner'
+import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
+import { type ReaderDto, type ReaderMarks } from '@/lib/schemas/reader'
+import { type PropertyCardProps } from './property-card'
+import { HiddenHomes } from './hidden-homes'
+import { PropertyList } from './property-list'
+import { ReaderOfferPanel } from './reader-offer'
+import { type WishlistActions } from './wishlist-button'
+
+const id = (i: number) => i.toString(16).padStart(24, '0')
+const card = (i: number): PropertyCardProps['property'] => ({
+  _id: id(i),
+  title: `House ${i}`,
+  location: 'Bend, Oregon',
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  image: '/demo/lake-house.jpg',
+  status: 'verified',
+})
+
+const done = async () => ({ ok: true, data: undefined }) as const
+const refused = async () =>
+  ({ ok: false, error: { code: 'conflict', message: 'You have hidden 10,000 homes.' } }) as const
+const actions = (given: Partial<WishlistActions> = {}): WishlistActions => ({
+  add: () => Promise.reject(new Error('added')),
+  remove: () => Promise.reject(new Error('removed')),
+  post: () => Promise.reject(new Error('posted')),
+  hide: jest.fn(done),
+  unhide: jest.fn(done),
+  ...given,
+})
+
+/** The requests to mark a home as seen. */
+const seenPosts: string[] = []
+
+/** Answers `/reader` with these marks. */
+function answer(marks: ReaderMarks | null) {
+  seenPosts.length = 0
+  const reader: ReaderDto = {
+    account: { id: 'nora', name: 'Nora', image: null },
+    notices: null,
+    saved: marks && {},
+    marks,
+    listing: null,
+  }
+  globalThis.fetch = jest.fn(async (address, request) => {
+    if (request?.method === 'POST') seenPosts.push(`${String(address)} ${String(request.body)}`)
+    return Response.json(reader)
+  })
+}
+
+async function showList(given: Partial<WishlistActions> = {}) {
+  const hearts = { actions: actions(given), postTo: '/properties' }
+  await act(async () =>
+    render(
+      <>
+        <PropertyList properties={[card(1), card(2), card(3)]} hearts={hearts} />
+        <Toaster />
+      </>,
+    ),
+  )
+  return hearts.actions
+}
+
+const shown = () =>
+  screen
+    .getAllByRole('link', { name: /^House/ })
+    .filter((link) => !link.closest('details'))
+    .map((link) => link.textContent)
+
+afterEach(() => toast.dismiss())
+
+test('folds hidden homes away and marks seen ones (D288, D289)', async () => {
+  answer({ hidden: [id(2)], seen: [id(3)] })
+  await showList()
+  expect(shown()).toEqual(['House 1', 'House 3'])
+  const folded = screen.getByText('1 hidden home on this page').closest('details') as HTMLElement
+  expect(folded).not.toHaveAttribute('open')
+  expect(within(folded).getByText('House 2')).toBeInTheDocument()
+  expect(screen.getAllByText('Seen')).toHaveLength(1)
+  expect(screen.getByText('Seen').closest('article')).toHaveTextContent('House 3')
+})
+
+test('hides a home and shows it again', async () => {
+  answer({ hidden: [], seen: [] })
+  // The card asks again once it is in the other list.
+  const hide = jest.fn(() => (answer({ hidden: [id(2)], seen: [] }), done()))
+  const unhide = jest.fn(() => (answer({ hidden: [], seen: [] }), done()))
+  await showList({ hide, unhide })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide House 2' })))
+  expect(hide).toHaveBeenCalledWith({ propertyId: id(2) })
+  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 3']))
+  expect(await screen.findByText('Home hidden')).toBeInTheDocument()
+  expect(document.activeElement).toHaveAccessibleName('Add House 3 to wishlist')
+  const again = screen.getByRole('button', { name: 'Show House 2 again', hidden: true })
+  await act(async () => fireEvent.click(again))
+  expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
+  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 2', 'House 3']))
+})
+
+test('keeps a home that cannot be hidden and says why', async () => {
+  answer({ hidden: [], seen: [] })
+  await showList({ hide: refused })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide House 2' })))
+  expect(await screen.findByText('You have hidden 10,000 homes.')).toBeInTheDocument()
+  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+})
+
+test('offers readers who mark no homes nothing to hide', async () => {
+  answer(null)
+  await showList()
+  expect(screen.queryByRole('button', { name: /^Hide/ })).toBeNull()
+})
+
+test('uses the marks that the page was rendered with until the reader is known', () => {
+  globalThis.fetch = () => new Promise(() => undefined)
+  const hearts = { actions: actions(), postTo: '/properties', marks: { hidden: [id(1)], seen: [] } }
+  render(<PropertyList properties={[card(1), card(2)]} hearts={hearts} />)
+  expect(shown()).toEqual(['House 2'])
+})
+
+test("a home's page marks it as seen once, and hides it", async () => {
+  answer({ hidden: [], seen: [] })
+  const known = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
+  const given = actions()
+  await act(async () => render(<ReaderOfferPanel property={known} actions={given} />))
+  expect(seenPosts).toEqual([`/api/seen-homes {"propertyId":"${id(1)}"}`])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide this home' })))
+  expect(given.hide).toHaveBeenCalledWith({ propertyId: id(1) })
+  expect(await screen.findByRole('button', { name: 'Show this home again' })).toBeVisible()
+})
+
+describe('the list of hidden homes', () => {
+  const homes: HiddenHomeDto[] = [1, 2].map((i) => ({
+    propertyId: id(i),
+    property: i === 1 ? null : ({ ...card(i), sold: false } as HiddenHomeDto['property']),
+    hiddenAt: '2026-01-05T12:00:00.000Z',
+  }))
+
+  test('shows a home again at once', async () => {
+    const given = actions({ unhide: jest.fn(() => new Promise<never>(() => undefined)) })
+    render(<HiddenHomes homes={homes} actions={given} />)
+    expect(screen.getByText('No longer listed')).toBeVisible()
+    expect(screen.getByText('Hidden on Jan 5, 2026')).toBeVisible()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show House 2 again' })))
+    expect(given.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
+    expect(screen.queryByText('House 2')).toBeNull()
+  })
+
+  test('says how to hide a home when there is none', () => {
+    render(<HiddenHomes homes={[]} actions={actions()} />)
+    expect(screen.getByRole('heading', { name: 'No hidden homes' })).toBeVisible()
+  })
+})

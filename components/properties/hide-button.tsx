@@ -1,0 +1,69 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type MouseEvent } from 'react'
+import { useChange } from '../browser/use-change'
+import { noteHidden } from '../reader/reader-store'
+import { Button } from '../ui/button'
+import { focusBeside } from '../ui/focus-beside'
+import { SpriteIcon } from '../ui/sprite'
+import { type WishlistActions } from './wishlist-button'
+import { WISHLIST_FORM } from './wishlist-form'
+
+type HideButtonProps = {
+  property: { _id: string; title: string }
+  isHidden: boolean
+  actions: Pick<WishlistActions, 'hide' | 'unhide'>
+  /** On a card's picture: the icon alone; the page has a `CardSprite`. */
+  onPicture?: boolean
+}
+
+/** Hides a home from the reader's lists or shows it again (D288). Without JavaScript it posts the page's `WishlistForm`. */
+export function HideButton({ property, isHidden, actions, onPicture = false }: HideButtonProps) {
+  const { _id: propertyId, title } = property
+  const { isChanging, start } = useChange()
+
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    if (isChanging) return
+    const row = onPicture ? event.currentTarget.closest('li') : null
+    start({
+      id: `hidden-${propertyId}`,
+      run: async () => {
+        const answer = await (isHidden ? actions.unhide : actions.hide)({ propertyId })
+        if (!answer.ok) return answer
+        // The card leaves this list.
+        if (row) focusBeside(row, row.parentElement)
+        noteHidden(propertyId, !isHidden)
+        return answer
+      },
+      words: isHidden
+        ? { done: 'The home is shown again', failed: 'Failed to show the home' }
+        : { done: 'Home hidden', failed: 'Failed to hide the home' },
+    })
+  }
+
+  const button = {
+    type: 'submit',
+    form: WISHLIST_FORM,
+    name: isHidden ? 'show' : 'hide',
+    value: propertyId,
+    onClick: press,
+  } as const
+  if (onPicture)
+    return (
+      <button
+        {...button}
+        aria-label={isHidden ? `Show ${title} again` : `Hide ${title}`}
+        className="group/heart heart-button hide-button"
+      >
+        <SpriteIcon name={isHidden ? 'seen' : 'hide'} className="heart-icon fill-none" />
+      </button>
+    )
+  return (
+    <Button {...button} variant="ghost" className="w-full">
+      {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+      {isHidden ? 'Show this home again' : 'Hide this home'}
+    </Button>
+  )
+}

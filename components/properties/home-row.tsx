@@ -1,0 +1,78 @@
+import { House } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { paths } from '@/lib/paths'
+import { type ListedPropertyDto } from '@/lib/schemas/property'
+import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
+import { Badge } from '../ui/badge'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+import { FactsLine } from './facts-line'
+
+type HomeRowProps = {
+  /** `null` if the reader can no longer see it. */
+  property: ListedPropertyDto | null
+  /** Shown below its facts. */
+  note?: ReactNode
+  /** What the reader can do with it. */
+  children: ReactNode
+  /** What follows in the full width. */
+  below?: ReactNode
+}
+
+/** A home in a list of the reader's dashboard: its picture, price and facts, and what the reader can do with it. */
+export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
+  <li
+    data-home-units={property ? unitsOfPlace(property.location) : undefined}
+    className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
+  >
+    {property ? (
+      <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
+    ) : (
+      <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle sm:self-auto">
+        <House className="size-5" strokeWidth={1.4} aria-hidden />
+      </span>
+    )}
+    <div className="grid min-w-0 justify-items-start gap-1">
+      {property ? (
+        <>
+          <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
+            <Link
+              dir="auto"
+              href={paths.property(property._id)}
+              prefetch={false}
+              className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
+            >
+              {property.title}
+            </Link>
+          </h2>
+          <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
+            {property.location}
+          </p>
+          <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
+          <FactsLine facts={property} hasType className="text-xs numbers" />
+          {property.sold ? (
+            <Badge tone="inverse" className="mt-1">
+              Sold
+            </Badge>
+          ) : (
+            <div className="mt-1 flex flex-wrap gap-1.5">
+              <VerifiedMarker verified={isVerifiedStatus(property.status)} />
+              {property.underOffer && <UnderOfferMarker />}
+            </div>
+          )}
+          {note}
+        </>
+      ) : (
+        <>
+          <h2 className="display-xs">No longer listed</h2>
+          <p className="text-xs text-muted">This property has been removed.</p>
+        </>
+      )}
+    </div>
+    <div className="flex items-center gap-4 max-sm:col-span-full">{children}</div>
+    {below}
+  </li>
+)

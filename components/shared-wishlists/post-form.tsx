@@ -1,0 +1,32 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, useActionState } from 'react'
+import { type FormAction } from '../ui/action-button'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+
+type PostFormProps = {
+  action: FormAction
+  fields: Record<string, string>
+  /** The controls above the button. */
+  children?: ReactNode
+  /** The button. */
+  submit: string
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label'>
+
+/** A form with one button; works without JavaScript and says why it was refused. */
+export function PostForm({ action, fields, children, submit, ...button }: PostFormProps) {
+  const [answer, post, isPending] = useActionState(action, null)
+  return (
+    <form action={post} className="grid justify-items-start gap-3">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+      <Button type="submit" pending={isPending} {...button}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useActionState } from 'react'
+import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { type ActionResult } from '@/lib/domain/result'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+
+type Answer = ActionResult<{ link: string }>
+type ShareLinkProps = {
+  /** Whether the wishlist is shared already. */
+  isShared: boolean
+  share: (state: Answer | null, form: FormData) => Promise<Answer>
+}
+
+/** Makes a link to the reader's wishlist, which is shown once (D290). */
+export function ShareLink({ isShared, share }: ShareLinkProps) {
+  const [answer, post, isPending] = useActionState(share, null)
+  return (
+    <form action={post} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
+      {answer?.ok ? (
+        <Field
+          label="Your link"
+          hint="Copy it now: it is not shown again. Only buyers who are signed in can open it."
+          className="w-full"
+        >
+          <Input readOnly value={answer.data.link} dir="ltr" onFocus={({ target }) => target.select()} />
+        </Field>
+      ) : (
+        <p className="max-w-[62ch] text-sm text-pretty text-muted">
+          {isShared
+            ? 'Have you lost the link? A new one replaces it. People who have joined stay.'
+            : `Up to ${SHARED_WISHLIST.guests} buyers can join by your link. They see your name and your saved homes, and add hearts and comments. Your private notes stay private.`}
+        </p>
+      )}
+      {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+      <Button type="submit" variant={isShared ? 'outline' : 'primary'} pending={isPending}>
+        {isShared ? 'Create a new link' : 'Create a link'}
+      </Button>
+    </form>
+  )
+}

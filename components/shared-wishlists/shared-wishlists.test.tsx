@@ -1,0 +1,126 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
+import { LeaveWishlist } from './leave-wishlist'
+import { ShareLink } from './share-link'
+import { SharedHomes } from './shared-homes'
+import { JoinedWishlists } from './shared-wishlists'
+
+const id = (i: number) => i.toString(16).padStart(24, '0')
+const property = {
+  ...{ _id: id(1), title: 'Lake House', location: 'Bend, Oregon', minPrice: 400_000, maxPrice: 500_000 },
+  ...{ image: '/demo/lake-house.jpg', status: 'verified', sold: false },
+} as SharedHomeDto['property']
+
+const home = (given: Partial<SharedHomeDto> = {}): SharedHomeDto => ({
+  propertyId: id(1),
+  property,
+  hearts: [{ name: 'Nora Whitfield', isOwn: false }],
+  comments: [],
+  ...given,
+})
+
+const done = async () => ({ ok: true, data: undefined }) as const
+const actions = () => ({
+  addHeart: jest.fn(done),
+  removeHeart: jest.fn(done),
+  addComment: jest.fn(done),
+  deleteComment: jest.fn(done),
+})
+const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.calls[0]?.[1] as FormData)
+
+function show(given: Partial<SharedHomeDto> = {}, isOwner = false) {
+  const given_ = actions()
+  render(<SharedHomes wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />)
+  return given_
+}
+
+const comments = [
+  { _id: id(3), name: 'Nora Whitfield', isOwn: false, text: 'South.', createdAt: '2026-01-05T12:00:00.000Z' },
+  { _id: id(4), name: 'Luca Moretti', isOwn: true, text: 'Garden?', createdAt: '2026-01-06T12:00:00.000Z' },
+]
+
+test('a guest adds a heart', async () => {
+  const { addHeart } = show()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add your heart to Lake House' })))
+  expect(fieldsOf(addHeart)).toEqual({ id: id(9), propertyId: id(1) })
+})
+
+test('names who likes a home, and lets a guest remove their heart', async () => {
+  const { removeHeart } = show({
+    hearts: [
+      { name: 'Nora Whitfield', isOwn: false },
+      { name: 'Luca Moretti', isOwn: true },
+    ],
+  })
+  expect(screen.getByText('Hearts:').parentElement).toHaveTextContent('Hearts: Nora Whitfield, You')
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Remove your heart from Lake House' })),
+  )
+  expect(fieldsOf(removeHeart)).toEqual({ id: id(9), propertyId: id(1) })
+})
+
+test('a guest deletes their own comments only, the owner any', () => {
+  const deletes = () => screen.getAllByRole('button', { name: /^Delete the comment/ }).length
+  const { unmount } = render(
+    <SharedHomes
+      wishlist={{ _id: id(9), isOwner: false }}
+      homes={[home({ comments })]}
+      actions={actions()}
+    />,
+  )
+  expect(deletes()).toBe(1)
+  expect(screen.getByText('Garden?')).toHaveAttribute('dir', 'auto')
+  unmount()
+  show({ comments }, true)
+  expect(deletes()).toBe(2)
+  expect(screen.queryByRole('button', { name: /heart/ })).toBeNull()
+})
+
+test('a comment that is refused says why and keeps its text', async () => {
+  const refused = async () =>
+    ({ ok: false, error: { code: 'conflict', message: 'This home has 50 comments.' } }) as const
+  render(
+    <SharedHomes
+      wishlist={{ _id: id(9), isOwner: false }}
+      homes={[home()]}
+      actions={{ ...actions(), addComment: refused }}
+    />,
+  )
+  fireEvent.click(screen.getByText('Add a comment'))
+  fireEvent.change(screen.getByLabelText('Your comment'), { target: { value: 'Light.' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add comment' })))
+  expect(screen.getByText('This home has 50 comments.')).toBeVisible()
+})
+
+test('a home that the reader cannot see takes no hearts or comments', () => {
+  show({ property: null })
+  expect(screen.getByText('No longer listed')).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('shows a new link once', async () => {
+  const link = 'https://keystead.test/dashboard/user/shared/join?token=abc'
+  const share = jest.fn(async () => ({ ok: true, data: { link } }) as const)
+  render(<ShareLink isShared={false} share={share} />)
+  expect(screen.queryByLabelText('Your link')).toBeNull()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create a link' })))
+  expect(screen.getByLabelText('Your link')).toHaveValue(link)
+})
+
+test('says what is deleted when an owner stops sharing and when a guest leaves', () => {
+  const { rerender } = render(<LeaveWishlist wishlist={{ _id: id(9), isOwner: true }} leave={done} />)
+  expect(screen.getByText(/all hearts and comments are deleted/)).toBeInTheDocument()
+  rerender(<LeaveWishlist wishlist={{ _id: id(9), isOwner: false }} leave={done} />)
+  expect(screen.getByText(/^Your hearts and comments are deleted/)).toBeInTheDocument()
+})
+
+test('lists the wishlists that the reader has joined', () => {
+  const wishlist = { _id: id(9), isOwner: false, owner: 'Nora Whitfield', createdAt: '' }
+  render(<JoinedWishlists wishlists={[{ ...wishlist, guests: ['Luca Moretti'] }]} />)
+  expect(screen.getByRole('link', { name: 'Wishlist of Nora Whitfield' })).toHaveAttribute(
+    'href',
+    `/dashboard/user/shared/${id(9)}`,
+  )
+  expect(screen.getByText('1 guest')).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { expect, newBuyer, test } from './fixtures'
+import { expectSound, withoutScripts } from './support'
+
+const HOME = 'Garden Stone'
+
+test(
+  'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link ends',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [owner, guest] = [await newPerson(), await newPerson()]
+    const { name } = await newBuyer(owner)
+    await newBuyer(guest)
+    const found = await owner.request.get('/api/properties?location=Cotswolds%2C+England')
+    const [home] = (await found.json()) as { _id: string }[]
+    await owner.request.post('/api/wishlist', { data: { propertyId: home?._id } })
+
+    await owner.goto('/dashboard/user/wishlist')
+    await owner.getByRole('link', { name: 'Shared wishlists' }).click()
+    await owner.getByRole('button', { name: 'Create a link' }).click()
+    const link = await owner.getByLabel('Your link').inputValue()
+    await expectSound(owner, 1280)
+
+    await guest.setViewportSize({ width: 320, height: 640 })
+    await guest.goto(link)
+    await expect(guest.getByText(`${name} shares their saved homes with you.`)).toBeVisible()
+    await expectSound(guest, 320)
+    await guest.getByRole('button', { name: 'Join and see the homes' }).click()
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shared wishlist')
+    await guest.getByRole('button', { name: `Add your heart to ${HOME}` }).click()
+    await expect(guest.getByRole('button', { name: `Remove your heart from ${HOME}` })).toBeVisible()
+    await guest.getByText('Add a comment').click()
+    await guest.getByLabel('Your comment').fill('The kitchen faces south.')
+    await guest.getByRole('button', { name: 'Add comment' }).click()
+    await expect(guest.getByRole('list', { name: `Comments on ${HOME}` })).toContainText('faces south')
+    await expectSound(guest, 320)
+
+    await owner.reload()
+    await owner.getByRole('link', { name: 'Open shared wishlist' }).click()
+    await expect(owner.getByText('The kitchen faces south.')).toBeVisible()
+    await owner.getByText('Stop sharing').first().click()
+    await owner.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(owner).toHaveURL('/dashboard/user/shared')
+    await guest.reload()
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shared wishlist not found')
+    expect((await guest.goto(link))?.status()).toBe(404)
+  },
+)
+
+test(
+  'hidden homes are folded away on Explore and seen ones marked, with and without JavaScript',
+  { tag: '@full' },
+  async ({ newPerson, browser, baseURL }) => {
+    const page = await newPerson()
+    await newBuyer(page)
+    const list = '/properties?location=Cotswolds%2C+England'
+    await page.goto(list)
+    await page.getByRole('link', { name: HOME }).click()
+    await expect(page.getByRole('button', { name: 'Hide this home' })).toBeVisible()
+    await page.goto(list)
+    await expect(page.getByText('Seen', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `Hide ${HOME}` }).click()
+    await expect(page.getByText('1 hidden home on this page')).toBeVisible()
+    await expect(page.getByRole('link', { name: HOME })).toBeHidden()
+    await expectSound(page, 1280)
+
+    const plain = await withoutScripts(browser, baseURL)
+    await plain.context().addCookies(await page.context().cookies())
+    await plain.setViewportSize({ width: 320, height: 640 })
+    await plain.goto('/dashboard/user/hidden-homes')
+    await plain.getByRole('button', { name: `Show ${HOME} again` }).click()
+    await expect(plain.getByRole('heading', { name: 'No hidden homes' })).toBeVisible()
+    await plain.goto('/properties')
+    await plain.goto(list)
+    await plain.getByRole('link', { name: HOME }).click()
+    await plain.getByRole('button', { name: 'Hide this home' }).click()
+    await expect(plain.getByRole('button', { name: 'Show this home again' })).toBeVisible()
+    await plain.goto(list)
+    await expect(plain.getByText('1 hidden home on this page')).toBeVisible()
+    await plain.context().close()
+  },
+)

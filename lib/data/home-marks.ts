@@ -1,0 +1,80 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
+import { collection, type HomeMarkDoc } from './collections'
+import { addInTransaction } from './errors'
+import { type Order } from './listing-search/order'
+import { pageQuery, type PageQuery } from './listing-search/page'
+
+const LATEST_FIRST: Order = [['at', -1]]
+
+/** The homes that the person has marked in this way, latest first. */
+export const findMarks = (userId: string, mark: HomeMark): PageQuery<HomeMarkDoc> =>
+  pageQuery('homeMarks', { userId: new ObjectId(userId), mark }, LATEST_FIRST, 'owner')
+
+/** The person's marks of these homes, in no order. */
+export const findMarksAmong = (userId: string, propertyIds: string[]): Promise<HomeMarkDoc[]> =>
+  collection('homeMarks')
+    .find({
+      userId: new ObjectId(userId),
+      propertyId: { $in: propertyIds.map((id) => new ObjectId(id)) },
+    })
+    .batchSize(2 * propertyIds.length + 1)
+    .toArray()
+
+/** Marks a home, or renews the date of the mark; true if the mark is new. */
+export async function markHome(
+  { userId, propertyId, mark, at }: Omit<HomeMarkDoc, '_id'>,
+  session: ClientSession,
+): Promise<boolean> {
+  const { upsertedCount } = await addInTransaction(() =>
+    collection('homeMarks').updateOne(
+      { userId, propertyId, mark },
+      { $set: { at } },
+      { upsert: true, session },
+    ),
+  )
+  return upsertedCount > 0
+}
+
+/** By how many the person's marks of this kind exceed `HOME_MARKS_LIMIT`, counted up to ten. */
+export async function countExcessMarks(
+  userId: ObjectId,
+  mark: HomeMark,
+  session: ClientSession,
+): Promise<number> {
+  const limit = HOME_MARKS_LIMIT + 10
+  const count = await collection('homeMarks').countDocuments({ userId, mark }, { limit, session })
+  return Math.max(0, count - HOME_MARKS_LIMIT)
+}
+
+/** Deletes the person's `count` oldest marks of this kind. */
+export async function deleteOldestMarks(
+  userId: ObjectId,
+  mark: HomeMark,
+  count: number,
+  session: ClientSession,
+): Promise<void> {
+  const oldest = await collection('homeMarks')
+    .find({ userId, mark }, { session, projection: { _id: 1 } })
+    .sort({ at: 1, _id: -1 })
+    .limit(count)
+    .toArray()
+  await collection('homeMarks').deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
+}
+
+/** Deletes one mark of the person; returns the number deleted. */
+export async function unmarkHome(userId: string, propertyId: string, mark: HomeMark): Promise<number> {
+  const filter = { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId), mark }
+  return (await collection('homeMarks').deleteOne(filter)).deletedCount
+}
+
+/** Deletes all marks of a person. */
+export async function deleteMarks(userId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('homeMarks').deleteMany({ userId }, { session })
+}
+
+/** Deletes everybody's marks of deleted listings. */
+export async function deleteMarksOf(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+  await collection('homeMarks').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+}

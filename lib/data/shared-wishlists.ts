@@ -1,0 +1,142 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { collection, type SharedReactionDoc, type SharedWishlistDoc } from './collections'
+import { addInTransaction } from './errors'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+
+/** The shared wishlists that a person owns or has joined, newest first. */
+export const findSharedWishlists = (userId: string): PageQuery<SharedWishlistDoc> =>
+  pageQuery('sharedWishlists', { people: new ObjectId(userId) }, NEWEST_FIRST, 'person')
+
+/** The shared wishlist if this person is its owner or a guest, else `null`. */
+export const findSharedWishlist = (
+  id: string,
+  userId: string,
+  session?: ClientSession,
+): Promise<SharedWishlistDoc | null> =>
+  collection('sharedWishlists').findOne(
+    { _id: new ObjectId(id), people: new ObjectId(userId) },
+    session && { session },
+  )
+
+/** The shared wishlist of this owner, or `null`. */
+export const findSharedWishlistOf = (ownerId: string): Promise<SharedWishlistDoc | null> =>
+  collection('sharedWishlists').findOne({ ownerId: new ObjectId(ownerId) })
+
+/** The shared wishlist of a link, or `null`. */
+export const findSharedWishlistByToken = (
+  tokenHash: string,
+  session?: ClientSession,
+): Promise<SharedWishlistDoc | null> =>
+  collection('sharedWishlists').findOne({ tokenHash }, session && { session })
+
+/** Shares the owner's wishlist by a new link, in place of the one before; its guests stay. Returns its id. */
+export async function shareWishlist(
+  ownerId: ObjectId,
+  tokenHash: string,
+  session: ClientSession,
+): Promise<ObjectId | undefined> {
+  const shared = await addInTransaction(() =>
+    collection('sharedWishlists').findOneAndUpdate(
+      { ownerId },
+      { $set: { tokenHash }, $setOnInsert: { people: [ownerId], createdAt: new Date() } },
+      { upsert: true, returnDocument: 'after', session },
+    ),
+  )
+  return shared?._id
+}
+
+/** Stores who can see the shared wishlist; the caller read it in this transaction. */
+export async function replacePeople(
+  { _id, people }: Pick<SharedWishlistDoc, '_id' | 'people'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('sharedWishlists').updateOne({ _id }, { $set: { people } }, { session })
+}
+
+/** Deletes a shared wishlist with its hearts and comments. */
+export async function deleteSharedWishlist(_id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('sharedWishlists').deleteOne({ _id }, { session })
+  await collection('sharedReactions').deleteMany({ sharedWishlistId: _id }, { session })
+}
+
+/** All hearts and comments on these homes of a shared wishlist, oldest first. */
+export const findReactions = (
+  sharedWishlistId: ObjectId,
+  propertyIds: ObjectId[],
+): Promise<SharedReactionDoc[]> =>
+  collection('sharedReactions')
+    .find({ sharedWishlistId, propertyId: { $in: propertyIds } })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray()
+
+/** The hearts and comments of a person, newest first. */
+export const findReactionsOf = (userId: string): PageQuery<SharedReactionDoc> =>
+  pageQuery('sharedReactions', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'person')
+
+/** The number of comments on a home of a shared wishlist, counted up to `limit`. */
+export const countComments = (
+  sharedWishlistId: ObjectId,
+  propertyId: ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<number> =>
+  collection('sharedReactions').countDocuments(
+    { sharedWishlistId, propertyId, kind: 'comment' },
+    { limit, session },
+  )
+
+type Reaction = SharedReactionDoc extends infer One ? (One extends One ? Omit<One, '_id'> : never) : never
+
+/** Adds a comment or a heart. Throws the duplicate-key error for a second heart. */
+export async function insertReaction(reaction: Reaction, session: ClientSession): Promise<ObjectId> {
+  const document = { _id: new ObjectId(), ...reaction }
+  await collection('sharedReactions').insertOne(document, { session })
+  return document._id
+}
+
+/** Deletes a person's heart; returns the number deleted. */
+export async function deleteHeart(
+  sharedWishlistId: ObjectId,
+  propertyId: string,
+  userId: string,
+): Promise<number> {
+  const filter = { sharedWishlistId, propertyId: new ObjectId(propertyId), userId: new ObjectId(userId) }
+  return (await collection('sharedReactions').deleteOne({ ...filter, kind: 'heart' })).deletedCount
+}
+
+/** Deletes a comment of a shared wishlist, of this person only if one is named; returns the number deleted. */
+export async function deleteComment(
+  sharedWishlistId: ObjectId,
+  commentId: string,
+  userId?: string,
+): Promise<number> {
+  const filter = { _id: new ObjectId(commentId), sharedWishlistId, kind: 'comment' as const }
+  const own = userId === undefined ? {} : { userId: new ObjectId(userId) }
+  return (await collection('sharedReactions').deleteOne({ ...filter, ...own })).deletedCount
+}
+
+/** Deletes the hearts and comments of a person, in one shared wishlist or in all. */
+export async function deleteReactionsOf(
+  userId: ObjectId,
+  session: ClientSession,
+  sharedWishlistId?: ObjectId,
+): Promise<void> {
+  const where = sharedWishlistId && { sharedWishlistId }
+  await collection('sharedReactions').deleteMany({ userId, ...where }, { session })
+}
+
+/** Deletes the hearts and comments on deleted listings. */
+export async function deleteReactionsOn(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+  await collection('sharedReactions').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+}
+
+/** Deletes a person's own shared wishlist, and removes the person from those of others. */
+export async function removeFromSharedWishlists(userId: ObjectId, session: ClientSession): Promise<void> {
+  const joined = await collection('sharedWishlists').find({ people: userId }, { session }).toArray()
+  for (const { _id, ownerId, people } of joined)
+    await (ownerId.equals(userId)
+      ? deleteSharedWishlist(_id, session)
+      : replacePeople({ _id, people: people.filter((id) => !id.equals(userId)) }, session))
+  await deleteReactionsOf(userId, session)
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { SHARED_WISHLIST } from '../domain/shared-wishlist'
+import { id, instant, maxLength, propertyId, responseId, responsePropertyId, text } from './common'
+import { EXAMPLE, withNotes } from './notes'
+import { pageFields } from './page'
+import { listedPropertyDto } from './property'
+
+const NOT_FOUND = 'Shared wishlist not found'
+const sharedWishlistId = withNotes(id(NOT_FOUND), {
+  description: 'The id of the shared wishlist.',
+  examples: [EXAMPLE.entryId],
+})
+
+export const createSharedWishlistSchema = z.object({})
+export const sharedWishlistsSchema = z.object(pageFields)
+export const sharedWishlistIdSchema = z.object({ id: sharedWishlistId })
+export const sharedHomesSchema = z.object({ id: sharedWishlistId, ...pageFields })
+
+/** The token in the link of a shared wishlist: 32 bytes in base64url. */
+export const joinSharedWishlistSchema = z.object({
+  token: withNotes(z.string(NOT_FOUND).check(maxLength(43, NOT_FOUND), z.regex(/^[\w-]{43}$/, NOT_FOUND)), {
+    description: 'The token in the link.',
+    examples: ['0'.repeat(43)],
+  }),
+})
+export type JoinSharedWishlistInput = z.output<typeof joinSharedWishlistSchema>
+
+/** A home of a shared wishlist. */
+export const sharedHomeSchema = z.object({ id: sharedWishlistId, propertyId })
+export type SharedHomeInput = z.output<typeof sharedHomeSchema>
+
+export const addCommentSchema = z.object({
+  ...sharedHomeSchema.shape,
+  text: withNotes(text('Please write a comment.', SHARED_WISHLIST.commentLength), {
+    description: `The comment, at most ${SHARED_WISHLIST.commentLength} characters.`,
+    examples: ['The kitchen faces south.'],
+  }),
+})
+export type AddCommentInput = z.output<typeof addCommentSchema>
+
+export const commentIdSchema = z.object({
+  id: sharedWishlistId,
+  commentId: withNotes(id('Comment not found'), {
+    description: 'The id of the comment.',
+    examples: [EXAMPLE.entryId],
+  }),
+})
+export type CommentIdInput = z.output<typeof commentIdSchema>
+
+const name = withNotes(z.string(), { description: 'A name; never an email.', examples: ['Nora Whitfield'] })
+
+/** A shared wishlist as the people in it see it. */
+export const sharedWishlistDto = z.object({
+  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  isOwner: withNotes(z.boolean(), { description: 'Whether it is your wishlist.' }),
+  owner: name,
+  guests: withNotes(z.array(name), { description: 'Who has joined, in that order.' }),
+  createdAt: withNotes(instant, { description: 'When it was shared, UTC.', examples: [EXAMPLE.moment] }),
+})
+export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
+
+const person = { name, isOwn: withNotes(z.boolean(), { description: 'Whether it is you.' }) }
+
+/** A home of a shared wishlist; `property` is `null` if the reader cannot see the listing. */
+export const sharedHomeDto = z.object({
+  propertyId: responsePropertyId,
+  property: withNotes(z.nullable(listedPropertyDto), {
+    description: 'The property; `null` if you cannot see it.',
+  }),
+  hearts: withNotes(z.array(z.object(person)), {
+    description: 'Who likes it: its owner first, because the home is on their wishlist.',
+  }),
+  comments: withNotes(
+    z.array(z.object({ _id: responseId, ...person, text: z.string(), createdAt: instant })),
+    { description: 'Its comments, oldest first.' },
+  ),
+})
+export type SharedHomeDto = z.infer<typeof sharedHomeDto>

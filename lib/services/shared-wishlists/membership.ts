@@ -1,0 +1,29 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type SharedWishlistDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { findSharedWishlist } from '@/lib/data/shared-wishlists'
+import { findNames } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { NAMELESS } from '@/lib/domain/shared-wishlist'
+import { type Actor } from '@/lib/domain/user'
+
+/** Someone who has not joined cannot tell a shared wishlist from none (D10). */
+export const noSharedWishlist = () => notFound('Shared wishlist not found')
+
+/** The shared wishlist if the actor is its owner or a guest. Throws `not_found`. */
+export async function readMembership(
+  actor: Actor,
+  id: string,
+  session?: Session,
+): Promise<SharedWishlistDoc> {
+  const shared = await findSharedWishlist(id, actor.id, session)
+  if (!shared) throw noSharedWishlist()
+  return shared
+}
+
+/** A function that names these people. */
+export async function namesOf(ids: ObjectId[]): Promise<(id: ObjectId) => string> {
+  const names = await findNames(ids)
+  return (id) => names.get(id.toHexString()) || NAMELESS
+}
