@@ -23,7 +23,7 @@ const listeners = () =>
 /**
  * Jest's Node environment without a context for each file. In a context every use of a global goes through a proxy, and
  * packages cannot be shared, because their errors and dates would be of other classes than the test's. Our own modules
- * are still evaluated for each file. At the end of a file its settings, globals and listeners are taken back.
+ * are still evaluated for each file. Changes of settings, globals and listeners are undone after each file.
  */
 export default class OneRealm {
   constructor({ projectConfig }) {
@@ -50,7 +50,8 @@ export default class OneRealm {
   async teardown() {
     this.fakeTimers.dispose()
     this.fakeTimersModern.dispose()
-    process.env = this.env
+    for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name]
+    Object.assign(process.env, this.env)
     for (const key of Reflect.ownKeys(globalThis)) {
       const before = this.globals[key]
       const now = Object.getOwnPropertyDescriptor(globalThis, key)
