@@ -183,7 +183,7 @@ async function core() {
   }
   const application = async () => {
     await built
-    await npm('types', 'types')
+    await npm('types', 'types:built')
     await jest('contract', ['contract'], { workers: 2 })
     await playwright('browser', { workers: 1 })
   }
