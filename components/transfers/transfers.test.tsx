@@ -206,7 +206,7 @@ describe('an administrator', () => {
         <TransferTable offers={[overdue]} params={{ search: '' }} />
       </TestPage>,
     )
-    expect(screen.getByText('Has passed')).toBeInTheDocument()
+    expect(screen.getByText('Passed')).toBeInTheDocument()
   })
 
   test('knows beforehand what a record leads to, and promises the buyer no mail', () => {

@@ -54,7 +54,7 @@ it.each([
     "PropertySubType eq 'Castle'",
     /^PropertySubType can only be compared with eq, to one of 'Single Family Residence', /,
   ],
-  ["PropertySubType gt 'Apartment'", /by eq/],
+  ["PropertySubType gt 'Apartment'", /with eq/],
   ["StandardStatus eq 'Closed'", /'Active', 'Active Under Contract', 'Coming Soon'\.$/],
   ['OriginalEntryTimestamp gt yesterday', /a date and time like 2026-01-05T12:00:00Z/],
   ['OriginalEntryTimestamp gt 2026-13-45', /a date and time/],
