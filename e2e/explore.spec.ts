@@ -127,7 +127,7 @@ test('Explore by keys: a search by its words, and a place that is suggested', as
   await tabTo(page, page.getByLabel('Search by location'))
   await page.keyboard.type('elmsteading or')
   await expect(found(page)).toHaveText(
-    '2 properties found No location contains “elmsteading or” as one text. These have its words.',
+    '2 properties found No location matches “elmsteading or” exactly. These contain all its words.',
   )
   const field = page.getByRole('combobox', { name: 'Search by location' })
   await expect(field).toHaveAttribute('aria-expanded', 'true')
