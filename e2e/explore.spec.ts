@@ -124,7 +124,7 @@ test('Explore by keyboard: search by words, and a suggested place', async ({ new
   await tabTo(page, page.getByLabel('Search by location'))
   await page.keyboard.type('elmsteading or')
   await expect(found(page)).toHaveText(
-    '2 properties found No location contains “elmsteading or” as one text. These have its words.',
+    '2 properties found No location matches “elmsteading or” exactly. These contain all its words.',
   )
   const field = page.getByRole('combobox', { name: 'Search by location' })
   await expect(field).toHaveAttribute('aria-expanded', 'true')

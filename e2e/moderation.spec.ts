@@ -49,7 +49,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
     await expect(page.getByRole('heading', { level: 1, name: 'Become an agent' })).toBeVisible()
     await page.getByLabel('A copy of your license').setInputFiles(PDF)
     await page.getByRole('button', { name: 'Upload document' }).click()
-    await expect(page.getByText(/Your document \(PDF\) is here since/)).toBeVisible()
+    await expect(page.getByText(/Your document \(PDF\) was uploaded on/)).toBeVisible()
     await page.getByLabel('License number').fill(APPLICATION.licence)
     await page.getByLabel('Region').fill(APPLICATION.region)
     await page.getByRole('textbox', { name: 'References' }).fill(APPLICATION.references)

@@ -82,7 +82,7 @@ test('without JavaScript, an offer is made, countered, accepted, released and wi
     await agent.goto(REQUESTS)
     await request.getByRole('button', { name: 'Release' }).click()
     await press(agent, 'Release offer')
-    await expect(agent.getByText('Please give a reason')).toBeVisible()
+    await expect(agent.getByText('Please enter a reason')).toBeVisible()
     await agent.getByLabel('Reason').fill('The bank said no.')
     await press(agent, 'Release offer')
     await expect(request.getByText('Released').first()).toBeVisible()

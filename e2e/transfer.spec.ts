@@ -95,7 +95,7 @@ test('without JavaScript, a late transfer is recorded and returned', async ({
   await expect(page.getByLabel('Amount')).toHaveValue('1,250,000')
   await page.getByLabel('Received on').fill(today)
   await record.click()
-  await expect(page.getByText(/The transfer is noted under Bank Transfers/)).toBeVisible()
+  await expect(page.getByText(/is listed under Bank Transfers and must be refunded/)).toBeVisible()
 
   await page.goto('/dashboard/admin/bank-transfers')
   const late = page.getByRole('listitem').filter({ hasText: listing.title })

@@ -53,7 +53,7 @@ test('says which figures do not exist yet', () => {
   render(<AgentStats agent={nothing} />)
   expect(stat('Sold')).toEqual(['0', 'completed on Keystead'])
   expect(stat('Rating of their homes')).toEqual(['–', 'no reviews yet'])
-  expect(stat('Answers offers in')).toEqual(['–', 'shown from 10 answers on'])
+  expect(stat('Answers offers in')).toEqual(['–', 'shown after 10 answers'])
 })
 
 test('names the home of a review, and says whether its writer bought it', () => {

@@ -172,7 +172,7 @@ test('a declined application needs a reason, which goes with it', async () => {
   await dialog()
   fireEvent.click(button('Decline application'))
   const reason = screen.getByLabelText('Reason')
-  expect(reason).toHaveAccessibleDescription(/Please give a reason\./)
+  expect(reason).toHaveAccessibleDescription(/Please enter a reason\./)
   fireEvent.change(reason, { target: { value: 'The license has run out.' } })
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
@@ -274,7 +274,7 @@ test('where no script runs, the page asks and keeps what was typed (D42)', async
   )
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
-    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Please give a reason/),
+    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Please enter a reason/),
   )
   const [, form] = post.mock.calls[0] as [unknown, FormData]
   expect(Object.fromEntries(form)).toEqual({ kind: 'applications', id: id(4), verdict: 'bad', words: '' })

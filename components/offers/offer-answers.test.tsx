@@ -150,7 +150,7 @@ test('another amount is checked against the range of now before it is sent, and 
 })
 
 test('what the server says of a field stands there, and what was typed stays', async () => {
-  const message = 'Please give a reason'
+  const message = 'Please enter a reason'
   show(
     { answers: ['extend', 'release'] },
     refused({ code: 'invalid_input', message, fields: { reason: message } }),

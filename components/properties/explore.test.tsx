@@ -85,7 +85,7 @@ test('where there are more than were counted, the page says so', () => {
 test('what is found by words alone is said to be so, where the count is said', () => {
   show({ location: 'Bend OR' }, 3, false, false, true)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(
-    '3 properties found No location matches “Bend OR” as one text. These have its words.',
+    '3 properties found No location matches “Bend OR” exactly. These contain all its words.',
   )
 })
 

@@ -22,7 +22,7 @@ test('asks for a reason, and for words where the reason says nothing (D187)', as
   await waitFor(() => expect(reason()).toHaveAccessibleDescription(/Please choose a reason\./))
   fireEvent.change(reason(), { target: { value: 'other' } })
   send()
-  await waitFor(() => expect(words()).toHaveAccessibleDescription(/Please say what is wrong\./))
+  await waitFor(() => expect(words()).toHaveAccessibleDescription(/Please describe the problem\./))
   expect(report).not.toHaveBeenCalled()
 })
 

@@ -84,7 +84,7 @@ describe('the buyer', () => {
     expect(screen.getByText(new RegExp(OVERDUE_TEXT))).toHaveTextContent(
       'An administrator records it, and we will notify you. Do not send one now: transfers that arrive after the deadline are refunded.',
     )
-    expect(screen.queryByText(/Order one transfer/)).toBeNull()
+    expect(screen.queryByText(/Send the whole amount/)).toBeNull()
     rerender(<ArrangePayment offer={overdue} account={null} />)
     expect(screen.queryByText(/Your offer stays accepted until that day/)).toBeNull()
   })
@@ -206,7 +206,7 @@ describe('an administrator', () => {
         <TransferTable offers={[overdue]} params={{ search: '' }} />
       </TestPage>,
     )
-    expect(screen.getByText('Has passed')).toBeInTheDocument()
+    expect(screen.getByText('Passed')).toBeInTheDocument()
   })
 
   test('knows beforehand what a record leads to, and promises the buyer no mail', () => {

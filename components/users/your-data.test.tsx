@@ -100,7 +100,7 @@ test('an account without a password types its address', async () => {
   await type(email, 'nora@mail.test')
   await send()
   expect(deleteAccount).toHaveBeenCalledWith({ email: 'nora@mail.test' })
-  expect(email).toHaveAccessibleDescription(/^That is not your email address\./)
+  expect(email).toHaveAccessibleDescription(/^That is not your email\./)
 })
 
 test('a refusal that is about no field stands above the form', async () => {

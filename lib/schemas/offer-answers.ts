@@ -34,7 +34,7 @@ export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 /** `PATCH /api/offers/release/{id}` (D73). */
 export const releaseOfferSchema = z.object({
   id: offerId,
-  reason: withNotes(text('Please give a reason', NOTE_LIMIT), {
+  reason: withNotes(text('Please enter a reason', NOTE_LIMIT), {
     description: `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
     examples: ['The bank did not approve the loan before the deadline.'],
   }),

@@ -118,7 +118,7 @@ describe('the answers to an offer', () => {
     expect(rejectOfferSchema.parse({ id })).toEqual({ id })
     expect(rejectOfferSchema.parse({ id, reason: ' Too low. ' })).toEqual({ id, reason: 'Too low.' })
     for (const reason of [undefined, '', '  ', null])
-      expect(faultsOf(releaseOfferSchema, { reason })).toEqual({ reason: 'Please give a reason' })
+      expect(faultsOf(releaseOfferSchema, { reason })).toEqual({ reason: 'Please enter a reason' })
     expect(faultsOf(releaseOfferSchema, { reason: 'x'.repeat(NOTE_LIMIT + 1) })).toEqual({
       reason: 'Please use at most 500 characters.',
     })

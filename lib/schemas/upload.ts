@@ -22,7 +22,7 @@ export const UPLOAD_MESSAGES = {
   required: 'Image is required.',
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
   tooLarge: 'The picture can be at most 10 MB.',
-  pixels: 'The picture may have at most 64 megapixels.',
+  pixels: 'The picture can have at most 64 megapixels.',
   purpose: 'Use listing or profile.',
 } as const
 

@@ -149,7 +149,7 @@ export type UserAct = (typeof USER_ACTS)[number]
 export const isUserAct = (name: string): name is UserAct => USER_ACTS.some((act) => act === name)
 
 /** Why a suspension is lifted: for the person and the audit log. */
-export const liftingReason = text('Please give a reason.', REASON_LIMIT)
+export const liftingReason = text('Please enter a reason.', REASON_LIMIT)
 
 /** `DELETE /api/users/{id}/fraud` (D70). */
 export const liftFraudSchema = z.object({

@@ -209,7 +209,7 @@ it('rejects a damaged file before changing anything', async () => {
   const cases: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length / 2), /is damaged: it ends too early\.$/],
     [Buffer.from('no backup at all'), /is damaged: it cannot be decompressed\.$/],
-    [gzipSync('{"some":"lines"}\n'), /is no backup of Keystead\.$/],
+    [gzipSync('{"some":"lines"}\n'), /is not a Keystead backup\.$/],
     [
       gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
       /is damaged: "properties" has a wrong checksum\.$/,
@@ -237,15 +237,15 @@ async function cutShort(): Promise<void> {
     if (name === 'wishlist') throw new Error('the end')
     return getDb().collection(name)
   }) as Db['collection']
-  await expect(restoreBackup(cut, file('still'), all())).rejects.toThrow(/is not whole and must not be used/)
+  await expect(restoreBackup(cut, file('still'), all())).rejects.toThrow(/is incomplete\. Do not use it/)
 }
 
 itInFull('leaves a database that no version starts on if a restore is interrupted', async () => {
   await moveOn()
   await cutShort()
-  expect(describeMigrationState(await readMigrationState())).toContain('was cut short')
+  expect(describeMigrationState(await readMigrationState())).toContain('was interrupted')
   await expect(writeBackup(getDb(), file('half'))).rejects.toThrow(
-    /is not whole, and no backup is made of it\.$/,
+    /is incomplete: a restore was interrupted or is still running\. No backup was made\.$/,
   )
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
   await restoreElsewhere(file('still'))

@@ -137,7 +137,7 @@ it('runs on a read-only tree, and finishes its requests on shutdown', async () =
     async () => said(),
     (text) => text.includes('Nothing was restarted'),
   )
-  expect(said()).toMatch(/^Nothing was restarted: WORKERS must be 2 or more for that\.$/m)
+  expect(said()).toMatch(/^Nothing was restarted\. A restart needs at least two WORKERS\.$/m)
   expect((await site.get('/api/health/ready')).status).toBe(200)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)

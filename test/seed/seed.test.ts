@@ -61,7 +61,7 @@ beforeEach(async () => {
   await Promise.all(collections.map((one) => one.deleteMany()))
 })
 
-const REFUSAL = `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was changed.`
+const REFUSAL = `The database "${name}" is not empty and has other data than the demo's. Nothing was changed.`
 
 it.each([
   ['of another product', 'posts', { title: 'Hello' }, 'foreign'],
@@ -215,7 +215,7 @@ it('stops the demo if its database is rejected', async () => {
   const before = await everything()
   const folder = mkdtempSync(join(tmpdir(), 'keystead-refused-'))
   const started = startApplication({ DATA_DIR: folder, MONGODB_URI: uri })
-  await expect(started).rejects.toThrow(/is not empty.*add DEMO_DATABASE=[^]*The demo does not start\./)
+  await expect(started).rejects.toThrow(/is not empty.*add DEMO_DATABASE=[^]*The demo failed to start\./)
   expect(await everything()).toEqual(before)
   rmSync(folder, { recursive: true, force: true })
 })
