@@ -10,16 +10,16 @@ import { WishlistForm } from './wishlist-form'
 type PropertyListProps = {
   properties: PropertyCardProps['property'][]
   /**
-   * The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. `postTo` is
-   * the page's address.
+   * The reader's hearts, for readers with a wishlist; `saved` if the page was rendered for its reader.
+   * `postTo`: the page's URL.
    */
   hearts?: { actions: WishlistActions; postTo: string; saved?: Record<string, string> } | null
   className?: string
 }
 
 /**
- * The cards of a list. Drawn in the browser again from a few fields of each listing: as drawn by the server alone, each
- * card would stand in the page twice, as HTML and as what React brings to life.
+ * The cards of a list, rendered again in the browser from a few fields of each listing: if only the server
+ * rendered them, each card would be in the page twice, as HTML and as React's data.
  */
 export function PropertyList({ properties, hearts, className }: PropertyListProps) {
   return (
