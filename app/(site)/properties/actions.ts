@@ -40,7 +40,7 @@ export async function noteWishlistFormAction(
   return noteWishlistAction({ wishlistId, note })
 }
 
-/** What a heart or a Remove button posts where JavaScript has not arrived; the page that follows shows what came of it. */
+/** The action of a heart or a Remove button without JavaScript; the next page shows the result. */
 export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {
   const { wishlistId, propertyId = '' } = fieldsOf(form)
   return wishlistId === undefined

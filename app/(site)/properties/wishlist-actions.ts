@@ -1,7 +1,7 @@
 import { type WishlistActions } from '@/components/properties/wishlist-button'
 import { addToWishlistAction, postWishlistAction, removeFromWishlistAction } from './actions'
 
-/** What a heart is given. */
+/** The actions of a heart. */
 export const wishlistActions: WishlistActions = {
   add: addToWishlistAction,
   remove: removeFromWishlistAction,

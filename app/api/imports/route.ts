@@ -8,13 +8,13 @@ import { readFile } from '@/lib/transport/read-file'
 
 const { createImport: declared } = operations
 
-/** Like `createRoute`, with a file for the body: read row by row, so that little of it is in memory at once. */
+/** Like `createRoute`, with a file as the body, streamed row by row. */
 export const POST = withRequestHandling(async (request) => {
   const { actor } = await admitCaller(declared)
   const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
   const file = await readFile(request, { type: 'text/csv', limit: FILE_LIMIT })
   const { id } = await createImport(actor, input, file)
-  // The answer does not wait for it, and where this process ends, others go on with it.
+  // The response does not wait for it, and if this process ends, others continue it.
   void continueImportNow(id)
   return Response.json({ _id: id }, { status: declared.status })
 })

@@ -5,7 +5,7 @@ import { repeatImport } from '@/lib/services/imports/repeat-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Has the rows of a file that came before looked at once more, or written. */
+/** Starts checking again, or importing, the rows of an uploaded file. */
 export const repeatImportAction = createAction({
   input: repeatImportSchema,
   access: 'signed-in',
@@ -13,7 +13,7 @@ export const repeatImportAction = createAction({
   limit: 'imports',
   service: async (actor, input) => {
     const { id } = await repeatImport(actor, input)
-    // The answer does not wait for it, and where this process ends, others go on with it.
+    // The response does not wait for it, and if this process ends, others continue it.
     void continueImportNow(id)
     return { id }
   },
