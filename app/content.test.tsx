@@ -26,11 +26,11 @@ const asked = (change: Partial<ExploreQuery>, total = 0) =>
 test.each([
   ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }],
   ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }],
-])('where nothing is found with %s, what to leave out is looked for', async (_, change, search) => {
+])('looks for a filter to remove if nothing is found with %s', async (_, change, search) => {
   expect(await asked(change)).toEqual([search])
 })
 
-test('a minimum above its maximum is refused by its name, without a search', async () => {
+test('reports a minimum above its maximum by name, without a search', async () => {
   const wrong = { ...query, minPrice: 600_000, maxPrice: 300_000 }
   expect(await cachedExplore({ includeRejected: false, isSignedIn: true }, wrong)).toEqual({
     items: [],
@@ -41,7 +41,7 @@ test('a minimum above its maximum is refused by its name, without a search', asy
   expect(await asked(wrong)).toEqual([])
 })
 
-test('without a filter, and where something is found, it is not', async () => {
+test('does not look for one without filters, or if something is found', async () => {
   expect(await asked({})).toEqual([])
   expect(await asked({ verified: true }, 1)).toEqual([])
 })
@@ -51,11 +51,8 @@ test.each([
   ['a filter is set', { bedrooms: 2 }, 0, null],
   ['no location is set', { location: '' }, 0, null],
   ['something is found', {}, 1, null],
-])(
-  'homes near the location are looked for where it finds nothing: %s',
-  async (_, change, total, expected) => {
-    expect(
-      await nearestHomes({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total),
-    ).toEqual(expected)
-  },
-)
+])('looks for homes near a location without results: %s', async (_, change, total, expected) => {
+  expect(
+    await nearestHomes({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total),
+  ).toEqual(expected)
+})

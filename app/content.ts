@@ -15,10 +15,13 @@ import { searchByWords } from '@/lib/services/properties/search-by-words'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 
-/** What pages show to everyone alike: cached apart from the person who reads (ADR 012). */
+/** Content of pages that is the same for everyone, cached independently of the reader (ADR 012). */
 export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
 
-/** The first page of the list in each of its orders is everyone's; searches and longer pages are one person's. */
+/**
+ * The first page of the list in each order is shared by everyone; searches and longer pages are for one
+ * reader.
+ */
 export const cachedList = cache(
   'list',
   (_reader, { location = '', limit = EXPLORE_PAGE_SIZE, ...rest }) =>
@@ -29,9 +32,9 @@ export const cachedList = cache(
 const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWords)
 
 /**
- * What Explore shows for its address; `isByWords` where the location is none that is known and its words were looked for
- * (D166). Not beside the map, which shows what `GET /properties/map` finds. `refusal` where the area is too large to look
- * through its edge, and where a minimum is above its maximum.
+ * Explore's results for its URL; `isByWords` if the location is unknown and only its words matched (D166).
+ * Not used beside the map, which shows `GET /properties/map`. `refusal`: why an area is too large to test
+ * along its edge, or that a minimum is above its maximum.
  */
 export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
   const [refusal] = Object.values(rangeErrors(query))
@@ -61,8 +64,8 @@ function refusedArea(error: unknown) {
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], relaxSearch)
 
 /**
- * For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set,
- * and for a search that is refused because a minimum is above its maximum.
+ * For a search of Explore without results: which part to remove. Empty if only a location is set, and for a
+ * search that is rejected because a minimum is above its maximum.
  */
 export const relaxedSearches = async (reader: ListReader, query: ExploreQuery, total: number) =>
   total > 0 || !hasRemovableFilters(query) || Object.keys(rangeErrors(query)).length > 0
@@ -75,7 +78,7 @@ export const relaxedSearches = async (reader: ListReader, query: ExploreQuery, t
 
 const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
 
-/** For a search of Explore whose location alone finds nothing: the homes nearest to it (D226). */
+/** For a search of Explore whose location alone has no results: the nearest homes (D226). */
 export const nearestHomes = async (reader: ListReader, query: ExploreQuery, total: number) =>
   total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(reader, query.location)
 
@@ -85,7 +88,7 @@ const cachedMeant = cache(
   (_reader: ListReader, text: string) => suggestSimilarPlaces(text),
 )
 
-/** For one whose location names no town either: the places that it may mean (D227). */
+/** For one whose location is not a town either: the similar places (D227). */
 export const similarPlaces = async (
   reader: ListReader,
   { location }: ExploreQuery,
@@ -93,7 +96,7 @@ export const similarPlaces = async (
   total: number,
 ) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
 
-/** All that Explore's list shows: what is found, or what is offered in its place. */
+/** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(reader: ListReader, query: ExploreQuery) {
   const found = await cachedExplore(reader, query)
   const near = await nearestHomes(reader, query, found.total)

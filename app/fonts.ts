@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Text: Inter, weight axis. The files are cut from the npm packages by scripts/fonts.mjs. */
+/** Text: Inter, weight axis. scripts/fonts.mjs subsets the npm packages' files. */
 export const inter = localFont({
   src: './fonts/inter.woff2',
   weight: '400 700',
@@ -8,7 +8,7 @@ export const inter = localFont({
   display: 'swap',
 })
 
-/** Display: Newsreader in its cut for large sizes. */
+/** Headings: Newsreader in its cut for large sizes. */
 export const newsreader = localFont({
   src: './fonts/newsreader.woff2',
   weight: '400',

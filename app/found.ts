@@ -1,14 +1,14 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
 
-/** What a service gives, or the page's 404 where it says `not_found`. Other refusals go on to the error page. */
+/** The result of a service, or 404 if it throws `not_found`. Other errors lead to the error page. */
 export const orNotFound = <Result>(reading: Promise<Result>): Promise<Result> =>
   reading.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') notFound()
     throw error
   })
 
-/** The result of a service, or 404 for any error: an unknown address or an invalid cursor. */
+/** The result of a service, or 404 for any error: an unknown URL or an invalid cursor. */
 export const acceptedOr404 = <Result>(reading: Promise<Result>): Promise<Result> =>
   reading.catch((error: unknown) => {
     if (error instanceof AppError) notFound()

@@ -18,7 +18,7 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
-  // The script sets the theme, the units and the account hint before React takes the page over, hence the suppressed warning.
+  // The script sets the theme, the units and the account hint before hydration, hence the suppressed warning.
   return (
     <html
       lang="en"

@@ -40,10 +40,10 @@ const pages: [string, string, ErrorPage][] = [
   ['System', 'Failed to load the system status', SystemError],
 ]
 
-/** As Next hands on what the server threw. */
+/** As Next passes on the server's error. */
 const failure = Object.assign(new Error('hidden'), { digest: '4711' })
 
-test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async (_, words, Page) => {
+test.each(pages)('%s that cannot be loaded shows "%s" and a retry', async (_, words, Page) => {
   const retry = jest.fn()
   render(
     <TestPage router={staticRouter()}>
@@ -57,7 +57,7 @@ test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async 
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
-test('what no list and no property is crashes with a way home', () => {
+test("any other page's error shows the crash page with a link home", () => {
   render(
     <TestPage router={staticRouter()}>
       <SiteError error={failure} retry={jest.fn()} />

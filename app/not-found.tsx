@@ -9,10 +9,10 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
-/** Its scripts carry the nonce of their request (ADR 027). */
+/** Its scripts need the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
-/** Every unknown address, with status 404. */
+/** Every unknown URL, with status 404. */
 export default function NotFound() {
   return (
     <div className="flex min-h-dvh flex-col">

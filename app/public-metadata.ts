@@ -3,18 +3,18 @@ import { type Metadata } from 'next'
 import { getEnv, hasSettings } from '@/lib/env'
 import { site } from '@/lib/site'
 
-/** The absolute address of a path of this site; an address that is absolute already stays. */
+/** The absolute URL of a path of this site; an absolute URL stays. */
 export const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 type PublicPage = {
-  /** The one address under which search engines keep the page. */
+  /** The canonical URL of the page. */
   path: string
-  /** Without the site's name; the home page has none. */
+  /** Without the site's name; absent for the home page. */
   title?: string
   description?: string
-  /** A picture for links to this page, in place of the site's. */
+  /** A picture for links to this page, instead of the site's. */
   image?: { url: string; alt: string }
-  /** False for pages that search engines pass through but do not keep. */
+  /** False for pages that search engines follow but do not index. */
   index?: boolean
 }
 
@@ -26,8 +26,8 @@ const PICTURE = {
 }
 
 /**
- * What search engines and links to a public page say of it: title, canonical address, Open Graph. Made when
- * the page is rendered, because a build does not know at which address it will stand.
+ * The metadata of a public page for search engines and links: title, canonical URL, Open Graph. Created when
+ * the page is rendered, because a build does not know its URL.
  */
 export function publicMetadata({
   path,

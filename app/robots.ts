@@ -4,8 +4,8 @@ import { paths } from '@/lib/paths'
 import { absolute } from './public-metadata'
 
 /**
- * Everything public may be read; the dashboards and the calls are nobody's to index (D47). A build without settings
- * does not know the sitemap's address; what it prerenders is never served (ADR 035).
+ * All public pages may be crawled, but not the dashboards and the API (D47). A build without settings does
+ * not know the sitemap's URL; what it prerenders is never served (ADR 035).
  */
 const robots = (): MetadataRoute.Robots => ({
   rules: { userAgent: '*', allow: '/', disallow: [paths.dashboard, '/api/', '/auth/'] },

@@ -9,10 +9,10 @@ const PAGES = [paths.home, paths.about, paths.homes, paths.terms, paths.privacy]
 /** The maximum number of agents. */
 const AGENTS = 10_000
 
-/** A sitemap holds at most 50,000 addresses; the places beyond are found by the links of `/homes`. */
+/** A sitemap has at most 50,000 URLs; other places are found by the links of `/homes`. */
 const PLACES = 50_000 - PAGES.length - AGENTS
 
-/** The pages that are for everyone. A build without settings has none: what it prerenders is never served (ADR 035). */
+/** The public pages. A build without settings has none: what it prerenders is never served (ADR 035). */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   if (!hasSettings()) return []
   const [{ items: places }, agents] = await Promise.all([

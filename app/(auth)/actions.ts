@@ -19,10 +19,10 @@ export const signUpAction = createAction({
   service: signUp,
 })
 
-/** Logging out where JavaScript has not arrived; with it, next-auth's own call does that. */
+/** Logs out without JavaScript; with it, next-auth's own call does. */
 export const logOutAction = createAction({ access: 'everyone', input: z.object({}), service: logOut })
 
-/** What the forms post where JavaScript has not arrived. */
+/** The forms' actions without JavaScript. */
 export const signInFormAction = formPost(signInAction)
 export const signUpFormAction = formPost(signUpAction)
 export const logOutFormAction = formPost(logOutAction)

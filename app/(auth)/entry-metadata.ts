@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { getTeaser } from '@/lib/services/properties/get-teaser'
 
 /**
- * What links say of login or registration. A shared link to a listing leads there too, so that it previews with the
+ * The metadata of login and registration. A shared link to a listing leads there too, so its preview is the
  * listing's teaser.
  */
 export async function entryMetadata(

@@ -6,12 +6,12 @@ import { type FormPost } from '@/components/users/form-state'
 import { NO_SCRIPTS_COOKIE } from '@/lib/cached-pages'
 import { type ActionResult } from '@/lib/domain/result'
 
-/** The fields that a refused form shows again. Passwords have to be typed again. */
+/** The fields that a rejected form shows again; passwords have to be typed again. */
 const KEPT = ['fullName', 'email', 'remember']
 
 /**
- * What a form posts where JavaScript has not arrived: the same action, then a redirect or the form's errors, with what
- * was typed in the fields of `kept`.
+ * A form's action without JavaScript: the same action, then a redirect or the form with its errors and the
+ * input of the fields in `kept`.
  */
 export const formPost =
   <Input>(
@@ -21,7 +21,7 @@ export const formPost =
   async (_state, form) => {
     const fields = fieldsOf(form)
     const result = await action(fields as Input)
-    // The page that follows is rendered for its reader, who has no script to ask for their part of it.
+    // The next page is rendered for its reader, who has no script to request their data.
     if (result.ok) (await cookies()).set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
     if (result.ok) redirect(result.data.to, RedirectType.replace)
     const typed = Object.entries(fields).filter(([name]) => kept.includes(name))

@@ -5,13 +5,13 @@ import { loginDestination } from '@/lib/login-destination'
 import { getTeaser } from '@/lib/services/properties/get-teaser'
 
 type LoginReasonProps = {
-  /** The page to go on to. */
+  /** The page to go to. */
   callback: string
-  /** What the form does: "Sign in". */
+  /** The form's action: "Sign in". */
   act: string
 }
 
-/** Why the person has to log in, and what follows (D163); nothing without a particular reason. */
+/** Why the person has to log in, and what happens then (D163); nothing without a particular reason. */
 export async function LoginReason({ callback, act }: LoginReasonProps) {
   const behind = loginDestination(callback)
   if (!behind) return null

@@ -5,7 +5,10 @@ import { mapPropertiesFor } from '@/lib/services/properties/map-properties'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { cache, propertyTag } from '@/lib/transport/content'
 
-/** What calls answer alike to everyone who may read it: cached apart from the person, as pages have it (ADR 012). */
+/**
+ * Responses that are the same for all who may read them: cached independently of the person, like pages (ADR
+ * 012).
+ */
 export const cachedCallList = cache(
   'call list',
   (_reader, { location = '', cursor, limit = PAGE_LIMIT, ...rest }) =>

@@ -5,11 +5,11 @@ import { deleteAccountAndRedirect } from '@/lib/auth/delete-account'
 import { operations } from '@/lib/schemas/operations'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Deletes the account of whoever asks, of every role. */
+/** Deletes the account of the signed-in person, for every role. */
 export const deleteAccountAction = createAction({
   ...operations.deleteOwnAccount,
   service: deleteAccountAndRedirect,
 })
 
-/** What the form posts where JavaScript has not arrived. */
+/** The form's action without JavaScript. */
 export const deleteAccountFormAction = formPost(deleteAccountAction)

@@ -13,11 +13,14 @@ import { chooseMailFormAction, endOtherSessionsFormAction, endSessionFormAction 
 type AccountSectionsProps = {
   actor: Actor
   profile: ProfileDto
-  /** The rows of what is on record and is rarely looked for. */
+  /** Rows of the account's record that are rarely needed. */
   children: ReactNode
 }
 
-/** What every profile goes on with, in this order (D102): the open sessions, what mail comes about, the person's data, and what is on record. */
+/**
+ * The end of every profile, in this order (D102): open sessions, email notifications, the person's data, and
+ * the account's record.
+ */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
   return (
     <>

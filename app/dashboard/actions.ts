@@ -24,7 +24,7 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidateRequests = () => revalidatePath(paths.agent.requests)
 const revalidateProperties = () => revalidatePath(paths.agent.properties)
 const revalidateOffers = () => revalidatePath(paths.user.bought)
-/** Of what either side may do: who does it sees it on their own page. */
+/** Acts of either side, which refresh the person's own page. */
 const revalidateBoth = () => {
   revalidateRequests()
   revalidateOffers()
@@ -115,7 +115,7 @@ export const deletePropertyAction = createAction({
   revalidate: revalidateProperties,
 })
 
-/** The deletions, as their confirmation pages post them. */
+/** The deletions as their confirmation pages submit them. */
 export const deleteReviewFormAction = confirmationPost(
   ({ id = '' }) => deleteReviewAction({ id }),
   paths.user.reviews,

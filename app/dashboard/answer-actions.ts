@@ -18,7 +18,7 @@ import {
 
 type Typed = { id: string; amount: string; note: string; reason: string }
 
-/** What is no amount is left to the action, which says so. */
+/** An invalid amount is left to the action, which reports it. */
 const amountIn = (text: string): number => readAmount(text) ?? Number.NaN
 
 const SEND: Record<Answer, (typed: Typed) => Promise<ActionResult<unknown>>> = {
@@ -30,7 +30,7 @@ const SEND: Record<Answer, (typed: Typed) => Promise<ActionResult<unknown>>> = {
   reject: ({ id, reason }) => rejectOfferAction({ id, reason }),
 }
 
-/** An answer to an offer as its form posts it (`AnswerPost`). */
+/** An answer to an offer as its form submits it (`AnswerPost`). */
 export async function answerOfferAction(_state: AnswerState, form: FormData): Promise<AnswerState> {
   const { by, stay, offer: id = '', amount = '', note = '', reason = '', ...fields } = fieldsOf(form)
   const answer = ANSWERS.find((one) => one === fields.answer)

@@ -8,7 +8,7 @@ import {
   type PageInput,
 } from '@/lib/schemas/page'
 
-/** The page of a list that its address asks for; a cursor that is none of this list's is an address of nothing. */
+/** The page of a list for its URL; 404 for a cursor of another list. */
 export const readListPage = <Result>(
   { show: limit, cursor }: ListQuery,
   read: (pageInput: PageInput) => Promise<Result>,
@@ -35,8 +35,8 @@ const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): stri
 export const listHref = (path: string, query: ListQuery): string => href(path, {}, query)
 
 /**
- * Where "Load more" of a list leads: to the same list with more shown; from the most that one page
- * shows on to what follows, and from there back to the beginning. `filters` stay. `null` where there is no such way.
+ * The link of a list's "Load more": the same list with more shown; from the largest page on to the next one,
+ * and from there back to the start. `filters` stay. `null` if there is none.
  */
 export const pageLinks = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({
   more:

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { type CreateOfferInput, createOfferSchema } from '@/lib/schemas/offer'
 import { createOfferAction } from './actions'
 
-/** An offer as its form posts it without JavaScript (`OfferPost`): asks once, then sends it. */
+/** An offer as its form submits it without JavaScript (`OfferPost`): asks once, then sends it. */
 export async function createOfferFormAction(_state: OfferPostState, form: FormData): Promise<OfferPostState> {
   const {
     propertyId = '',
@@ -31,7 +31,7 @@ export async function createOfferFormAction(_state: OfferPostState, form: FormDa
     closingDate: closingDate || undefined,
   }
   const isConfirmed = readAmount(confirmed) === amount
-  // What is malformed is left to the action, which says so.
+  // Malformed input is left to the action, which reports it.
   if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed, asks: true }
   const result = await createOfferAction(input)
   if (result.ok) redirect(paths.user.bought)

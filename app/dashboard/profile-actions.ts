@@ -15,7 +15,7 @@ import { createAction } from '@/lib/transport/create-action'
 
 const redraw = () => revalidatePath(paths.dashboard, 'layout')
 
-/** Edit Profile, of every role. */
+/** Edit Profile, for every role. */
 export const updateProfileAction = createAction({
   access: 'signed-in',
   permission: 'user:update-profile',
@@ -26,7 +26,7 @@ export const updateProfileAction = createAction({
   revalidate: redraw,
 })
 
-/** Mails the link that proves the own address again. */
+/** Mails the link that verifies the person's email again. */
 export const sendVerificationAction = createAction({
   access: 'signed-in',
   input: z.object({}),
@@ -36,7 +36,7 @@ export const sendVerificationAction = createAction({
 })
 export const sendVerificationFormAction = formAction(sendVerificationAction)
 
-/** What the person gets mail about. */
+/** Sets the email notifications. */
 export const chooseMailAction = createAction({
   access: 'signed-in',
   permission: 'user:update-profile',
@@ -47,7 +47,7 @@ export const chooseMailAction = createAction({
 })
 export const chooseMailFormAction = formAction(chooseMailAction)
 
-/** Ends one of the own sessions. */
+/** Ends one of the person's sessions. */
 export const endSessionAction = createAction({
   access: 'signed-in',
   permission: 'session:end',
@@ -58,7 +58,7 @@ export const endSessionAction = createAction({
 })
 export const endSessionFormAction = formAction(endSessionAction)
 
-/** Ends all of the own sessions but this one. */
+/** Ends all of the person's sessions except this one. */
 export const endOtherSessionsAction = createAction({
   access: 'signed-in',
   permission: 'session:end',

@@ -1,6 +1,6 @@
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 
-/** Where a form ends up that is larger than any of the site's (lib/transport/incoming-requests.ts). */
+/** The response to a form that is larger than any of the site's (lib/transport/incoming-requests.ts). */
 export const POST = withRequestHandling(
   async () =>
     new Response('This form is too large. Please shorten your text and send it again.', {

@@ -4,7 +4,7 @@ import { readReader } from '@/lib/services/reader/read-reader'
 import { withRequestHandling } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 
-/** What of a page that is cached for everyone is the reader's own: pages ask for it once they are there (ADR 035). */
+/** The reader's own data for pages that are cached for everyone, which request it after loading (ADR 035). */
 export const GET = withRequestHandling(async (request) => {
   const query = parseInput(readerQuerySchema, Object.fromEntries(new URL(request.url).searchParams))
   return Response.json(await readReader(await getActor(), query))

@@ -4,7 +4,7 @@ import { withRequestHandling } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
-/** The places that a search may be for, asked for while its location is typed (D167); the same for everyone. */
+/** Place suggestions for a location being typed (D167); the same for everyone. */
 export const GET = withRequestHandling(async (request) => {
   await countAttempt('reads', {})
   const query = parseInput(suggestionQuerySchema, Object.fromEntries(new URL(request.url).searchParams))

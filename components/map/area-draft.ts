@@ -2,16 +2,16 @@ import { AREA_CORNERS } from '@/lib/domain/listing-filters'
 import { crossesItself, wrapsAroundGlobe, outline } from '@/lib/domain/polygon'
 import { type Position } from '@/lib/domain/position'
 
-/** An area that is being drawn, and what was refused of it last. */
+/** An area being drawn, and the last rejection. */
 export type Draft = { corners: readonly Position[]; fault: string | null }
 
 export const EMPTY_DRAFT: Draft = { corners: [], fault: null }
 
-/** Whether the corners so far would cross themselves, were they closed now. */
+/** True if the sides would cross if the area were closed now. */
 export const outlineCrossesItself = (corners: readonly Position[]): boolean =>
   corners.length > AREA_CORNERS.min && crossesItself(outline(corners))
 
-/** The draft with one more corner; the hundredth is the last, and one on the last corner is none. */
+/** The draft with another corner; at most a hundred, and none at the last corner again. */
 export function addCorner({ corners, fault }: Draft, corner: Position): Draft {
   const next = outline([...corners, corner])
   if (next.length <= corners.length) return { corners, fault }
@@ -25,7 +25,7 @@ export const removeLastCorner = ({ corners }: Draft): Draft => ({
   fault: null,
 })
 
-/** The area of the draft, or the draft with why it is none yet. */
+/** The area of the draft, or the draft with the reason why it is not valid yet. */
 export function closeArea({ corners }: Draft): { area: readonly Position[] } | { refused: Draft } {
   const area = outline(corners)
   if (area.length < AREA_CORNERS.min)

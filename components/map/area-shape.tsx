@@ -7,7 +7,7 @@ import { pointsOfArea } from './camera'
 type AreaShapeProps = {
   map: Map
   corners: readonly Position[]
-  /** Still being drawn: open, its corners marked, the last side dashed. */
+  /** Still being drawn: open, with marked corners and a dashed last side. */
   isDraft?: boolean
   /** The sides cross. */
   isFaulty?: boolean
@@ -16,7 +16,7 @@ type AreaShapeProps = {
 /** Half of a corner's diamond, in pixels. */
 const CORNER = 6
 
-/** The area over the map, everything around it under a veil. What it says stands beside the map in words. */
+/** The area on the map, with everything around it veiled. The text beside the map describes it. */
 export function AreaShape({ map, corners, isDraft = false, isFaulty = false }: AreaShapeProps) {
   const veil = useRef<SVGPathElement>(null)
   const edge = useRef<SVGPathElement>(null)

@@ -1,9 +1,9 @@
-/** The map's tokens (`map.css`) that MapLibre paints with; it takes values, not names of variables. */
+/** The map's tokens (`map.css`) for MapLibre, which takes values, not variables. */
 const TOKENS = ['water', 'land', 'shore', 'border', 'label', 'town'] as const
 
 export type BasemapColours = Record<(typeof TOKENS)[number], string>
 
-/** The values that the tokens have now, for what stands in this element. */
+/** The current values of the tokens at this element. */
 export function basemapColours(element: Element): BasemapColours {
   const style = getComputedStyle(element)
   return Object.fromEntries(
@@ -11,7 +11,9 @@ export function basemapColours(element: Element): BasemapColours {
   ) as BasemapColours
 }
 
-/** Calls back whenever the page changes to the other theme, or to paper and back; returns what ends that. */
+/**
+ * Calls back when the page changes its theme, or starts or ends printing; returns a function that stops this.
+ */
 export function onTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

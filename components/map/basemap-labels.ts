@@ -1,13 +1,13 @@
 import { type GeoJSONSource, type Map } from 'maplibre-gl'
 import { loadMapFile } from './map-file'
 
-/** A name with where it stands: longitude, latitude, and how large what it names is. */
+/** A name with its position and the size of its area or town. */
 type Name = [name: string, longitude: number, latitude: number, size: number]
 
-/** The file of names; `cells` are those that have a file of further towns. */
+/** The file of names; `cells` are those with a file of more towns. */
 export type Names = { countries: Name[]; states: Name[]; towns: Name[]; cells: string[] }
 
-/** The towns of so many degrees each way are one file (`scripts/map-files.mjs`). */
+/** The towns of a square of so many degrees are one file (`scripts/map-files.mjs`). */
 const CELL_DEGREES = 5
 
 /** From this zoom on a view has few cells. */
@@ -22,7 +22,7 @@ export const toPoints = (names: readonly Name[]): GeoJSON.FeatureCollection => (
   })),
 })
 
-/** The cells that the view shows. */
+/** The cells in the view. */
 function cellsInView(map: Map): string[] {
   const bounds = map.getBounds()
   const cell = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
@@ -36,7 +36,7 @@ function cellsInView(map: Map): string[] {
   return cells
 }
 
-/** Names the towns of the cells that come into view, beside the large ones. A file that does not come is asked for again. */
+/** Loads the towns of the cells in view, besides the large ones. Retries a failed file. */
 export function showTowns(map: Map, { towns, cells }: Names): void {
   const further = new Set(cells)
   const known = new globalThis.Map<string, Name[]>()

@@ -12,23 +12,23 @@ import { loadMapFile } from './map-file'
 import { unwrapLines, unwrapShapes } from './unwrap'
 
 /*
- * The ground without a network: land, borders and names from files of this site (`scripts/map-files.mjs`), in the
- * colours of the theme. It has no streets.
+ * The base map without a network: land, borders and names from files of this site (`scripts/map-files.mjs`),
+ * in the theme's colours. It has no streets.
  */
 
-/** Who made what the ground is drawn from. */
+/** The attributions of the base map's data. */
 export const BASEMAP_CREDIT = 'Natural Earth, GeoNames'
 
 type Shapes = Topology<{ shapes: GeometryCollection }>
 
-/** The first paint: water alone, until the ground is there. */
+/** The first style: only water, until the base map has loaded. */
 export const emptyBasemap = ({ water }: BasemapColours): StyleSpecification => ({
   version: 8,
   sources: {},
   layers: [{ id: 'water', type: 'background', paint: { 'background-color': water } }],
 })
 
-/** How many people a town has at least whose name is shown from a zoom on; those of few zooms come first. */
+/** The smallest population with a name from a zoom on, by ascending zoom. */
 const PEOPLE: ExpressionSpecification = [
   'step',
   ['zoom'],
@@ -52,10 +52,10 @@ const PEOPLE: ExpressionSpecification = [
 /** The image of the grid. */
 const GRID = 'grid'
 
-/** How wide a square of the grid is, in pixels. */
+/** The width of a grid square, in pixels. */
 const SQUARE = 64
 
-/** Squared paper: land without streets would stand still under the hand. */
+/** A grid, without which land without streets would not seem to move. */
 function gridImage({ border }: BasemapColours): ImageData | null {
   const canvas = new OffscreenCanvas(SQUARE, SQUARE)
   const context = canvas.getContext('2d')
@@ -67,7 +67,7 @@ function gridImage({ border }: BasemapColours): ImageData | null {
   return context.getImageData(0, 0, SQUARE, SQUARE)
 }
 
-/** What is drawn over the water. */
+/** The layers above the water. */
 function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSpecification[] {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 }
   return [
@@ -144,7 +144,7 @@ function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSp
   ]
 }
 
-/** The paints of the layers that are there, in other colours. */
+/** The paint properties of the existing layers, in other colours. */
 export function repaintBasemap(map: Map, colours: BasemapColours): void {
   const grid = gridImage(colours)
   if (grid && map.hasImage(GRID)) map.updateImage(GRID, grid)
@@ -157,7 +157,7 @@ export function repaintBasemap(map: Map, colours: BasemapColours): void {
 
 let files: Promise<[Shapes, Shapes, Names]> | undefined
 
-/** The files that every map needs, asked for once a page. */
+/** The files that every map needs, loaded once per page. */
 function loadFiles() {
   files ??= Promise.all([
     loadMapFile<Shapes>('countries'),
@@ -172,17 +172,17 @@ const isShared = (a: unknown, b: unknown) => a !== b
 const isOutside = (a: unknown, b: unknown) => a === b
 
 type Drawing = {
-  /** The theme's colours at the moment that they are needed. */
+  /** The theme's current colours. */
   colours: () => BasemapColours
-  /** The families that the page has for text and for headings. */
+  /** The page's font families for text and headings. */
   fonts: { text: string; display: string }
-  /** Ends when the map is taken away. */
+  /** Aborts when the map is removed. */
   signal: AbortSignal
 }
 
 /**
- * Draws the ground on a map that was just given an empty one, and goes on naming the towns that come into view. Rejects
- * where a file does not come.
+ * Draws the base map on a map with an empty style, and keeps loading the towns in view. Rejects if a file
+ * fails to load.
  */
 export async function drawBasemap(map: Map, { colours, fonts, signal }: Drawing): Promise<void> {
   const [[countries, states, names]] = await Promise.all([loadFiles(), map.once('style.load')])

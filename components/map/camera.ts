@@ -2,19 +2,19 @@ import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-g
 import { boundsOf, unwrapPolygon } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 
-/** All that the projection shows of the globe. */
+/** The bounds of the projection. */
 export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
 
 /** About a metre. */
 const ROUNDED = 100_000
 
-/** Degrees as the address has them. */
+/** Degrees as in the URL. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDED) / ROUNDED
 
-/** A longitude of one of the map's worlds beside each other, from -180 to 180. */
+/** A longitude of one of the map's repeated worlds, from -180 to 180. */
 const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** What the map shows now; `west` is greater than `east` where it crosses the antimeridian. */
+/** The bounds of the view; `west` is greater than `east` across the antimeridian. */
 export function boundsInView(map: Map): Bounds {
   const bounds = map.getBounds()
   const [west, east] = [bounds.getWest(), bounds.getEast()]
@@ -27,7 +27,7 @@ export function boundsInView(map: Map): Bounds {
   }
 }
 
-/** As the map takes them: east beyond 180 where they cross the antimeridian. */
+/** As the map takes them: east beyond 180 across the antimeridian. */
 export const toLngLatBounds = ({ west, south, east, north }: Bounds): LngLatBoundsLike => [
   west,
   south,
@@ -35,7 +35,7 @@ export const toLngLatBounds = ({ west, south, east, north }: Bounds): LngLatBoun
   north,
 ]
 
-/** The smallest bounds around all of these; `null` around none. West of all, east of all: none of them may cross. */
+/** The smallest bounds around all of these, none of which crosses the antimeridian; `null` for none. */
 export function boundsAround(parts: readonly Bounds[]): Bounds | null {
   if (parts.length === 0) return null
   return {
@@ -54,7 +54,7 @@ export const boundsAt = ({ latitude, longitude }: Position): Bounds => ({
   north: latitude,
 })
 
-/** How many degrees to the east it is from one longitude to another. */
+/** How many degrees east one longitude is of another. */
 const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360
 
 /** True if `inner` is within `outer`; either may cross the antimeridian. */
@@ -64,13 +64,13 @@ export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
   (outer.east - outer.west === 360 ||
     eastward(outer.west, inner.west) + eastward(inner.west, inner.east) <= eastward(outer.west, outer.east))
 
-/** Where a position is on the map's own canvas, in pixels: in that one of its worlds that lies nearest the middle. */
+/** A position in pixels of the map's canvas, in the repeated world nearest to the centre. */
 export function pointOf(map: Map, { latitude, longitude }: Position): { x: number; y: number } {
   const middle = map.getCenter().lng
   return map.project([longitude + 360 * Math.round((middle - longitude) / 360), latitude])
 }
 
-/** Where the corners of an area are on the map's own canvas, in that one of its worlds that lies nearest the middle. */
+/** The corners of an area in pixels of the map's canvas, in the repeated world nearest to the centre. */
 export function pointsOfArea(map: Map, corners: readonly Position[]): { x: number; y: number }[] {
   const flat = unwrapPolygon(corners)
   const { west, east } = boundsOf(flat)
@@ -78,7 +78,7 @@ export function pointsOfArea(map: Map, corners: readonly Position[]): { x: numbe
   return flat.map(({ latitude, longitude }) => map.project([longitude + 360 * turns, latitude]))
 }
 
-/** The position under a point of the canvas, rounded as addresses have it. */
+/** The position at a point of the canvas, rounded as in URLs. */
 export function positionAt(map: Map, point: [number, number]): Position {
   const { lng, lat } = map.unproject(point)
   return { latitude: roundDegrees(lat), longitude: roundDegrees(wrap(lng)) }
@@ -86,40 +86,40 @@ export function positionAt(map: Map, point: [number, number]): Position {
 
 const METRES_PER_DEGREE = 111_320
 
-/** So many metres at a position, in pixels of the canvas. */
+/** A distance in metres at a position, in pixels of the canvas. */
 export function pixelsOf(map: Map, metres: number, { latitude, longitude }: Position): number {
   const here = map.project([longitude, latitude])
   return Math.abs(map.project([longitude, latitude + metres / METRES_PER_DEGREE]).y - here.y)
 }
 
-/** The bounds of a circle, in metres. */
+/** The bounds of a circle with a radius in metres. */
 export function boundsOfCircle({ latitude, longitude }: Position, metres: number): Bounds {
   const high = metres / METRES_PER_DEGREE
   const wide = high / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
   return { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high }
 }
 
-/** What a move of the camera that is not the reader's hand is for: nothing is searched for it, or always. */
+/** The purpose of a camera move that is not the reader's: to search for its bounds never, or always. */
 export const MOVES = { quiet: { isFor: 'quiet' }, search: { isFor: 'search' } } as const
 
 export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
   'isFor' in event && event.isFor === purpose
 
-/** How long the camera moves by a button, in milliseconds; where it goes for a new search it is at once. */
+/** How long the camera moves after a button, in milliseconds; for a new search it jumps. */
 export const MOVE_MS = 220
 
 /** Padding around the results, in pixels: room for the controls in the corners and for a pin's own size. */
 export const PADDING = { top: 104, right: 112, bottom: 104, left: 64 }
 
-/** No farther in than a house with its garden; there every home stands by itself. */
+/** The maximum zoom, at which a house fills the view and every home is separate. */
 export const MAX_ZOOM = 17
 
-/** What was found is not looked at from nearer than this. */
+/** The maximum zoom of search results. */
 const FIT_ZOOM = 13
 
 /**
- * Goes to where all of these bounds can be seen, for the purpose of one of `MOVES`. A flight across the world would keep
- * the reader waiting for seconds, and draw hundreds of pictures of what nobody looks for.
+ * Moves so that all of these bounds are visible, for one of the purposes in `MOVES`. Without a flight, which
+ * would take seconds and draw hundreds of irrelevant frames.
  */
 export function fitBounds(
   map: Map,
@@ -131,10 +131,10 @@ export function fitBounds(
   map.fitBounds(toLngLatBounds(bounds), { padding, maxZoom, ...how }, purpose)
 }
 
-/** Between a pin and the card of its home, in pixels. */
+/** The distance between a pin and its home's card, in pixels. */
 const CLEAR = 12
 
-/** Moves the map up by as much as the open card covers its pin. */
+/** Moves the map up if the open card covers its pin. */
 export function moveAboveCard(map: Map): void {
   const box = map.getContainer().parentElement
   const card = box?.querySelector('.map-card')?.getBoundingClientRect()

@@ -12,15 +12,15 @@ export type MapSettings = {
   /** The map's name for screen readers. */
   label: string
   start: MapStart
-  /** `still` for a picture of a place; `cooperative` where the page around it must scroll on. */
+  /** `still`: for a picture of a place; `cooperative`: the page around it must be able to scroll. */
   movement?: 'free' | 'cooperative' | 'still'
-  /** A style with streets (`MAP_STYLE_URL`); without one the site's own ground. */
+  /** A style with streets (`MAP_STYLE_URL`); by default the site's own base map. */
   styleUrl?: string | undefined
-  /** The map cannot go on: the browser draws none, or the ground does not come. */
+  /** Called if the map fails: the browser cannot draw it, or the base map does not load. */
   onFailure: () => void
 }
 
-/** The family that an element's text has, as MapLibre takes it: letters are drawn in the browser, no server is asked. */
+/** The font family of an element for MapLibre: glyphs are drawn in the browser, without a server. */
 const familyOf = (element: Element, token: string): string =>
   getComputedStyle(element).getPropertyValue(token).split(',')[0]?.replaceAll(/['"]/g, '').trim() ??
   'sans-serif'
@@ -36,8 +36,8 @@ const startOptions = (start: MapStart): Partial<MapOptions> =>
 const theme = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
 /**
- * A map in this element, north up and flat; gives it with what takes it away again. Throws where the browser draws none.
- * The worker comes from this site, so that its policy can name it (ADR 040).
+ * Creates a map in this element, north up and flat; returns it with a function that removes it. Throws if the
+ * browser cannot draw it. The worker comes from this site, so that its policy can name it (ADR 040).
  */
 export function createMap(container: HTMLElement, settings: MapSettings): { map: Map; remove: () => void } {
   const { label, start, movement = 'free', styleUrl, onFailure } = settings
@@ -64,7 +64,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   let hasStreets = styleUrl !== undefined
   const reveal = () => {
     map.once('idle', () => container.setAttribute('data-drawn', ''))
-    // Whatever was drawn by now says so no more, and would stay hidden until the map moves.
+    // Otherwise layers that have been drawn would stay hidden until the map moves.
     map.triggerRepaint()
   }
   const ground = () => {
@@ -74,7 +74,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
     }
     drawBasemap(map, { colours, fonts, signal: end.signal }).then(reveal, onFailure)
   }
-  // A style whose host cannot be reached, or that the policy keeps back, leaves the ground without streets.
+  // If a style's host cannot be reached, or the policy blocks it, the base map stays without streets.
   const withoutStreets = () => {
     hasStreets = false
     map.setStyle(emptyBasemap(colours()))
@@ -91,10 +91,10 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   const endTheme = onTheme(() => {
     const now = colours()
     if (hasStreets) map.setStyle(styled())
-    // A map that is on its way out of the page has no tokens any more.
+    // A map that is being removed from the page has no tokens any more.
     else if (!Object.values(now).includes('')) {
       repaintBasemap(map, now)
-      // Paper does not wait for the next frame.
+      // Printing does not wait for the next frame.
       map.redraw()
     }
   })

@@ -18,16 +18,16 @@ import {
 type DrawAreaProps = {
   map: Map
   onArea: (area: readonly Position[]) => void
-  /** Ended without one. */
+  /** Ended without an area. */
   onEnd: () => void
 }
 
-/** How near the first corner, in pixels, a click closes the area: a finger's breadth. */
+/** How near the first corner, in pixels, a click closes the area: the width of a finger. */
 const NEAR = 16
 
 /**
- * Drawing an area by hand: clicks and taps set corners, by keys Space sets one in the middle of the map. Enter, a double
- * click and the first corner close it, Backspace takes the last corner back, Escape ends it.
+ * Drawing an area: clicks and taps set corners; by keyboard Space sets one at the map's centre. Enter, a
+ * double click and the first corner close it, Backspace removes the last corner, Escape cancels.
  */
 export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
@@ -51,7 +51,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       return Math.hypot(x - point.x, y - point.y) < pixels
     }
     if (draft.corners.length > 2 && isNear(draft.corners[0], NEAR)) return close()
-    // The second click of a double one.
+    // The second click of a double click.
     if (isNear(draft.corners.at(-1), NEAR / 4)) return
     add(positionAt(map, [point.x, point.y]))
   })

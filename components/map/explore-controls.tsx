@@ -13,7 +13,7 @@ type MoveSearchProps = {
   searchHere: () => void
 }
 
-/** Whether the list follows the map, and the way to have it follow once. */
+/** Whether the list follows the map, and the button to search once. */
 export function MoveSearch({ searchesMoves, setSearchesMoves, isElsewhere, searchHere }: MoveSearchProps) {
   return (
     <div className="map-moves">
@@ -46,7 +46,7 @@ type AreaButtonsProps = {
   onClear: () => void
 }
 
-/** Draws an area, draws it again, takes it away. */
+/** Draws an area, redraws it, or clears it. */
 export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps) => (
   <div ref={ref} className="map-corner-buttons">
     <button type="button" className="map-control" onClick={onDraw}>
@@ -62,7 +62,7 @@ export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps)
   </div>
 )
 
-/** By how much one step of the keys and of the wheel goes too. */
+/** The zoom buttons. One step equals that of the keys and the wheel. */
 export const ZoomButtons = ({ map }: { map: Map }) => (
   <div className="map-zoom">
     <button type="button" aria-label="Zoom in" onClick={() => map.zoomIn({ duration: MOVE_MS })}>
@@ -79,13 +79,13 @@ type SearchStateProps = {
   isPending: boolean
   fault: string | null
   retry: () => void
-  /** The whole area is shown, so that what is found is all that is in it. */
+  /** The whole area is visible, so that all results are in it. */
   isAreaInView: boolean
-  /** Where the homes are listed that have no position. */
+  /** The URL of the list of homes without a position. */
   listHref: string
 }
 
-/** How many homes were found, and why none could be. */
+/** The number of homes found, or why the search failed. */
 export const SearchState = ({ found, isPending, fault, retry, isAreaInView, listHref }: SearchStateProps) => (
   <div className="map-state">
     {fault !== null && (

@@ -4,7 +4,7 @@ import { type ComponentProps } from 'react'
 import { ExploreMap } from './explore-map'
 import { FOUND, lastMap, type maplibre } from './testing'
 
-// It is there for `import` alone, so Jest, which requires, finds none.
+// It only supports `import`, and Jest uses `require`.
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
   virtual: true,
 })
@@ -59,7 +59,7 @@ function show(query: Partial<Props['query']> = { bounds: CHARLESTON }) {
 const marks = async () =>
   within(await screen.findByRole('list', { name: 'Homes on the map' })).getAllByRole('button')
 
-it('shows what is found as buttons in reading order, with their prices shortened and the homes named', async () => {
+it("shows results as buttons in reading order, with short prices and the homes' titles", async () => {
   show()
   expect((await marks()).map((mark) => mark.getAttribute('aria-label'))).toEqual([
     '9 homes here, show them',
@@ -70,7 +70,7 @@ it('shows what is found as buttons in reading order, with their prices shortened
   expect(Object.fromEntries(queries()[0] ?? [])).toEqual({ bounds: '-80,32.7,-79.8,32.9', zoom: '1' })
 })
 
-it('says that its own ground has no streets, and nothing of a style that has them', async () => {
+it('states that the base map has no streets, but not for a style with streets', async () => {
   const { unmount } = render(<ExploreMap query={{ location: '', verified: false }} {...NOTHING} />)
   await marks()
   expect(screen.getByText(/^No streets on this map/)).toBeInTheDocument()
@@ -90,7 +90,7 @@ it('says that its own ground has no streets, and nothing of a style that has the
 it.each([
   [{ total: 1000, relation: 'gte' }, '1,000+ homes on the map'],
   [{ total: 1, relation: 'eq' }, '1 home on the map'],
-] as const)('%j is shown as "%s"', async (count, words) => {
+] as const)('shows %j as "%s"', async (count, words) => {
   asked.mockResolvedValue(json({ ...FOUND, ...count }))
   show()
   expect(await screen.findByText(words)).toBeInTheDocument()
@@ -101,7 +101,7 @@ it.each([
   [1, '1 home is not on the map'],
   [3, '3 homes are not on the map'],
   [1001, 'More than 1,000 homes are not on the map'],
-] as const)('where %d homes have no position, says %j and leads to the list', async (unplaced, words) => {
+] as const)('with %d homes without a position shows %j and a link to the list', async (unplaced, words) => {
   asked.mockResolvedValue(json({ ...FOUND, unplaced }))
   show({ bounds: CHARLESTON, bedrooms: 2 })
   await marks()
@@ -110,14 +110,14 @@ it.each([
   if (link) expect(link).toHaveAttribute('href', '/properties?bedrooms=2')
 })
 
-it('draws no more than 400 marks', async () => {
+it('draws at most 400 marks', async () => {
   const pins = Array.from({ length: 500 }, (_, i) => ({ ...FOUND.pins[0], _id: `home-${i}` }))
   asked.mockResolvedValue(json({ ...FOUND, pins }))
   show()
   expect(await marks()).toHaveLength(400)
 })
 
-it('is at once where a search is, and a moment later where a cluster is', async () => {
+it('jumps to a search, and moves to a cluster', async () => {
   const { change } = show({})
   await marks()
   change({ bounds: CHARLESTON })
@@ -130,7 +130,7 @@ it('is at once where a search is, and a moment later where a cluster is', async 
   expect(lastMap().fitted[2]).toMatchObject({ linear: true, duration: 220 })
 })
 
-it('goes to where all is that was found when the address names no place, and tells the address nothing', async () => {
+it('moves to all results if the URL has no bounds, without changing the URL', async () => {
   const { onBounds } = show({ location: ' South Carolina', verified: true, bedrooms: 2 })
   await marks()
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
@@ -145,7 +145,7 @@ it('goes to where all is that was found when the address names no place, and tel
   expect(onBounds).not.toHaveBeenCalled()
 })
 
-it('searches a move by hand at once, ends the question before, and asks no more for it when the address follows', async () => {
+it('searches a move by hand at once, aborts the previous request, and sends no other when the URL follows', async () => {
   const { onBounds, change } = show()
   await marks()
   asked.mockReturnValueOnce(new Promise(() => {}))
@@ -163,7 +163,7 @@ it('searches a move by hand at once, ends the question before, and asks no more 
   expect(asked).toHaveBeenCalledTimes(before)
 })
 
-it('follows bounds that the address has from elsewhere', async () => {
+it('follows bounds that the URL gets from elsewhere', async () => {
   const { change } = show()
   await marks()
   change({ bounds: { west: 170, south: -45, east: -170, north: -40 } })
@@ -171,7 +171,7 @@ it('follows bounds that the address has from elsewhere', async () => {
   expect(lastMap().view).toEqual({ west: 170, south: -45, east: 190, north: -40 })
 })
 
-it('searches no move while that is off, but when it is asked to', async () => {
+it('searches a move only on request while following is off', async () => {
   const { onBounds } = show()
   await marks()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
@@ -183,17 +183,17 @@ it('searches no move while that is off, but when it is asked to', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull())
 })
 
-it('zooms to the homes of a cluster and leaves the focus on the map', async () => {
+it('zooms to the homes of a cluster and keeps the focus on the map', async () => {
   const { onBounds } = show()
   const [cluster] = await marks()
-  // It stands for homes that are not shown yet, so it is searched in any case.
+  // A cluster stands for homes that are not shown yet, so it is always searched.
   fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
   await act(async () => fireEvent.click(cluster as HTMLElement))
   expect(onBounds).toHaveBeenCalledWith({ west: -79.96, south: 32.79, east: -79.94, north: 32.81 })
   expect(lastMap().getCanvas()).toHaveFocus()
 })
 
-it('lights up card and pin together', async () => {
+it('highlights card and pin together', async () => {
   show()
   const [, , pin] = await marks()
   const card = screen.getByRole('article')
@@ -207,7 +207,7 @@ it('lights up card and pin together', async () => {
   expect(card).not.toHaveAttribute('data-lit')
 })
 
-it("opens a home's card with its picture, and gives the focus back when Escape closes it", async () => {
+it("opens a home's card with its picture, and returns the focus when Escape closes it", async () => {
   show()
   const [, , pin] = await marks()
   asked.mockResolvedValueOnce(json({ image: '/demo/row.jpg', location: 'Tradd Street' }))
@@ -232,7 +232,7 @@ it('moves a pin out from under its card', async () => {
   rect.mockRestore()
 })
 
-it('says what went wrong, in the words of the answer, and asks again by itself and when told to', async () => {
+it('shows the error of a response, and retries automatically and on request', async () => {
   jest.useFakeTimers()
   asked
     .mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
@@ -249,7 +249,7 @@ it('says what went wrong, in the words of the answer, and asks again by itself a
   jest.useRealTimers()
 })
 
-it('a fault of a search that is taken back is over, and no other search is asked again', async () => {
+it('forgets the error of an aborted search, without retrying another one', async () => {
   jest.useFakeTimers()
   const { change } = show()
   const settle = () => act(() => jest.advanceTimersByTimeAsync(0))
@@ -354,7 +354,7 @@ describe('an area', () => {
     expect(state()).toHaveTextContent('An area has at most 100 corners.')
   })
 
-  it('gets its corners by keys in the middle of the map, and Escape ends it', async () => {
+  it("gets corners at the map's centre by keyboard, and Escape cancels it", async () => {
     const { onArea } = await draw()
     fireEvent.keyDown(lastMap().getCanvas(), { key: ' ' })
     await act(async () => lastMap().moveBy(0.1, 0))
@@ -367,7 +367,7 @@ describe('an area', () => {
     expect(onArea).not.toHaveBeenCalled()
   })
 
-  it('of the address is shown whole, is what is searched wherever the map goes, and can be cleared', async () => {
+  it('from the URL is shown whole, stays the search while the map moves, and can be cleared', async () => {
     const { onArea, onBounds } = show({ area: AREA })
     await marks()
     await waitFor(() => expect(screen.getByText('11 homes in the area')).toBeInTheDocument())

@@ -16,16 +16,16 @@ import { useHighlighted } from './use-highlighted'
 import { useMapSearch } from './use-map-search'
 
 export type ExploreMapProps = {
-  /** What the list shows, without how it is ordered. */
+  /** The search of the list, without its order. */
   query: MapQuery
-  /** The map shows these bounds now, and the list is to show what is in them. */
+  /** Called with the bounds that the map shows and the list should show. */
   onBounds: (bounds: Bounds) => void
-  /** An area was drawn, or taken away, and then these bounds are what is shown. */
+  /** Called when an area was drawn, or cleared, in which case the bounds of the view are searched. */
   onArea: (area: readonly Position[] | undefined, bounds?: Bounds) => void
   styleUrl?: string | undefined
 }
 
-/** The list's homes on a map: the same ones, searched as it moves (D147 and D148). The list beside it says all of it too. */
+/** The list's homes on a map, which searches as it moves (D147, D148). The list has the same information. */
 export function ExploreMap(props: ExploreMapProps) {
   const { bounds, area } = props.query
   const start = bounds
@@ -63,7 +63,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   }, [])
   const showCluster = useCallback(
     ({ bounds: [west, south, east, north] }: Cluster) => {
-      // The button goes with the cluster; the keys stay on the map.
+      // The cluster's button disappears, so the focus moves to the map.
       map.getCanvas().focus({ preventScroll: true })
       fitBounds(map, { west, south, east, north }, MOVES.search, { maxZoom: MAX_ZOOM })
     },
@@ -79,7 +79,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
 
   const endDrawing = () => {
     setDrawing(false)
-    // The buttons come back with the next render.
+    // The buttons are back after the next render.
     requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
   }
   const openId = open?._id

@@ -6,15 +6,15 @@ import { BASEMAP_CREDIT } from './basemap'
 import './map.css'
 
 type MapCanvasProps = Omit<MapSettings, 'onFailure'> & {
-  /** What is said where the browser draws no map. */
+  /** Shown if the browser cannot draw a map. */
   failure: string
-  /** What lies over it, once there is one. */
+  /** Overlays, once there is a map. */
   children?: ((map: Map) => ReactNode) | undefined
 }
 
 /**
- * A map, drawn by MapLibre. Whoever shows one imports this file when it is asked for, and not before: it brings the
- * library and its style (ADR 040). The settings are those of the first moment; only the theme is followed.
+ * A map, drawn by MapLibre. Import this file only on demand, because it includes the library and its style
+ * (ADR 040). Later changes of the settings are ignored; only the theme is followed.
  */
 export function MapCanvas({ failure, children, ...settings }: MapCanvasProps) {
   const { styleUrl } = settings

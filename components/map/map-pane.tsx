@@ -9,7 +9,7 @@ import { useLazyComponent } from './use-lazy-component'
 
 const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
 
-/** The map beside Explore's list, inside an `ExploreBar`; the library comes when this is there. */
+/** The map beside Explore's list, inside an `ExploreBar`; loads the library when it is rendered. */
 export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   const { query, go } = useSearching()
   const { Part: ExploreMap, hasFailed, retry } = useLazyComponent(loadMap)

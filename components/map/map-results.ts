@@ -3,7 +3,7 @@ import { type Bounds } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { writeFilters } from '@/lib/domain/filter-texts'
 
-/** Homes that stand so near each other at this zoom that the map shows how many they are. */
+/** Homes that are so near each other at this zoom that the map shows only their number. */
 export type Cluster = {
   latitude: number
   longitude: number
@@ -21,20 +21,20 @@ export type Pin = {
   title: string
 }
 
-/** What `GET /api/properties/map` answers (D148). */
+/** The result of `GET /api/properties/map` (D148). */
 export type MapResults = {
   total: number
   relation: 'eq' | 'gte'
-  /** How many homes the search finds that have no position. */
+  /** How many of the homes found have no position. */
   unplaced: number
   clusters: Cluster[]
   pins: Pin[]
 }
 
-/** What the list is looked through for: Explore's address has it. */
+/** The search, as in Explore's URL. */
 export type MapQuery = ListingFilters & { location: string; verified: boolean }
 
-/** The address of what is in these bounds at this zoom. */
+/** The URL of the results in these bounds at this zoom. */
 export function mapResultsHref(
   { location, verified, ...filters }: MapQuery,
   bounds: Bounds,
@@ -47,10 +47,10 @@ export function mapResultsHref(
   return `/api/properties/map?${fields}`
 }
 
-/** Beyond this it is not counted how many homes have no position. */
+/** Homes without a position are counted up to this number. */
 const COUNTED = 1_000
 
-/** "3 homes are not on the map"; `null` where all are. */
+/** "3 homes are not on the map"; `null` if all are. */
 export function unplacedText({ unplaced }: MapResults): string | null {
   if (unplaced === 0) return null
   if (unplaced > COUNTED) return `More than ${COUNTED.toLocaleString('en-US')} homes are not on the map`

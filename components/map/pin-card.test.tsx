@@ -14,7 +14,7 @@ const pin = {
 test.each([
   [{ underOffer: true }, true],
   [{}, false],
-])("a home's card says that it is under offer: %j (D72)", async (given, isSaid) => {
+])('marks a home under offer: %j (D72)', async (given, isSaid) => {
   const shown = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...given }
   globalThis.fetch = (async () => ({ ok: true, json: async () => shown })) as unknown as typeof fetch
   render(<PinCard pin={pin} onClose={() => undefined} />)

@@ -9,7 +9,7 @@ import { PriceRange } from '../ui/price-range'
 import { Skeleton } from '../ui/states'
 import { type Pin } from './map-results'
 
-/** What the card shows beside what the pin knows. */
+/** The fields of the card that the pin lacks. */
 type Shown = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
 
 async function loadShown(id: string, signal: AbortSignal): Promise<Shown> {
@@ -18,7 +18,7 @@ async function loadShown(id: string, signal: AbortSignal): Promise<Shown> {
   return (await answer.json()) as Shown
 }
 
-/** The home of a pin: its picture, price and place, one link over all of it. Escape closes it. */
+/** The card of a pin's home: its picture, price and place in one link. Escape closes it. */
 export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [shown, setShown] = useState<Shown | 'none' | null>(null)

@@ -10,11 +10,14 @@ import { placeMark } from './place-mark'
 import { SpotMark } from './spot-mark'
 
 export type PinPickerProps = {
-  /** Where the pin stands; `null` while the home has no place. */
+  /** The position of the pin; `null` if the home has none. */
   position: Position | null
-  /** How much of it buyers see: the pin, or a circle around a rounded point (D67). */
+  /** What buyers see: the pin, or a circle around a rounded point (D67). */
   accuracy: PositionAccuracy
-  /** The pin was dragged, moved by keys, or set by a click on the map. Rounded to about a metre. */
+  /**
+   * Called when the pin was dragged, moved by keyboard, or set by a click on the map. Rounded to about a
+   * metre.
+   */
   onMove: (position: Position) => void
   styleUrl?: string | undefined
 }
@@ -35,10 +38,10 @@ export function PinPickerCanvas(props: PinPickerProps) {
   )
 }
 
-/** As near as a first look goes. */
+/** The initial zoom. */
 const PIN_ZOOM = 11
 
-/** How far one arrow key moves the pin, in pixels; with Shift the larger. */
+/** The step of an arrow key, in pixels; the larger one with Shift. */
 const STEP = { small: 4, large: 24 }
 
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
@@ -53,7 +56,7 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
   const latitude = position?.latitude
   const longitude = position?.longitude
 
-  // Coordinates that are typed, or found for a location, may lie out of view.
+  // Typed or geocoded coordinates may be out of view.
   const follow = useEffectEvent(() => {
     if (!position) return
     const { x, y } = pointOf(map, position)
@@ -100,7 +103,7 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
 
 type DraggedPinProps = { map: Map; position: Position; hint: string; onMove: (position: Position) => void }
 
-/** The pin: a button that is dragged, or moved by its arrow keys. Enter brings it to the middle of the map. */
+/** The pin: a button that is dragged or moved by arrow keys. Enter moves it to the map's centre. */
 function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
   const pin = useRef<HTMLButtonElement>(null)
   const drag = useRef<{ x: number; y: number }>(null)
@@ -122,7 +125,7 @@ function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
     const step = event.shiftKey ? STEP.large : STEP.small
     moveBy(arrow[0] * step, arrow[1] * step)
   })
-  // The map listens between the pin and React's root: what the pin is moved by must not reach it.
+  // The map listens between the pin and React's root, so the pin's events are stopped before they reach it.
   useEffect(() => {
     const element = pin.current
     if (!element) return

@@ -5,7 +5,7 @@ import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 import { PinPicker } from './pin-picker'
 import { lastMap, type maplibre } from './testing'
 
-// It is there for `import` alone, so Jest, which requires, finds none.
+// It only supports `import`, and Jest uses `require`.
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
   virtual: true,
 })
@@ -16,7 +16,7 @@ jest.mock('./basemap', () => ({
   drawBasemap: () => Promise.resolve(),
 }))
 
-/** A pixel is 0.45 degrees east and 0.425 north on the map of the whole world. */
+/** A pixel is 0.45 degrees of longitude and 0.425 of latitude on a map of the whole world. */
 const ORIGIN = { latitude: 0, longitude: 0 }
 
 async function show(first: Position | null, accuracy: PositionAccuracy = 'exact') {
@@ -36,7 +36,7 @@ async function show(first: Position | null, accuracy: PositionAccuracy = 'exact'
   }
   const { container } = render(<Form />)
   await screen.findByText(/^No streets on this map/)
-  // What listens to the pin is added after it was drawn.
+  // The pin's listeners are added after it is rendered.
   await act(async () => undefined)
   onMove.mockClear()
   return { onMove, container }
@@ -44,7 +44,7 @@ async function show(first: Position | null, accuracy: PositionAccuracy = 'exact'
 
 const pin = () => screen.getByRole('button', { name: /^The property's pin/ })
 
-/** jsdom's pointer events know no place. */
+/** jsdom's pointer events have no coordinates. */
 const point = (name: string, clientX: number, clientY: number) =>
   fireEvent(pin(), new MouseEvent(name, { bubbles: true, clientX, clientY }))
 
@@ -52,7 +52,7 @@ beforeEach(() => {
   HTMLElement.prototype.setPointerCapture = () => {}
 })
 
-it('moves by its arrow keys, with Shift in larger steps, and the map hears nothing of it', async () => {
+it('moves by arrow keys, with Shift in larger steps, without events for the map', async () => {
   const { onMove } = await show(ORIGIN)
   const heard = jest.fn()
   lastMap().getCanvasContainer().addEventListener('keydown', heard)
@@ -64,7 +64,7 @@ it('moves by its arrow keys, with Shift in larger steps, and the map hears nothi
   expect(heard).not.toHaveBeenCalled()
 })
 
-it('is dragged', async () => {
+it('can be dragged', async () => {
   const { onMove } = await show(ORIGIN)
   point('pointerdown', 10, 10)
   point('pointermove', 30, 10)
@@ -77,7 +77,7 @@ it('is dragged', async () => {
   ])
 })
 
-it('is put by a click where there is none yet', async () => {
+it('is placed by a click if there is none yet', async () => {
   const { onMove } = await show(null)
   expect(screen.getByText(/^Click the map where the property is/)).toBeInTheDocument()
   act(() => lastMap().clickAt(400, 200))

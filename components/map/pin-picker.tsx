@@ -6,7 +6,7 @@ import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./pin-picker-canvas').then((part) => part.PinPickerCanvas)
 
-/** A map on which an agent puts the home's pin, beside the inputs of its latitude and longitude, which do the same. */
+/** A map on which an agent places the home's pin, as an alternative to the inputs of its coordinates. */
 export function PinPicker(props: PinPickerProps) {
   const { Part: Canvas, hasFailed, retry } = useLazyComponent(loadCanvas)
   return (

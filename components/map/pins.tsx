@@ -7,7 +7,7 @@ import { cn } from '../ui/cn'
 import { type Cluster, type MapResults, type Pin } from './map-results'
 import { placeMark } from './place-mark'
 
-/** The API gives no more of both together; a page with more marks would be slow to move. */
+/** The API returns at most this many in total; more marks would make the page slow. */
 const MOST = 400
 
 type PinsProps = {
@@ -15,7 +15,7 @@ type PinsProps = {
   found: MapResults
   /** They stay visible but ignore clicks, which set the corners of an area. */
   isStill: boolean
-  /** The home that is pointed at, here or in the list. */
+  /** The home that is hovered or focused, here or in the list. */
   lit: string | null
   /** The home whose card is open. */
   chosen: string | null
@@ -26,13 +26,16 @@ type PinsProps = {
   onCluster: (cluster: Cluster) => void
 }
 
-/** From north to south, and from west to east: the order in which keys go through them. */
+/** From north to south, then from west to east: the Tab order. */
 const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || a.longitude - b.longitude
 
-/** How many pins of one place stand over each other; the next begins at the ground again. */
+/** How many pins of one place are stacked; the next one starts at the bottom again. */
 const STACK = 8
 
-/** On which floor of its place's stack each pin stands: homes of one house, or of a town alone, have one position. */
+/**
+ * The level of each pin in its place's stack: homes in one house, or with only a town, have the same
+ * position.
+ */
 function floorsOf(pins: readonly Pin[]): number[] {
   const counts = new globalThis.Map<string, number>()
   return pins.map(({ latitude, longitude }) => {
@@ -43,7 +46,7 @@ function floorsOf(pins: readonly Pin[]): number[] {
   })
 }
 
-/** The homes on the map: a button for each, and one for those that stand too near each other. */
+/** The homes on the map: a button for each, and one for those that are too near each other. */
 export function Pins({ map, found, isStill, lit, chosen, seen, onLit, onChoose, onCluster }: PinsProps) {
   const pins = found.pins.toSorted(inReadingOrder).slice(0, MOST)
   const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
@@ -75,7 +78,7 @@ export function Pins({ map, found, isStill, lit, chosen, seen, onLit, onChoose, 
   )
 }
 
-/** An entry of the list, held over its position. */
+/** An item of the list, kept over its position. */
 function Mark({
   map,
   position,

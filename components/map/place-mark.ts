@@ -4,10 +4,10 @@ import { pointOf } from './camera'
 
 const marksOf = new WeakMap<Map, globalThis.Map<HTMLElement, Position>>()
 
-/** So far beyond the edge, in pixels, a mark is still drawn. */
+/** How far beyond the edge a mark is still drawn, in pixels. */
 const MARGIN = 60
 
-/** Moves the element over its position; one that is out of view takes no part, not by keys either. */
+/** Moves the element over its position; out of view it is hidden, also from the keyboard. */
 function place(map: Map, element: HTMLElement, position: Position): void {
   const { x, y } = pointOf(map, position)
   const { clientWidth, clientHeight } = map.getContainer()
@@ -29,7 +29,7 @@ function marks(map: Map) {
   return made
 }
 
-/** Keeps an element of the map's canvas over a position while the map moves; gives what ends that. */
+/** Keeps an element over a position while the map moves; returns a function that stops this. */
 export function placeMark(map: Map, element: HTMLElement, position: Position): () => void {
   const all = marks(map)
   all.set(element, position)

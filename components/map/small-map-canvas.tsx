@@ -6,7 +6,7 @@ import { RADIUS, type Spot } from './spots'
 
 type SmallMapCanvasProps = { spots: readonly Spot[]; place: string; styleUrl?: string | undefined }
 
-/** Without streets a map says more from farther away. */
+/** The base map, without streets, is more useful from farther away. */
 const MAX_ZOOM = { streets: 13.5, ground: 10.5 }
 
 /** The map of a `SmallMap`. */

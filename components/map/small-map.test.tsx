@@ -5,7 +5,7 @@ import { SmallMap } from './small-map'
 import { spotsOf } from './spots'
 import { lastMap, type maplibre } from './testing'
 
-// It is there for `import` alone, so Jest, which requires, finds none.
+// It only supports `import`, and Jest uses `require`.
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
   virtual: true,
 })
@@ -33,13 +33,13 @@ it.each([
   ['exact', 'The pin shows the exact location.'],
   ['approximate', 'Approximate location: the property is within the circle.'],
   ['town', 'In or near this town. The agent has not entered the exact location.'],
-] as const)('%s: says so, and where, without JavaScript', (accuracy, words) => {
+] as const)('%s: describes the position as text, even without JavaScript', (accuracy, words) => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<SmallMap spots={[{ position: BEND, accuracy }]} place="Bend, Oregon" />)
   expect(page).toHaveTextContent(`Bend, Oregon: 44.06° N, 121.34° W${words}`)
 })
 
-it('loads the map when it comes near the screen, and not before', async () => {
+it('loads the map only when it is near the viewport', async () => {
   const { container } = render(
     <SmallMap spots={[{ position: BEND, accuracy: 'approximate' }]} place="Bend, Oregon" />,
   )
@@ -56,7 +56,7 @@ it('loads the map when it comes near the screen, and not before', async () => {
   })
 })
 
-it('shows each place once, and none of homes "about here" more exactly than everyone may know it (D67)', () => {
+it('shows each place once, and none of approximate homes more exactly than everyone may know (D67)', () => {
   const here = { latitude: 44.0628, longitude: -121.3401 }
   expect(
     spotsOf([

@@ -9,7 +9,7 @@ import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallMapCanvas)
 
-/** What is said under the map of one home (D67). */
+/** The text below the map of one home (D67). */
 const WORDS: Record<PositionAccuracy, string> = {
   exact: 'The pin shows the exact location.',
   approximate: 'Approximate location: the property is within the circle.',
@@ -17,18 +17,18 @@ const WORDS: Record<PositionAccuracy, string> = {
 }
 
 type SmallMapProps = {
-  /** Where what is shown lies, as everyone may know it. */
+  /** The public positions to show. */
   spots: readonly Spot[]
   /** The place's name. */
   place: string
-  /** What is said under the map, where it shows more than one home. */
+  /** The text below the map if it shows more than one home. */
   children?: ReactNode
   styleUrl?: string | undefined
 }
 
 /**
- * A still map of one home or a few, loaded when it comes near the screen. Its box is there from the start; without
- * JavaScript it says in words and numbers where the place is.
+ * A static map of one home or a few, loaded when it is near the viewport. Its box is rendered from the start;
+ * without JavaScript it contains the position as text.
  */
 export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,10 @@ import { pixelsOf } from './camera'
 import { placeMark } from './place-mark'
 import { RADIUS, type Spot } from './spots'
 
-/** A pin where the position is exact, else a circle around it. Decoration: words beside the map say the same. */
+/**
+ * A pin for an exact position, otherwise a circle around it. Decorative: the text beside the map has the
+ * same.
+ */
 export function SpotMark({ map, spot: { position, accuracy } }: { map: Map; spot: Spot }) {
   const mark = useRef<HTMLSpanElement>(null)
   const { latitude, longitude } = position

@@ -1,18 +1,20 @@
 import { type Position, type PositionAccuracy, publicPosition } from '@/lib/domain/position'
 
-/** A home's place on a small map, as everyone may know it. */
+/** A home's public position on a small map. */
 export type Spot = { position: Position; accuracy: PositionAccuracy }
 
 /**
- * How wide a spot's circle is, in metres. A position that is not exact is rounded to two decimals (D67), up to 560 metres
- * each way, so that a home of "about here" lies within its circle; a town's circle only says that it is about the town.
+ * The radius of a spot's circle, in metres. A position that is not exact is rounded to two decimals (D67), by
+ * at most 560 metres in each direction, so an approximate home is within its circle; a town's circle only
+ * shows the area.
  */
 export const RADIUS: Record<PositionAccuracy, number> = { exact: 0, approximate: 1_000, town: 4_000 }
 
 type Placed = { latitude?: number; longitude?: number; positionAccuracy?: PositionAccuracy }
 
 /**
- * Where these homes lie, each place once. People who read exact points of homes "about here" see here what buyers do.
+ * The positions of these homes, each place once. Even people who may read exact positions see here what
+ * buyers see.
  */
 export function spotsOf(homes: readonly Placed[]): Spot[] {
   const spots = homes.flatMap(({ latitude, longitude, positionAccuracy: accuracy = 'exact' }) =>

@@ -4,12 +4,12 @@ import { type MapResults } from './map-results'
 type View = { west: number; south: number; east: number; north: number }
 type Listener = (event: object) => void
 
-/** How large the map's box is, in pixels. */
+/** The size of the map's box, in pixels. */
 const SIZE = { width: 800, height: 400 }
 
 /**
- * MapLibre's map without its drawing: a flat one of 800 by 400 pixels that is where it is told to be at once. Tests give
- * it as `jest.mock('maplibre-gl', …)`, and move it by `moveBy` as a hand does.
+ * A substitute for MapLibre's map without drawing: flat, 800 by 400 pixels, and moves at once. Tests use it
+ * as `jest.mock('maplibre-gl', …)`, and move it by `moveBy` as by hand.
  */
 export class FakeMap {
   static last: FakeMap | null = null
@@ -53,7 +53,7 @@ export class FakeMap {
 
   redraw = () => this
   getContainer = () => this.options.container
-  /** How it moved to each of the bounds that it was given. */
+  /** The bounds that it was moved to, and how. */
   readonly fitted: object[] = []
   getCanvasContainer = () => this.holder
   getCanvas = () => this.canvas
@@ -96,7 +96,7 @@ export class FakeMap {
     const { lng: fromLng, lat: fromLat } = this.getCenter()
     this.moveBy(lng - fromLng, lat - fromLat)
   }
-  /** By how much it was moved, in pixels. */
+  /** How far it was moved, in pixels. */
   readonly panned: [number, number][] = []
   panBy(by: [number, number]) {
     this.panned.push(by)
@@ -122,7 +122,7 @@ export class FakeMap {
     this.fire('move')
     this.fire('moveend')
   }
-  /** A click on the ground at a point of the box. */
+  /** A click on the map at a point of the box. */
   clickAt(x: number, y: number, name = 'click') {
     this.fire(name, {
       point: { x, y },
@@ -132,13 +132,13 @@ export class FakeMap {
   }
 }
 
-/** The map that was made last. */
+/** The latest map. */
 export function lastMap(): FakeMap & Map {
   if (!FakeMap.last) throw new Error('there is no map yet')
   return FakeMap.last as FakeMap & Map
 }
 
-/** Two homes by themselves and nine together, around Charleston. */
+/** Two single homes and a cluster of nine, around Charleston. */
 export const FOUND: MapResults = {
   total: 11,
   relation: 'eq',

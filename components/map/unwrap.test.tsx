@@ -36,12 +36,12 @@ it.each([
     ],
   ],
   [[], []],
-])('%j goes on beyond the edge as %j', (line, expected) => {
+])('continues %j beyond the edge as %j', (line, expected) => {
   expect(unwrap(line)).toEqual(expected)
   expect(unwrapLines({ type: 'MultiLineString', coordinates: [line] }).coordinates).toEqual([expected])
 })
 
-it('leads land around a pole over the pole', () => {
+it('closes land around a pole over the pole', () => {
   const ring = [
     [-180, -70],
     [-90, -75],

@@ -5,15 +5,16 @@ type Line = GeoJSON.Position[]
 const POLE = 90
 
 /**
- * The line without leaps from one edge of the world to the other: it goes on beyond 180 degrees instead. The packaged
- * outlines are those of a globe, which has no edge; a flat map draws such a leap right across.
+ * The line without jumps between the edges of the world: it continues beyond 180 degrees instead. The
+ * packaged outlines are those of a globe, which has no edges; a flat map would draw each jump across its
+ * whole width.
  */
 export function unwrap(line: Line): Line {
   const longitudes = unwrapLongitudes(line.map(([longitude = 0]) => longitude))
   return line.map(([, latitude = 0], i) => [longitudes[i] ?? 0, latitude])
 }
 
-/** A ring that goes around a pole ends where it began, but one world further on; there it is led over the pole. */
+/** A ring around a pole ends one world further than it started; it is closed over the pole. */
 function unwrapRing(ring: Line): Line {
   const flat = unwrap(ring)
   const [first, last] = [flat[0], flat.at(-1)]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '@/lib/paths'
 
-/** The home whose card this is part of, by the one link that every card has. */
+/** The home of a card, from the card's only link. */
 function homeOf(target: EventTarget | null): string | null {
   const card = target instanceof Element ? target.closest('article') : null
   const href = card?.querySelector(`a[href^="${paths.property('')}"]`)?.getAttribute('href')
@@ -9,8 +9,8 @@ function homeOf(target: EventTarget | null): string | null {
 }
 
 /**
- * The one home that is pointed at or has the focus, in the list or on the map: both light it up. The list's cards know
- * nothing of it, so that without a map they carry nothing for it; the map marks the card that is lit.
+ * The home that is hovered or focused, in the list or on the map, which both highlight. The list's cards have
+ * no code for it, so they cost nothing without a map; the map marks the highlighted card.
  */
 export function useHighlighted(): [lit: string | null, setLit: (id: string | null) => void] {
   const [lit, setLit] = useState<string | null>(null)

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 type Part<P> = { Part: ComponentType<P> | null; hasFailed: boolean; retry: () => void }
 
 /**
- * A component that brings the map's library along, loaded once it is wanted. `load` stays the same from one render to the
- * next; what does not come can be asked for again.
+ * A component that includes the map's library, loaded on demand. `load` must be constant; a failed load can
+ * be retried.
  */
 export function useLazyComponent<P>(load: () => Promise<ComponentType<P>>, isWanted = true): Part<P> {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)

@@ -9,12 +9,12 @@ type Asked = {
   then?: ((found: MapResults) => void) | undefined
 }
 
-/** After so many milliseconds an answer that did not come is asked for again, each time after the next longer pause. */
+/** The delays, in milliseconds, after which a failed request is retried. */
 const PAUSES = [2_000, 5_000, 10_000]
 
 const GENERIC = 'The homes on the map could not be loaded.'
 
-/** An answer of the API that refuses, in its words. */
+/** A rejection by the API, with its message. */
 class Refused extends Error {}
 
 async function load(href: string, signal: AbortSignal): Promise<MapResults> {
@@ -25,8 +25,8 @@ async function load(href: string, signal: AbortSignal): Promise<MapResults> {
 }
 
 /**
- * What the map shows, asked for as it moves: a question takes the place of the one before, whose answer is no longer
- * waited for. What fails is said, and asked again by itself three times.
+ * The results for the map's view: a new request aborts the previous one. Errors are shown, and retried
+ * automatically three times.
  */
 export function useMapResults() {
   const [found, setFound] = useState<MapResults | null>(null)

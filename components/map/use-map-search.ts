@@ -8,7 +8,7 @@ import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MO
 import { type MapResults, type MapQuery } from './map-results'
 import { useMapResults } from './use-map-results'
 
-/** The bounds around everything that was found. */
+/** The bounds around all results. */
 const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
     ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),
@@ -18,9 +18,8 @@ const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
 type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void }
 
 /**
- * Keeps the map and the address together. Where the address has bounds or an area the map goes there, otherwise to where
- * all is that was found. A move of the reader's is searched at once, or when asked for; an area stays what is searched,
- * wherever the map goes.
+ * Synchronizes the map and the URL. The map moves to the URL's bounds or area, otherwise to all results. The
+ * reader's moves are searched at once or on request; an area stays the search wherever the map moves.
  */
 export function useMapSearch({ map, query, onBounds }: MapSearch) {
   const { ask, ...state } = useMapResults()
@@ -29,7 +28,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
   const { bounds, ...others } = query
   const inBounds = JSON.stringify(bounds)
   const search = JSON.stringify(others)
-  /** The bounds of the address that the map shows already. */
+  /** The bounds in the URL that the map already shows. */
   const shown = useRef(inBounds)
   const isLeaving = useRef(false)
 
@@ -48,7 +47,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
   }
 
   const onMoveEnd = useEffectEvent((event: object) => {
-    // The map also moves as its page goes: to write its bounds down then would lead the reader back.
+    // The map also moves while its page is being left: writing its bounds to the URL would navigate back.
     if (isLeaving.current) return
     if (isMoveOf(event, 'quiet')) askView()
     else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
@@ -79,7 +78,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
       })
   })
   useEffect(() => {
-    // After the changes that come together, so that they are one question.
+    // After all simultaneous changes, so that they cause one request.
     const timer = setTimeout(() => onQuery())
     return () => clearTimeout(timer)
   }, [search, inBounds])

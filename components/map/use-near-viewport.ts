@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How near the screen, in pixels, a map begins to load. */
+/** How near the viewport, in pixels, a map starts to load. */
 const AHEAD = '300px'
 
-/** True from the moment on that the element has come near the screen. */
+/** True once the element has been near the viewport. */
 export function useNearViewport(box: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -7,12 +7,12 @@ import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
 import { repaidNote } from '@/lib/schemas/refund'
 import { type ConfirmationPageProps } from '../ui/confirmation-page'
 
-/** What a decision asks to be typed. */
+/** The text that a decision requires. */
 export type ReasonInput = { label: string; hint: string; faultOf: (text: string) => string | undefined }
 
-/** What is asked before a decision, and what is said of it afterwards. */
+/** The confirmation of a decision, and the messages afterwards. */
 export type QueueConfirmation = {
-  /** The word on its button in the queue. */
+  /** The label of its button in the queue. */
   verb: string
   title: string
   description: ReactNode
@@ -132,7 +132,7 @@ const onRefund = ({ amount, buyerName }: Refund): QueueConfirmation => ({
   words: REPAID,
 })
 
-/** What is asked before this decision. */
+/** The confirmation of this decision. */
 export function confirmationOf(item: QueueItem, verdict: QueueVerdict): QueueConfirmation {
   switch (item.kind) {
     case 'listings':
@@ -146,13 +146,15 @@ export function confirmationOf(item: QueueItem, verdict: QueueVerdict): QueueCon
   }
 }
 
-/** What the decision is on, beside its kind and id: the version that was seen, and what is reported. */
+/**
+ * The target of the decision besides its kind and id: the version that was seen, and the reported content.
+ */
 export const seenOf = (item: QueueItem): Pick<QueueDecision, 'updatedAt' | 'targetType'> => {
   if (item.kind === 'listings') return { updatedAt: item.listing.updatedAt }
   return item.kind === 'reports' ? { targetType: item.report.targetType } : {}
 }
 
-/** What it is called beside its buttons. */
+/** Its name beside its buttons. */
 export function nameOf(item: QueueItem): string {
   switch (item.kind) {
     case 'listings':
@@ -166,7 +168,7 @@ export function nameOf(item: QueueItem): string {
   }
 }
 
-/** The confirmation page of a decision: its question and what it posts. */
+/** The confirmation page of a decision: its question and its form. */
 export function confirmationOnPage(
   item: QueueItem,
   verdict: QueueVerdict,

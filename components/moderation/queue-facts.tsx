@@ -136,7 +136,7 @@ const RefundFacts = ({ refund }: { refund: Refund }) => (
   </div>
 )
 
-/** What there is to know of something that waits. */
+/** The facts of a pending item. */
 export function QueueFacts({ item, now }: { item: QueueItem; now: string }) {
   switch (item.kind) {
     case 'listings':

@@ -1,7 +1,7 @@
 import { type KeyboardEvent } from 'react'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 
-/** The keys of the queue with what they do, in the order of the legend (D186). */
+/** The queue's keys with their meanings, in the order of the legend (D186). */
 export const QUEUE_KEYS = {
   j: 'next',
   k: 'previous',
@@ -13,16 +13,16 @@ export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { good: 'v'
 
 const ROW = '[data-queue-row]'
 
-/** True if the key belongs to a text field or to a shortcut of the browser. */
+/** True if the key belongs to a text field or to a browser shortcut. */
 const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, textarea, select'))
 
-/** What in a row takes the focus. */
+/** The part of a row that receives the focus. */
 const focusRow = (row: Element | undefined) => row?.querySelector<HTMLElement>('a, button')?.focus()
 
 /**
- * What a key asks for in the list: the row and the verdict, or `null` where it is for others or only moves the focus, which
- * it then has done. Keys count while the focus is in the list (WCAG 2.1.4), and not in the dialog above it.
+ * The row and the decision for a key, or `null` if the key is not for the list, or only moved the focus. Keys
+ * count while the focus is in the list (WCAG 2.1.4), and not in the dialog above it.
  */
 export function keysIn(
   event: KeyboardEvent,
@@ -41,7 +41,7 @@ export function keysIn(
   return null
 }
 
-/** What the keys do; nothing where no script hears them. */
+/** The legend of the keys; nothing without JavaScript. */
 export const QueueKeys = () => (
   <p
     id="queue-keys"

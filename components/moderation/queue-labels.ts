@@ -9,7 +9,7 @@ export const QUEUE_LABELS: Record<QueueKind, string> = {
   refunds: 'Failed refunds',
 }
 
-/** True where nothing of any kind is shown. */
+/** True if nothing of any kind is shown. */
 export const isEmpty = (parts: readonly QueuePart[]): boolean =>
   parts.every(({ items }) => items.length === 0)
 

@@ -10,7 +10,10 @@ const ICONS: Record<QueueVerdict, LucideIcon> = { good: Check, bad: X }
 
 type QueueRowProps = { item: QueueItem; now: string; onVerdict: (verdict: QueueVerdict) => void }
 
-/** Something that waits, with its decisions. A GET form: where no script answers the click, the page asks (D42). */
+/**
+ * A pending item with its decisions. A GET form, which leads to the confirmation page without JavaScript
+ * (D42).
+ */
 export const QueueRow = ({ item, now, onVerdict }: QueueRowProps) => (
   <li
     data-queue-row={`${item.kind} ${item.id}`}

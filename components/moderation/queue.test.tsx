@@ -127,12 +127,12 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
   expect(screen.getByRole('link', { name: 'Open the document of Nora Whitfield' })).toBeInTheDocument()
 })
 
-test('says which application is late (D69)', () => {
+test('shows which application is overdue (D69)', () => {
   show(undefined, '2026-11-24T10:00:01.000Z')
   expect(screen.getByText('Overdue since Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
 })
 
-test('leads to no document that is not kept any more (D69)', () => {
+test('does not link a document that is deleted already (D69)', () => {
   const link = () => screen.queryByRole('link', { name: 'Open the document of Nora Whitfield' })
   const after = (days: number) => new Date(Date.parse(at) + days * 24 * 60 * 60 * 1_000).toISOString()
   show(undefined, after(29))
@@ -166,7 +166,7 @@ test.each([
   expect(decide).toHaveBeenCalledWith(expect.objectContaining(sent))
 })
 
-test('a declined application needs a reason, which goes with it', async () => {
+test('a declined application requires a reason', async () => {
   const decide = show()
   fireEvent.click(button('Decline: Nora Whitfield'))
   await dialog()
@@ -180,7 +180,7 @@ test('a declined application needs a reason, which goes with it', async () => {
   )
 })
 
-test('a refusal brings what was decided back, with its reason', async () => {
+test('a rejected decision is rolled back, and its reason shown', async () => {
   show({ ok: false, error: { code: 'conflict', message: 'This application has already been decided.' } })
   fireEvent.click(button('Accept: Nora Whitfield'))
   await dialog()
@@ -189,10 +189,10 @@ test('a refusal brings what was decided back, with its reason', async () => {
   await waitFor(() => expect(button('Accept: Nora Whitfield')).toBeInTheDocument())
 })
 
-describe('by keys (D186)', () => {
+describe('by keyboard (D186)', () => {
   const focused = () => document.activeElement?.textContent
 
-  test('j and k move from one to the next and back, and stop at the ends', () => {
+  test('j and k move to the next and the previous one, and stop at the ends', () => {
     show()
     list().focus()
     const seen = ['j', 'j', 'j', 'k', 'k', 'k', 'J'].map((key) => {
@@ -222,7 +222,7 @@ describe('by keys (D186)', () => {
     expect(await dialog()).toHaveAccessibleName(title)
   })
 
-  test('count in the list alone, not with a modifier, not where something is typed, and not in a dialog', async () => {
+  test('only in the list, without a modifier, not while typing, and not in a dialog', async () => {
     show()
     const link = screen.getByRole('link', { name: 'Lake House' })
     fireEvent.keyDown(document.body, { key: 'v' })
@@ -238,14 +238,14 @@ describe('by keys (D186)', () => {
     expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Reject Lake House?')
   })
 
-  test('what has no such decision takes no such key', () => {
+  test('an item without a decision ignores its key', () => {
     show()
     button('Mark as refunded: Barn').focus()
     press('r')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  test('the legend and the buttons name them', () => {
+  test('the legend and the buttons name the keys', () => {
     show()
     expect(list()).toHaveAccessibleDescription(/Keyboard shortcuts in the list.*j\s*next.*k\s*previous/)
     expect(button('Verify: Lake House')).toHaveAttribute('aria-keyshortcuts', 'v')
@@ -253,7 +253,7 @@ describe('by keys (D186)', () => {
   })
 })
 
-test('where no script runs, the page asks and keeps what was typed (D42)', async () => {
+test('without JavaScript the page asks, and keeps the input (D42)', async () => {
   const post = jest.fn().mockResolvedValue({
     error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please enter a reason.' } },
     typed: 'typed',

@@ -17,17 +17,17 @@ import { confirmationOf, seenOf } from './confirmations'
 
 type QueueProps = {
   parts: QueuePart[]
-  /** The moment of the page, by which an application is late: an ISO text. */
+  /** The time of the page, at which applications are checked for being overdue: an ISO text. */
   now: string
   decide: Action<QueueDecision, unknown>
 }
 
 const isSame = (one: QueueItem, other: QueueItem) => one.kind === other.kind && one.id === other.id
 
-/** The pending decisions of administrators, by pointer and by keys (D185, D186). */
+/** The pending decisions of administrators, by pointer and by keyboard (D185, D186). */
 export function Queue({ parts, now, decide }: QueueProps) {
   const list = useRef<HTMLDivElement>(null)
-  /** What was typed, by the field: it stays where a decision is put off or fails. */
+  /** The input by field, which stays if a decision is cancelled or fails. */
   const typed = useRef(new Map<string, string>())
   const { shown, ask, dialog } = useDecisions(
     parts.flatMap(({ items }) => items),
@@ -118,7 +118,7 @@ function decisionOn(
         ...seenOf(item),
         ...(asked && { words: asked.reason() }),
       })
-      // How much waits is counted in the sidebar.
+      // The sidebar shows the number of pending decisions.
       if (answer.ok) askReader()
       return answer
     },

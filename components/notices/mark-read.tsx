@@ -8,8 +8,8 @@ import { Button } from '../ui/button'
 type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode }
 
 /**
- * The button that marks all notices as read, with and without JavaScript; the header's numbers follow. It stays in the
- * page without being shown where nothing is new: once it has done its work it has yet to ask for the numbers.
+ * The button that marks all notices as read, with and without JavaScript; the header's numbers follow. It
+ * stays in the page, hidden, when nothing is new, because it still has to request the numbers.
  */
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
   const [result, post, isPending] = useActionState(action, null)

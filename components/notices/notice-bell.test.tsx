@@ -8,7 +8,7 @@ import { requestReader } from '../reader/reader-store'
 import { SeeNotices } from './see-notices'
 import { useNoticeStream } from './use-notice-stream'
 
-/** A stream as a browser has it, told what the server says. */
+/** A substitute for the browser's stream, controlled by the test. */
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeStream[] = []
@@ -33,7 +33,7 @@ class FakeStream extends EventTarget {
     return act(async () => void this.dispatchEvent(new Event(name)))
   }
 
-  /** The server answered, and not with a stream. */
+  /** The server responded, but not with a stream. */
   refuse() {
     this.readyState = FakeStream.CLOSED
     return act(async () => this.onerror?.())
@@ -62,7 +62,7 @@ const bell = (name: string) => screen.getByRole('link', { name })
 const streams = () => FakeStream.opened.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
 
 beforeEach(() => {
-  // The interval alone is the hook's: React and the reader's store have the others.
+  // Only the hook's interval is faked; React and the reader's store use others.
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'performance'],
   })
@@ -82,7 +82,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('says how many notices are new, and that one has come, as the stream tells it', async () => {
+test('shows the number of new notices, and announces a new one from the stream', async () => {
   await show()
   expect(bell('Notifications')).toHaveAttribute('href', '/dashboard/notices')
   const said = screen.getByRole('status')
@@ -96,7 +96,7 @@ test('says how many notices are new, and that one has come, as the stream tells 
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('is not there for a visitor, nor for one without notices', async () => {
+test('is hidden for a visitor, and for a reader without notices', async () => {
   answer = { ...answer, account: null, notices: null }
   const { unmount } = await show()
   expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
@@ -107,7 +107,7 @@ test('is not there for a visitor, nor for one without notices', async () => {
   expect(FakeStream.opened).toEqual([])
 })
 
-test('does nothing out of sight, and hears again when it is looked at', async () => {
+test('does nothing while the page is hidden, and reconnects when it is visible again', async () => {
   const { unmount } = await show()
   await isSeen(false)
   expect(streams()).toEqual([])
@@ -124,7 +124,7 @@ test('does nothing out of sight, and hears again when it is looked at', async ()
 test.each([
   ['the server has no stream', (stream?: FakeStream) => stream?.refuse()],
   ['there are too many pages', (stream?: FakeStream) => stream?.event('full')],
-])('asks instead where %s, and tries again', async (_, happens) => {
+])('polls if %s, and tries a stream again', async (_, happens) => {
   const { unmount } = await show()
   await happens(FakeStream.opened[0])
   answer = { ...answer, notices: { ...none, unread: 2 } }
@@ -141,7 +141,7 @@ test.each([
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('once the session is over it asks who is there, and no more', async () => {
+test('once the session has ended it requests the account, and nothing else', async () => {
   await show()
   answer = { account: null, notices: null, saved: null, marks: null, listing: null }
   await FakeStream.opened[0]?.event('over')
@@ -150,7 +150,7 @@ test('once the session is over it asks who is there, and no more', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a count that arrives during a request may be older than its response: it is requested again', async () => {
+test('a count that arrives during a request may be newer than its response: it is requested again', async () => {
   await show()
   let reply: (notices: NoticeCounts) => void = () => undefined
   fetched.mockImplementationOnce(
@@ -167,7 +167,7 @@ test('a count that arrives during a request may be older than its response: it i
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('a page notes what was new on it when it was opened, and leaves what comes later', async () => {
+test('a page marks what was new when it was opened, and keeps later notices', async () => {
   answer = { ...answer, notices: { ...none, unread: 3, bought: 2 } }
   const see = jest.fn(async () => ({ ok: true as const, data: undefined }))
   await act(async () =>

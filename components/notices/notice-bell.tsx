@@ -6,17 +6,17 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 
-/** Notices are counted to a hundred. */
+/** Notices are counted up to a hundred. */
 const shown = (count: number): string => (count > 99 ? '99+' : String(count))
 
 type NewMarkProps = {
   count: number
-  /** What they are, for those who hear it. */
+  /** Their name, for screen readers. */
   word?: 'new' | 'waiting' | 'open'
   className?: string
 }
 
-/** How many notices are new, or how much waits, beside what leads to them; nothing where there is none. */
+/** The number of new notices or pending items beside a link; nothing for zero. */
 export function NewMark({ count, word = 'new', className }: NewMarkProps) {
   if (count === 0) return null
   return (
@@ -32,7 +32,9 @@ export function NewMark({ count, word = 'new', className }: NewMarkProps) {
   )
 }
 
-/** The way to the notices, with how many are new; told to screen readers when one comes. */
+/**
+ * The link to the notices with the number of new ones, which is announced to screen readers when one arrives.
+ */
 export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { MarkRead } from './mark-read'
 
 type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
 
-/** The reader's notices, each a link to what it is about; new ones are marked by a word. */
+/** The reader's notices, each with a link; new ones are marked by a word. */
 export function Notices({ notices, markRead }: NoticesProps) {
   if (notices.length === 0)
     return (
@@ -31,7 +31,7 @@ export function Notices({ notices, markRead }: NoticesProps) {
       <ul className="border-t border-border-strong">
         {notices.map(({ id, title, text, at, isNew }) => (
           <li key={id} className="border-b border-border">
-            {/* A whole navigation: it leads on, and the numbers in the header are asked for again. */}
+            {/* A full navigation, because it redirects, and the header's numbers must be refreshed. */}
             <a
               href={paths.notice(id)}
               className="grid gap-1 px-3 py-4 text-sm hover:bg-surface-hover focus-visible:-outline-offset-2"

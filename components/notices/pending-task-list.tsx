@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { type PendingTasksDto } from '@/lib/schemas/notices'
 import { Button } from '../ui/button'
 
-/** The reader's pending tasks: what, until when, and a link. */
+/** The reader's pending tasks: title, deadline, and link. */
 export function PendingTaskList({ waits: { items, more } }: { waits: PendingTasksDto }) {
   if (items.length === 0) return null
   return (

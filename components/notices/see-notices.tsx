@@ -8,7 +8,7 @@ import { type Action, actionResult } from '../ui/action'
 
 type SeeNoticesProps = { mark: NoticeBadge; see: Action<{ mark: NoticeBadge }, void> }
 
-/** On the page that an entry of the sidebar leads to: what was new there when it was opened has been seen. */
+/** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
 export function SeeNotices({ mark, see }: SeeNoticesProps) {
   const notices = useReaderNotices()
   const isDone = useRef(false)

@@ -5,14 +5,14 @@ import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { requestReader, setNoticeCounts } from '../reader/reader-store'
 
-/** How often the numbers are asked for where no stream can be had, in milliseconds. */
+/** The polling interval if there is no stream, in milliseconds. */
 const ASK_MS = 2_500
-/** After so many questions a stream is tried again: about a minute, not for all pages at once. */
+/** After so many polls a stream is tried again: about a minute, at a random offset for each page. */
 const RETRY_AFTER = { least: 20, spread: 9 }
 
 /**
- * Hears of new notices while the page is in sight and somebody is signed in (D157): over a stream, or by asking every so
- * often where there is none. A page that is out of sight does nothing, and hears when it is looked at again.
+ * Receives new notices while the page is visible and somebody is signed in (D157): by a stream, or by polling
+ * if there is none. A hidden page does nothing, and updates when it is visible again.
  */
 export function useNoticeStream(isOn: boolean): void {
   useEffect(() => {
@@ -41,14 +41,14 @@ export function useNoticeStream(isOn: boolean): void {
       const opened = new EventSource(paths.noticesStream)
       stream = opened
       opened.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
-      // The session is over: the answer to the next question says so.
+      // The session has ended: the next response says so.
       opened.addEventListener('over', () => {
         stop()
         requestReader()
       })
       opened.addEventListener('full', askInstead)
       opened.onerror = () => {
-        // A browser tries again by itself, unless the answer was none.
+        // A browser reconnects by itself, unless it got no stream at all.
         if (opened.readyState === EventSource.CLOSED) askInstead()
       }
     }

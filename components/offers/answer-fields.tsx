@@ -30,7 +30,7 @@ type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & {
   typed: Record<string, string>
 }
 
-/** What each answer asks for; accepting sends the amount that was read (D74). */
+/** The input of each answer; accepting sends the amount that was shown (D74). */
 const FIELDS: Record<Answer, ((props: AnswerProps) => ReactNode) | null> = {
   accept: ({ offer }) => <input type="hidden" name="amount" value={offer.offerAmount} />,
   counter: (props) => <CounterFields {...props} />,
@@ -40,7 +40,7 @@ const FIELDS: Record<Answer, ((props: AnswerProps) => ReactNode) | null> = {
   reject: (props) => <Reason {...props} label="Reason (optional)" />,
 }
 
-/** The fields of one answer with what they are about and what was wrong with them. */
+/** The fields of one answer, with its offer and its errors. */
 export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: AnswerFieldsProps) {
   const fields = failure?.fields ?? {}
   const isNamed = ['amount', 'note', 'reason'].some((name) => fields[name] !== undefined)

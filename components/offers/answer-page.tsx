@@ -15,11 +15,11 @@ type AnswerPageProps = {
   by: OfferParty
   around: AnswerContext
   post: AnswerPost
-  /** The list, without the question. */
+  /** The URL of the list without the question. */
   back: string
 }
 
-/** The question before an answer as a page, for those whose browser runs no script. */
+/** The confirmation of an answer as a page, for browsers without JavaScript. */
 export function AnswerPage({ answer, offer, by, around, post, back }: AnswerPageProps) {
   const [state, action, isPending] = useActionState(post, null)
   return (

@@ -17,11 +17,11 @@ test.each([
   ['agent', { expiresAt: AFTER }, ['accept', 'counter', 'reject']],
   ['agent', { expiresAt: BEFORE }, []],
   ['agent', { status: 'accepted', expiresAt: BEFORE }, []],
-] as const)('the %s of an offer with %j can answer %j', (by, given, answers) => {
+] as const)('the %s of an offer with %j can answer by %j', (by, given, answers) => {
   expect(answersOf(offerOf(given), by, NOW)).toEqual(answers)
 })
 
-test('the rivals of an offer are the others that wait, the highest named (D71)', () => {
+test('rivals are the other pending offers, with the highest one (D71)', () => {
   const of = (_id: string, offerAmount: number, given = {}) =>
     offerOf({ _id, offerAmount, buyerName: `Buyer ${_id}`, ...given })
   const offer = of('a', 450_000)
@@ -47,7 +47,7 @@ const COUNTERED = {
   ],
 } as const
 
-test('what the agent asks for is not what a rival offers (D71)', () => {
+test("a rival's amount is its buyer's, not the agent's counter (D71)", () => {
   const rival = offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts], _id: 'b', buyerName: 'Nora' })
   const offer = offerOf({ _id: 'a', offerAmount: 440_000 })
   expect(competingOffersOf(offer, [offer, rival])).toEqual({
@@ -61,6 +61,6 @@ test.each([
   ['reject', 450_000],
   ['accept', 490_000],
   ['counter', 490_000],
-] as const)('to %s after a counter-offer is about %d', (answer, amount) => {
+] as const)('to %s after a counter concerns %d', (answer, amount) => {
   expect(amountAsked(answer, offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts] }))).toBe(amount)
 })

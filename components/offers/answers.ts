@@ -5,26 +5,26 @@ import { type ActionResult } from '@/lib/domain/result'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
 
-/** What of an offer that is shown says which moves it has. */
+/** The fields of an offer that determine its possible transitions. */
 export const offerStateOf = ({ status, turn, offerAmount, expiresAt, extended }: OfferDto): OfferState => ({
   status,
   turn,
   amountMinor: toMinor(offerAmount),
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-  // When it was put off does not matter, only that it was.
+  // Only whether it was extended matters, not when.
   extendedAt: extended ? new Date(0) : null,
 })
 
-/** What this side can answer to the offer at the moment `now`, in the order in which it is offered. */
+/** The answers that this side can give to the offer at `now`, in display order. */
 export const answersOf = (offer: OfferDto, by: OfferParty, now: Date): Answer[] =>
   ANSWERS.filter((answer) => canTransition(offerStateOf(offer), answer, by, now))
 
-/** What a form that answers an offer tells: what came of it, and what was typed. */
+/** The state of an answer's form: its result and its input. */
 export type AnswerState = { result: ActionResult<unknown>; typed: Record<string, string> } | null
 
 /**
- * The server action that all answers are posted to, with and without JavaScript. It leads back to the list after a
- * success, unless the form has `stay`.
+ * The server action of all answers, with and without JavaScript. Redirects to the list after a success,
+ * unless the form has `stay`.
  */
 export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
 
@@ -34,20 +34,20 @@ export type CompetingOffers = {
   highest: { amount: number; buyerName: string; terms: string } | null
 }
 
-/** The amount that an answer is about: what the buyer offers where the offer is given up, else what was named last. */
+/** The amount that an answer concerns: the buyer's if the offer is rejected, otherwise the last one. */
 export const amountAsked = (answer: Answer, offer: OfferDto): number =>
   answer === 'withdraw' || answer === 'reject' ? offeredAmount(offer) : offer.offerAmount
 
-/** What surrounds an offer when it is answered. */
+/** The context of an answer. */
 export type AnswerContext = {
   rivals?: CompetingOffers
-  /** For how many days an accepted offer can be paid. */
+  /** How many days an accepted offer can be paid. */
   paymentDays: number
-  /** The prices between which an amount must lie now; major units. */
+  /** The price range that an amount must be within now; major units. */
   range: { min: number; max: number }
 }
 
-/** The rivals of an offer, by what their buyers offer, among all that are shown of its home. */
+/** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */
 export function competingOffersOf(offer: OfferDto, all: readonly OfferDto[]): CompetingOffers {
   const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
   const offers = others.map((other) => ({

@@ -13,7 +13,7 @@ test.each([
   [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
   [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
   [{ cause: 'person-removed' as const }, 'The listing has been removed.', 'Rejected'],
-])('a rejected offer with %j says "%s" and "%s"', (given, words, badge) => {
+])('shows a rejected offer with %j as "%s" and "%s"', (given, words, badge) => {
   render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
   const others = [
     'This offer was rejected',
@@ -29,7 +29,7 @@ test.each([
   expect(screen.getByText(badge)).toBeVisible()
 })
 
-test.each(['released', undefined] as const)('the reason of the agent is read (%s)', (closedAs) => {
+test.each(['released', undefined] as const)("shows the agent's reason (%s)", (closedAs) => {
   const reason = 'The seller waits.'
   render(<BuyerOffer offer={offerOf({ status: 'rejected', reason, ...(closedAs && { closedAs }) })} />)
   expect(screen.getByText(reason)).toBeVisible()
@@ -42,7 +42,7 @@ test.each([
     { turn: 'buyer' as const, offerAmount: 460_000 },
     'Your turn: the agent countered with $460,000. Accept it, counter, or let it expire.',
   ],
-])('a pending offer with %j says "%s" (D72, D74)', (given, words) => {
+])('shows a pending offer with %j as "%s" (D72, D74)', (given, words) => {
   render(<BuyerOffer offer={offerOf(given)} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)
 })
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['pending', 'Good until Jan 8, 2025, 10:00 UTC'],
   ['accepted', 'To be paid by Jan 8, 2025, 10:00 UTC'],
-] as const)('an offer that is %s says "%s" (D73)', (status, words) => {
+] as const)('shows an offer that is %s as "%s" (D73)', (status, words) => {
   render(<BuyerOffer offer={offerOf({ status, expiresAt: '2025-01-08T10:00:00.000Z' })} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)
 })
@@ -70,7 +70,7 @@ test.each([
   expect(screen.queryAllByText(/refunded/)).toHaveLength(words.filter((one) => /refunded/.test(one)).length)
 })
 
-test('"Offer again" leads to the form where the home is open, and is not there for an open offer', () => {
+test('links "Offer again" to the form if the home is open, but not for an open offer', () => {
   const { rerender } = render(<BuyerOffer offer={offerOf({ status: 'rejected' })} canOfferAgain />)
   expect(screen.getByRole('link', { name: 'Offer again' })).toHaveAttribute(
     'href',
@@ -82,7 +82,7 @@ test('"Offer again" leads to the form where the home is open, and is not there f
   expect(screen.queryByRole('link', { name: 'Offer again' })).toBeNull()
 })
 
-test('every step is shown with who named what, when and in which words, and marked on the price line (D74)', () => {
+test('shows every step with its person, amount, time and note, and marks it on the price line (D74)', () => {
   const amounts = [
     { by: 'buyer' as const, amount: 450_000, at: '2025-01-05T10:00:00.000Z', note: 'Any month suits.' },
     { by: 'agent' as const, amount: 470_000, at: '2025-01-06T10:00:00.000Z' },
@@ -115,7 +115,7 @@ test.each([
     '$470,000',
   ],
 ])(
-  'a countered offer with %j is headed %s: closed, by what was offered or agreed on (D74)',
+  'shows a countered offer with %j under %s: closed, with the amount offered or agreed (D74)',
   (given, head) => {
     const amounts = [
       { by: 'buyer' as const, amount: 440_000, at: '2025-01-05T10:00:00.000Z' },
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('an acceptance and more time to pay stay as steps, also once the offer is closed (D74)', () => {
+test('keeps an acceptance and an extension as steps after the offer is closed (D74)', () => {
   const times = { acceptedAt: '2025-01-06T10:00:00.000Z', extendedAt: '2025-01-07T10:00:00.000Z' }
   const decidedAt = '2025-01-08T10:00:00.000Z'
   render(
@@ -148,7 +148,7 @@ test('an acceptance and more time to pay stay as steps, also once the offer is c
   ])
 })
 
-test('an offer without a word or an answer has no steps', () => {
+test('shows no steps for an offer without a note or an answer', () => {
   render(<BuyerOffer offer={offerOf()} />)
   expect(screen.queryByRole('list')).toBeNull()
 })

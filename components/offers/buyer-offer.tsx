@@ -19,13 +19,13 @@ import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
   offer: OfferDto
-  /** Where a new offer can be made instead of this closed one. */
+  /** The URL for a new offer instead of this closed one. */
   canOfferAgain?: boolean
-  /** What the buyer can answer. */
+  /** The answers that the buyer can give. */
   answers?: ReactNode
 }
 
-/** One of the buyer's offers: what on, how much in which range, how it stands and what to do next. */
+/** One of the buyer's offers: the home, the amount in its range, the status and the next action. */
 export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOfferProps) {
   const { propertyId, amounts, status } = offer
   const shown = isClosed(status) ? offeredAmount(offer) : offer.offerAmount
@@ -127,7 +127,9 @@ const Bought = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-/** What became of money that did not buy the offer (D51); nothing where none came. `words`: which money. */
+/**
+ * What happened to a payment that did not buy the offer (D51); nothing if there was none. `words`: its name.
+ */
 function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: OfferDto; words: string }) {
   return (
     <>
@@ -159,7 +161,7 @@ function Closed({ offer }: { offer: OfferDto }) {
   )
 }
 
-/** What each status means for the buyer, and the way on. */
+/** The meaning of each status for the buyer, and a link. */
 const STATES: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
   pending: Waiting,
   accepted: Payable,

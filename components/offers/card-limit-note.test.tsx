@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
 import { CardLimitNote } from './card-limit-note'
 
-test('is said where the range passes the limit', () => {
+test('is shown if the range exceeds the limit', () => {
   const { container, rerender } = render(<CardLimitNote max={999_999.99} />)
   expect(container).toBeEmptyDOMElement()
   rerender(<CardLimitNote max={1_000_000} />)

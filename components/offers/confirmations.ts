@@ -7,7 +7,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
 
-/** The word on the button of each answer. */
+/** The label of each answer's button. */
 export const ANSWER_LABELS: Record<Answer, string> = {
   accept: 'Accept',
   counter: 'Counter',
@@ -17,7 +17,7 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   reject: 'Reject',
 }
 
-/** What is asked before an answer, and what is said of it afterwards. */
+/** The confirmation of an answer, and the messages afterwards. */
 export type AnswerConfirmation = {
   title: string
   description: string
@@ -29,7 +29,7 @@ export type AnswerConfirmation = {
 
 const KEEP = 'Keep the offer'
 
-/** The highest rival, and what an acceptance does to all of them (D71, D72). */
+/** The highest rival, and what an acceptance does to all rivals (D71, D72). */
 function rivalWords({ count, highest }: CompetingOffers, buyerName: string): string {
   if (!highest) return 'There are no other offers on this home.'
   const others =
@@ -99,6 +99,6 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
 }
 
-/** What is asked before this side answers the offer so. */
+/** The confirmation of this side's answer. */
 export const confirmationOf = (answer: Answer, asking: Asking): AnswerConfirmation =>
   QUESTIONS[answer](asking)

@@ -55,7 +55,7 @@ function show(given: Given = {}, ...results: ActionResult<void>[]) {
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Opens the question of a button. */
+/** Opens the dialog of a button. */
 async function ask(button: string, name: string | RegExp) {
   click(button)
   return within(await screen.findByRole('alertdialog', { name }))
@@ -76,7 +76,7 @@ test.each([
     'The highest other offer is $470,000, by Ada Ames (cash, no inspection). The other 3 offers stay open as back-ups',
   ],
 ])(
-  'accepting asks, naming amount, highest rival and what happens to the others: %j (D71)',
+  'accepting asks first, with amount, highest rival and consequences for the others: %j (D71)',
   async (rivals, words) => {
     const { sent } = show({ rivals })
     const dialog = await ask('Accept', ACCEPT)
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('a back-up cannot be accepted, and says why; all else can be done (D72)', async () => {
+test('a back-up cannot be accepted, and says why; other answers are possible (D72)', async () => {
   show({ blocked: 'Another offer on this home is accepted.' })
   expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
@@ -103,7 +103,7 @@ test('a back-up cannot be accepted, and says why; all else can be done (D72)', a
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
 })
 
-test('rejecting asks, naming the offer, with the safe button focused, and takes a reason', async () => {
+test('rejecting asks first, with the offer and the safe button focused, and accepts a reason', async () => {
   const { sent } = show()
   const dialog = await ask('Reject', 'Reject the offer of $450,000 on Lake House?')
   expect(dialog.getByRole('button', { name: 'Keep the offer' })).toHaveFocus()
@@ -117,7 +117,7 @@ test('rejecting asks, naming the offer, with the safe button focused, and takes 
   )
 })
 
-test('keeps the offer on the safe button and gives the focus back', async () => {
+test('the safe button keeps the offer and returns the focus', async () => {
   const { sent } = show()
   screen.getByRole('button', { name: 'Reject' }).focus()
   const dialog = await ask('Reject', /^Reject/)
@@ -126,7 +126,7 @@ test('keeps the offer on the safe button and gives the focus back', async () => 
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('another amount is checked against the range of now before it is sent, and goes with a few words (D74)', async () => {
+test('a counter is checked against the current range before it is sent, with an optional note (D74)', async () => {
   const { sent } = show()
   const dialog = await ask('Counter', 'Counter $450,000 on Lake House?')
   const amount = dialog.getByLabelText('Your amount')
@@ -149,7 +149,7 @@ test('another amount is checked against the range of now before it is sent, and 
   )
 })
 
-test('what the server says of a field stands there, and what was typed stays', async () => {
+test('a server error of a field is shown there, and the input stays', async () => {
   const message = 'Please enter a reason'
   show(
     { answers: ['extend', 'release'] },
@@ -163,7 +163,7 @@ test('what the server says of a field stands there, and what was typed stays', a
   expect(reason).toHaveValue(' x ')
 })
 
-test('says why an offer cannot be accepted, as a toast and in the question, and renews the list', async () => {
+test('shows why an offer cannot be accepted, in a toast and the dialog, and refreshes the list', async () => {
   const { router } = show({}, taken)
   const dialog = await ask('Accept', ACCEPT)
   fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
@@ -174,7 +174,7 @@ test('says why an offer cannot be accepted, as a toast and in the question, and 
   expect(router.refresh).toHaveBeenCalled()
 })
 
-test('tries again where that may help, and the new answer replaces the old one', async () => {
+test('offers a retry if that may help, whose result replaces the previous one', async () => {
   const { sent } = show({}, refused({ code: 'internal', message: 'Something went wrong.' }), done)
   const dialog = await ask('Accept', ACCEPT)
   fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
@@ -195,7 +195,7 @@ test.each([
     'Offer withdrawn!',
   ],
   ['Accept', 'accept', 'Accept $450,000 for Lake House?', 'Accept offer', 'Offer accepted!'],
-] as const)('a buyer is asked before "%s"', async (button, answer, title, confirm, said) => {
+] as const)('a buyer confirms "%s"', async (button, answer, title, confirm, said) => {
   const { sent } = show({ by: 'buyer', answers: ['accept', 'counter', 'withdraw'] })
   const dialog = await ask(button, title)
   expect(sent).not.toHaveBeenCalled()
@@ -204,19 +204,19 @@ test.each([
   expect(sent).toHaveBeenCalledWith(expect.objectContaining({ by: 'buyer', answer }))
 })
 
-test('extending says until when it can be paid then (D73)', async () => {
+test('extending shows the new payment deadline (D73)', async () => {
   const expiresAt = '2025-01-12T10:00:00.000Z'
   show({ offer: offerOf({ status: 'accepted', expiresAt }), answers: ['extend', 'release'] })
   await ask('Extend', 'Give Nora Whitfield 7 days more to pay for Lake House?')
   expect(screen.getByRole('alertdialog')).toHaveTextContent('until Jan 19, 2025, 10:00 UTC')
 })
 
-test('where nothing can be answered there is nothing', () => {
+test('shows nothing if no answer is possible', () => {
   show({ answers: [] })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('without a script the buttons lead to the question as a page, whose form has all that the dialog has', () => {
+test('without JavaScript the buttons lead to the confirmation page, whose form has everything of the dialog', () => {
   const around = { rivals: none, paymentDays: 7, range }
   const post = jest.fn()
   const buttons = renderToStaticMarkup(
@@ -235,7 +235,7 @@ test('without a script the buttons lead to the question as a page, whose form ha
   expect(screen.getByRole('button', { name: 'Send counteroffer' })).toHaveAttribute('type', 'submit')
 })
 
-test('a refused form says so and keeps what was typed', async () => {
+test('a rejected form shows the error and keeps the input', async () => {
   const message = 'Offer must be between $420,000 and $485,000'
   const post = async (): Promise<AnswerState> => ({
     result: refused({ code: 'invalid_input', message, fields: { amount: message } }),

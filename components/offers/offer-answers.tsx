@@ -25,19 +25,19 @@ const ICONS: Record<Answer, LucideIcon> = {
 
 type OfferAnswersProps = {
   offer: OfferDto
-  /** Whose page it is. */
+  /** The side of the reader. */
   by: OfferParty
-  /** What this side can answer now, in the order of the buttons. */
+  /** The answers that this side can give now, in button order. */
   answers: readonly Answer[]
-  /** Why an acceptance has to wait, where it does. */
+  /** Why an acceptance is not possible yet, if so. */
   blocked?: string | undefined
   around: AnswerContext
   post: AnswerPost
 }
 
 /**
- * The answers to an offer as buttons, each of which asks first (D53, D71). A GET form: where no script answers the click,
- * the page asks.
+ * The answers to an offer as buttons with confirmations (D53, D71). A GET form, which leads to the
+ * confirmation page without JavaScript.
  */
 export function OfferAnswers({ offer, by, answers, blocked, around, post }: OfferAnswersProps) {
   const [asked, setAsked] = useState<Answer | null>(null)
@@ -95,7 +95,7 @@ type AnswerDialogProps = Omit<OfferAnswersProps, 'answers' | 'blocked'> & {
   onClose: () => void
 }
 
-/** Asks, sends the answer, and stays with what was typed where it is refused. */
+/** Asks, sends the answer, and keeps the input if it is rejected. */
 function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialogProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -118,7 +118,7 @@ function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialog
     setFailure(fault)
     if (fault) return
     start({
-      // One toast per offer: a second try replaces what the first one left.
+      // One toast per offer, so that a retry replaces the previous message.
       id: `offer-${offer._id}`,
       run: () => send(fields),
       words: question.words,
@@ -148,7 +148,7 @@ function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialog
   )
 }
 
-/** What is wrong with an amount before it is sent. */
+/** The error of an amount before it is sent. */
 function faultOf(text: string, { range: { min, max } }: AnswerContext): Failure | null {
   const parsed = typedAmount(min, max).safeParse(text)
   if (parsed.success) return null

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge'
 
 const ICONS: Record<ClosingReason, LucideIcon> = { withdrawn: Undo2, expired: Hourglass, released: LockOpen }
 
-/** How an offer stands, and how it ended where its agent did not turn it down (D74). */
+/** The status of an offer, and how it was closed if its agent did not reject it (D74). */
 export const OfferBadge = ({
   offer: { status, closedAs },
 }: {

@@ -3,7 +3,7 @@ import { isPayable } from '@/lib/domain/offer'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-/** Until when an open offer is good, or can be paid (D73); nothing for one that is closed. */
+/** The deadline of an open offer, or of its payment (D73); nothing for a closed one. */
 export const OfferDeadline = ({ offer: { status, expiresAt, overdue } }: { offer: OfferDto }) => {
   if (expiresAt === undefined) return null
   return overdue ? (

@@ -19,7 +19,7 @@ test('each filter is a link with its number of offers, and the current one is ma
   ])
 })
 
-test('of more offers than are counted no filter says a number', () => {
+test('shows no numbers if there are more offers than are counted', () => {
   render(<OfferFilters counts={null} current={null} />)
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'All',
@@ -37,6 +37,6 @@ test.each([
   ['open', 'open'],
   ['sold', null],
   [['pending', 'bought'], null],
-])('reads the filter %p of the address as %p', (text, filter) => {
+])('reads the filter %p in the URL as %p', (text, filter) => {
   expect(offerFilter(text)).toBe(filter)
 })

@@ -8,12 +8,12 @@ import {
 } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 
-/** The filters in their order; `null` shows all. */
+/** The filters in order; `null` shows all. */
 const FILTERS = [null, 'open', ...OFFER_STATUSES_IN_ORDER] as const satisfies (OfferFilter | null)[]
 
 const WORDS: Record<OfferFilter, string> = { open: 'Open', ...OFFER_STATUS_LABELS }
 
-/** The filter that the address names, or `null` for all offers. */
+/** The filter in the URL, or `null` for all offers. */
 export const offerFilter = (text: unknown): OfferFilter | null =>
   FILTERS.find((filter) => filter === text) ?? null
 
@@ -22,12 +22,12 @@ export const countOf = (counts: OfferCounts, filter: OfferFilter | null): number
   statusesOf(filter).reduce((sum, status) => sum + counts[status], 0)
 
 type OfferFiltersProps = {
-  /** `null` where they are too many to be counted. */
+  /** `null` if there are too many to count. */
   counts: OfferCounts | null
   current: OfferFilter | null
 }
 
-/** The filters of "Your Property Offers" as links, each with the number of offers that it shows. */
+/** The filters of "Your Property Offers" as links, with the number of offers of each. */
 export function OfferFilters({ counts, current }: OfferFiltersProps) {
   return (
     <nav

@@ -56,7 +56,7 @@ const RANGE = 'Offer must be between $420,000 and $485,000'
 
 afterEach(() => toast.dismiss())
 
-test('asks for an amount and goes to the field', async () => {
+test('requires an amount and focuses the field', async () => {
   const { createOffer } = show()
   fireEvent.click(submit())
   expect(await screen.findByText('Please enter an offer amount')).toBeInTheDocument()
@@ -66,7 +66,7 @@ test('asks for an amount and goes to the field', async () => {
 })
 
 test.each(['419999', '485,000.01', '1', '485001k'])(
-  'says the range and blocks submit once %s is typed and left',
+  'shows the range and rejects %s once it is typed and left',
   async (value) => {
     show()
     type(value)
@@ -79,7 +79,7 @@ test.each(['419999', '485,000.01', '1', '485001k'])(
   },
 )
 
-test('says nothing where nothing was typed, and nothing new while an amount becomes another one', async () => {
+test('reports nothing before input, and nothing new while an amount is being changed', async () => {
   show()
   await leave()
   expect(amount()).toBeValid()
@@ -93,7 +93,7 @@ test('says nothing where nothing was typed, and nothing new while an amount beco
 })
 
 test.each(['420000', '$485,000', '420k', '0.485m'])(
-  'takes %s, an end of the range, and marks its place',
+  'accepts %s, an end of the range, and marks its place',
   async (value) => {
     show()
     type('1')
@@ -109,12 +109,12 @@ test.each(['420000', '$485,000', '420k', '0.485m'])(
 test.each([
   [999_999.99, 0],
   [1_000_000, 1],
-])('up to %d it says %d times that what no card pays is paid by bank transfer', (maxPrice, times) => {
+])('mentions bank transfers for a range up to %d: %d times', (maxPrice, times) => {
   show(undefined, { maxPrice })
   expect(screen.queryAllByText('Offers above $999,999.99 are paid by bank transfer.')).toHaveLength(times)
 })
 
-test('asks before sending, naming the amount and the listing, and sends nothing on the safe button', async () => {
+test('asks before sending, with the amount and the listing, and sends nothing on the safe button', async () => {
   const { createOffer } = show()
   type('$450,000')
   fireEvent.click(submit())
@@ -127,7 +127,7 @@ test('asks before sending, naming the amount and the listing, and sends nothing 
   expect(createOffer).not.toHaveBeenCalled()
 })
 
-test('sends the offer, says so and leads to the list', async () => {
+test('sends the offer, confirms it and leads to the list', async () => {
   const { createOffer, router } = show()
   await send('$450,000')
   expect(await screen.findByText('Offer submitted successfully!')).toBeInTheDocument()
@@ -143,7 +143,7 @@ test('sends the offer, says so and leads to the list', async () => {
   expect(router.push).toHaveBeenCalledWith('/dashboard/user/bought')
 })
 
-test('says why it failed, in the form and as a toast, and keeps what was typed', async () => {
+test('shows why it failed, in the form and as a toast, and keeps the input', async () => {
   const message = 'You already have an open offer on this property'
   const { router } = show({ ok: false, error: { code: 'conflict', message } })
   await send('450000')
@@ -154,21 +154,21 @@ test('says why it failed, in the form and as a toast, and keeps what was typed',
   expect(router.push).not.toHaveBeenCalled()
 })
 
-test('puts a refusal of the amount on its field', async () => {
+test('shows an error of the amount at its field', async () => {
   const message = 'Offer must be between $500,000 and $550,000'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { offerAmount: message } } })
   await send('450000')
   await waitFor(() => expect(amount()).toHaveAccessibleDescription(message))
 })
 
-test('counts a request without an answer as failed', async () => {
+test('treats a request without a response as failed', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
   show(new TypeError('Failed to fetch'))
   await send('450000')
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.')
 })
 
-test('says until when it is good and what happens then, and sends days and a few words (D73)', async () => {
+test('shows when it expires and what happens then, and sends days and a note (D73)', async () => {
   const { createOffer } = show()
   expect(screen.getByText(/^Good until/)).toHaveTextContent(
     'Good until Jan 8, 2025, 10:00 UTC if you send it now. If Theo Brandt has not replied by then, the offer expires and you can make a new one',
@@ -195,7 +195,7 @@ test('says until when it is good and what happens then, and sends days and a few
   )
 })
 
-test('sends the terms that were chosen, and names them before it does (D275)', async () => {
+test('names the chosen terms in the dialog, and sends them (D275)', async () => {
   const { createOffer } = show()
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -218,7 +218,7 @@ test('sends the terms that were chosen, and names them before it does (D275)', a
   expect(createOffer).toHaveBeenCalledWith(expect.objectContaining(terms))
 })
 
-test('on a home under offer it says before it is sent that it is a back-up (D72)', async () => {
+test('states for a home under offer, before sending, that it is a back-up (D72)', async () => {
   show(undefined, { underOffer: true })
   expect(screen.getByText(/Your offer would be a back-up/)).toBeVisible()
   type('$450,000')
@@ -226,7 +226,7 @@ test('on a home under offer it says before it is sent that it is a back-up (D72)
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your offer would be a back-up')
 })
 
-test('what was typed wrong beside the amount is said there, and stays', async () => {
+test('shows errors of the other fields, and keeps their input', async () => {
   const message = 'Please use at most 500 characters.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { note: message } } })
   fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: 'Long' } })
@@ -236,7 +236,7 @@ test('what was typed wrong beside the amount is said there, and stays', async ()
   expect(note).toHaveValue('Long')
 })
 
-test('as the server writes it, the form posts itself with all of its fields', () => {
+test('works as a plain form with all of its fields, as rendered by the server', () => {
   const html = renderToStaticMarkup(
     <AppRouterContext.Provider value={staticRouter()}>
       <OfferForm property={property} now="2025-01-05T10:00:00.000Z" createOffer={jest.fn()} post={post} />

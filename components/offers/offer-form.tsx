@@ -29,7 +29,7 @@ import { ValidDays } from './valid-days'
 const FAILED = 'Submission Failed'
 const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'closingDate'] as const
 
-/** What a form that was posted without JavaScript tells: what was typed, and what was wrong with it or that it asks first. */
+/** The state of a form submitted without JavaScript: its input, and its errors or its confirmation. */
 export type OfferPostState = {
   typed: Record<(typeof NAMES)[number], string>
   error?: Failure
@@ -39,14 +39,14 @@ export type OfferPost = (state: OfferPostState, form: FormData) => Promise<Offer
 
 type OfferFormProps = {
   property: Pick<PropertyDto, '_id' | 'title' | 'minPrice' | 'maxPrice' | 'agentName' | 'underOffer'>
-  /** The moment at which the server made the form: "2025-01-05T10:00:00.000Z". */
+  /** When the server rendered the form: "2025-01-05T10:00:00.000Z". */
   now: string
   createOffer: Action<CreateOfferInput, { id: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   post: OfferPost
 }
 
-/** The amount, checked against the listing's range while it is typed, and the question before it is sent. */
+/** The amount, checked against the listing's range while it is typed, and the confirmation before sending. */
 export function OfferForm({ property, now, createOffer, post }: OfferFormProps) {
   const { _id: propertyId, minPrice, maxPrice, agentName, underOffer } = property
   const router = useRouter()
@@ -65,8 +65,8 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const shape = useRef<HTMLFormElement>(null)
 
   const ask = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
-    // The dialog gives the focus back to where it was: to the amount, where a change begins. At once, as `setFocus` waits
-    // for a timer and the dialog may stand before it.
+    // The dialog returns the focus to where it was, so the amount is focused, for changes. At once, because
+    // `setFocus` uses a timer, and the dialog may open first.
     const amount = shape.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
     setAsked(offer)
@@ -207,13 +207,13 @@ const BLANK = {
 
 const SEND = 'Send offer'
 
-/** When an offer of this moment ends: "2025-01-08T10:00:00.000Z". */
+/** When an offer made now expires: "2025-01-08T10:00:00.000Z". */
 const endOf = (now: string, days: string): string => {
   const count = Number(days)
   return addDays(new Date(now), Number.isInteger(count) ? count : VALID_DAYS.default).toISOString()
 }
 
-/** What is asked before an offer is sent, that it is a back-up among it (D72, D73). */
+/** The confirmation of an offer, which states whether it is a back-up (D72, D73). */
 const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property'], until: string) => ({
   title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
   description:

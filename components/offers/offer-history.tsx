@@ -10,7 +10,7 @@ import {
 } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-/** Who named an amount, as this side reads it. */
+/** The person of an amount, as this side reads it. */
 function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
   if (by === reader) return isFirst ? 'You offered' : 'You countered'
   if (by === 'agent') return 'The agent countered'
@@ -19,11 +19,11 @@ function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
 
 type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }
 
-/** True where more happened than an offer and its answer. */
+/** True if there was more than an offer and its answer. */
 export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
   amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
 
-/** How the offer ended, and when; nothing of one that is open. */
+/** How and when the offer was closed; nothing for an open one. */
 function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: string; at: string } | null {
   const at = isOpen(status) ? null : (paidAt ?? decidedAt)
   return at === null
@@ -31,7 +31,7 @@ function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: stri
     : { words: closedAs ? CLOSING_REASON_LABELS[closedAs] : OFFER_STATUS_LABELS[status], at }
 }
 
-/** Every step of an offer, the first first (D74); nothing where there is only the offer, without a word. */
+/** Every step of an offer, oldest first (D74); nothing if there is only the offer without a note. */
 export function OfferHistory({ offer, reader }: OfferHistoryProps) {
   const { amounts, acceptedAt, extendedAt } = offer
   if (!hasHistory(offer) && amounts[0]?.note === undefined) return null
@@ -68,7 +68,7 @@ const Step = ({ at, note, children }: StepProps) => (
   </li>
 )
 
-/** What somebody said, in their own words. */
+/** A person's note. */
 export const Quote = ({ children }: { children: string }) => (
   <q dir="auto" className="mt-0.5 block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-muted">
     {children}

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { MessagePage } from '../layout/message-page'
 import { Button } from '../ui/button'
 
-/** What the pages of one offer show in place of one that is not there, or not the reader's. */
+/** Shown on the pages of one offer if it does not exist or is not the reader's. */
 export function OfferNotFound() {
   return (
     <main id="main" className="flex-1">

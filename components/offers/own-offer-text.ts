@@ -3,7 +3,10 @@ import { isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type OwnOffer } from '@/lib/schemas/reader'
 
-/** How it stands with a buyer's own open offer, in a sentence; `isTaken` where another one on the home is accepted (D72). */
+/**
+ * The status of a buyer's own open offer, in a sentence; `isTaken` if another one on the home is accepted
+ * (D72).
+ */
 export function ownOfferText(
   { status, turn, offerAmount, overdue }: OwnOffer,
   isTaken: true | undefined,

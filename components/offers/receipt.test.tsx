@@ -11,7 +11,7 @@ const bought = offerOf({
   offerAmount: 450_000.5,
 })
 
-test('a receipt has title, location, amount, date and transaction id (D58)', () => {
+test('shows title, location, amount, date and transaction id (D58)', () => {
   render(<Receipt offer={bought} />)
   const rows = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(Object.fromEntries(rows)).toEqual({
@@ -25,12 +25,12 @@ test('a receipt has title, location, amount, date and transaction id (D58)', () 
   })
 })
 
-test('a receipt names the terms that were stated (D275)', () => {
+test('shows the stated terms (D275)', () => {
   render(<Receipt offer={{ ...bought, financing: 'financed', inspection: false }} />)
   expect(screen.getByText('financed, no inspection')).toBeVisible()
 })
 
-test('a receipt names the address, and the card or the reference of the transfer (D277, D279)', () => {
+test("shows the address, and the card or the transfer's reference (D277, D279)", () => {
   const address = { streetAddress: '12 Mill Road', postalCode: '97701' }
   const { rerender } = render(
     <Receipt offer={{ ...bought, ...address, card: { brand: 'visa', last4: '4242' } }} />,
@@ -41,7 +41,7 @@ test('a receipt names the address, and the card or the reference of the transfer
   expect(screen.getByText(/^Bank transfer, reference KS-/)).toBeVisible()
 })
 
-test('only what is bought has a receipt; a payment that came too late shows its refund', () => {
+test('exists only for a bought offer; a late payment shows its refund', () => {
   const { rerender } = render(<BuyerOffer offer={bought} />)
   expect(screen.getByRole('link', { name: 'Print receipt' })).toHaveAttribute(
     'href',

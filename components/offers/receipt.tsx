@@ -10,8 +10,8 @@ import { Mark } from '../ui/logo'
 import { Email } from '../ui/email'
 
 /**
- * What a bought offer is proved by, made to be printed: a sheet of paper in either theme, and on paper
- * itself ink and lines only.
+ * The receipt of a bought offer, made to be printed: like a sheet of paper in either theme, and printed as
+ * lines and text only.
  */
 export function Receipt({ offer }: { offer: OfferDto }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer

@@ -33,7 +33,7 @@ const show = (home: RequestedHomeDto) =>
 
 const offer = (name: string) => within(screen.getByRole('article', { name }))
 
-test('a home has its open offers on one price line, the highest named, and each with its answers', () => {
+test("shows a home's open offers on one price line, names the highest, and has the answers of each", () => {
   show(homeOf([requestOf(1, 480_000), requestOf(2, 450_000), requestOf(3, 430_000, { status: 'rejected' })]))
   expect(screen.getByRole('heading', { level: 2, name: 'Lake House' })).toBeVisible()
   expect(screen.getByText('3 bd')).toBeVisible()
@@ -48,7 +48,7 @@ test('a home has its open offers on one price line, the highest named, and each 
   expect(offer('$450,000 by Buyer 2').getByRole('button', { name: 'Answer 2' })).toBeVisible()
 })
 
-test('an offer says when it was made, until when it is good, the words of its buyer, and who that is', () => {
+test("shows when an offer was made, its deadline, its buyer's note, and who that is", () => {
   show(
     homeOf([
       requestOf(1, 480_000, {
@@ -80,7 +80,7 @@ test('an offer says when it was made, until when it is good, the words of its bu
   expect(offer('$460,000 by Former member').queryByText(/Address|bought here/)).toBeNull()
 })
 
-test('under offer is said where one is accepted, and whose turn it is where it is the buyer’s (D72, D74)', () => {
+test('shows under offer if one is accepted, and whose turn it is if it is the buyer’s (D72, D74)', () => {
   show(
     homeOf([
       requestOf(1, 480_000, { status: 'accepted', turn: undefined }),
@@ -95,32 +95,29 @@ test('under offer is said where one is accepted, and whose turn it is where it i
 test.each([
   [440_000, 'Highest $450,000', '50%', '40%'],
   [460_000, 'Highest $460,000', '60%', '50%'],
-])(
-  'an offer stands for what its buyer offers, whatever the agent has asked for since, beside one of %d',
-  (rival, highest, diamond, mark) => {
-    const countered = requestOf(1, 490_000, {
-      turn: 'buyer',
-      amounts: [
-        { by: 'buyer', amount: 450_000, at: '2025-01-06T10:00:00.000Z' },
-        { by: 'agent', amount: 490_000, at: '2025-01-07T10:00:00.000Z' },
-      ],
-    })
-    show(homeOf([countered, requestOf(2, rival)]))
-    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(`2 open offers${highest}`)
-    expect(screen.getByTestId('diamond')).toHaveStyle({ left: diamond })
-    expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual([mark])
-    expect(screen.getByRole('article', { name: '$450,000 by Buyer 1' })).toHaveTextContent(
-      'You countered with $490,000',
-    )
-  },
-)
+])("shows the buyer's amount, not the agent's counter, beside one of %d", (rival, highest, diamond, mark) => {
+  const countered = requestOf(1, 490_000, {
+    turn: 'buyer',
+    amounts: [
+      { by: 'buyer', amount: 450_000, at: '2025-01-06T10:00:00.000Z' },
+      { by: 'agent', amount: 490_000, at: '2025-01-07T10:00:00.000Z' },
+    ],
+  })
+  show(homeOf([countered, requestOf(2, rival)]))
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(`2 open offers${highest}`)
+  expect(screen.getByTestId('diamond')).toHaveStyle({ left: diamond })
+  expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual([mark])
+  expect(screen.getByRole('article', { name: '$450,000 by Buyer 1' })).toHaveTextContent(
+    'You countered with $490,000',
+  )
+})
 
 test.each([
   ['released', '2025-01-08T10:00:00.000Z', '$460,000'],
   ['expired', '2025-01-08T10:00:00.000Z', '$460,000'],
   ['expired', undefined, '$440,000'],
 ] as const)(
-  'an offer that is %s, accepted at %p, is headed %s after a counter-offer',
+  'shows an offer that is %s, accepted at %p, under %s after a counter',
   (closedAs, acceptedAt, head) => {
     const amounts = [
       { by: 'buyer' as const, amount: 440_000, at: '2025-01-06T10:00:00.000Z' },
@@ -137,7 +134,7 @@ test.each([
   },
 )
 
-test('a home that is gone has its offers, without a line where none is open', () => {
+test('shows the offers on a deleted home, without a line if none is open', () => {
   show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
   expect(screen.queryByText(/open offer/)).toBeNull()
   expect(screen.getByText('Sold elsewhere.')).toBeVisible()

@@ -12,11 +12,11 @@ import { RequestedOffer } from './requested-offer'
 
 type RequestedHomeProps = {
   home: RequestedHomeDto
-  /** What can be answered to each of the offers. */
+  /** The possible answers to each of the offers. */
   answersTo: (request: RequestDto) => ReactNode
 }
 
-/** The offers on one of the agent's listings: those that are open on one price line, then each of them. */
+/** The offers on one of the agent's listings: the open ones on one price line, then each of them. */
 export function RequestedHome({
   home: { title, location, image, home, requests },
   answersTo,
@@ -48,7 +48,7 @@ export function RequestedHome({
   )
 }
 
-/** All open offers on the line of the listing's prices now, or of those that the highest was made in. */
+/** All open offers on the line of the listing's current prices, or of the highest offer's. */
 function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'home'>) {
   const [highest, ...others] = [...requests].sort((a, b) => offeredAmount(b) - offeredAmount(a))
   if (!highest) return null

@@ -16,7 +16,7 @@ import { TermsLine } from './terms-line'
 
 type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
 
-/** One offer on the agent's listing: how much, by whom, until when, and what was said. */
+/** One offer on the agent's listing: amount, buyer, deadline, and notes. */
 export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
   const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason } = offer
   const offered = formatPrice(offeredAmount(offer))
@@ -74,7 +74,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
   )
 }
 
-/** What tells how likely the buyer is to be who they say, and to pay. */
+/** Facts about the buyer's identity and ability to pay. */
 function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestDto }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 
-/** A router that goes nowhere and remembers what it was asked. */
+/** A router that records its calls. */
 export const staticRouter = () =>
   ({
     bfcacheId: 'test',
@@ -26,7 +26,7 @@ export const TestPage = ({ router, children }: { router: Router; children: React
   </AppRouterContext.Provider>
 )
 
-/** A pending offer on Lake House, of $450,000 unless said, which its buyer has named. */
+/** A pending offer of its buyer on Lake House, by default of $450,000. */
 export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
   _id: '6b0190e1bd60d50ba14dd9e6',
   propertyId: '6b0190e1bd60d50ba14dd9cd',

@@ -8,7 +8,7 @@ const CHOICES = Array.from({ length: VALID_DAYS.max - VALID_DAYS.min + 1 }, (_, 
 
 type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefined }
 
-/** For how many days an offer is good (D73). */
+/** How many days an offer is valid (D73). */
 export const ValidDays = ({ error, ...select }: ValidDaysProps) => (
   <Field label="Valid for" error={error}>
     <Select {...select}>

@@ -9,7 +9,7 @@ function watchTheme(changed: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The theme's values as one text, so that React sees a change by comparing. */
+/** The theme's values as one text, so that React detects a change by comparing. */
 function readTheme(): string {
   const style = getComputedStyle(document.documentElement)
   const family = getComputedStyle(document.body).fontFamily
@@ -17,8 +17,8 @@ function readTheme(): string {
 }
 
 /**
- * The card element's style in the colours of the theme, renewed when the theme changes:
- * the element lives in a frame that the page's style sheets do not reach. `null` on the server.
+ * The card element's style in the theme's colours, updated with the theme: its iframe does not inherit the
+ * page's style sheets. `null` on the server.
  */
 export function useCardStyle(): StripeElementStyle | null {
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)

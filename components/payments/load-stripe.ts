@@ -3,13 +3,13 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 export type StripeSettings = {
   publishableKey: string
-  /** Where the Stripe.js script comes from; left out, from Stripe itself. */
+  /** The URL of the Stripe.js script; by default Stripe's own. */
   scriptUrl: string | undefined
 }
 
 const scripts = new Map<string, Promise<void>>()
 
-/** Adds the script to the page once. Throws if it does not load; the next call then tries again. */
+/** Adds the script to the page once. Throws if it does not load; the next call retries. */
 function addScript(src: string): Promise<void> {
   const known = scripts.get(src)
   if (known) return known
@@ -30,7 +30,7 @@ function addScript(src: string): Promise<void> {
 
 /** Stripe.js, ready for this key. Throws if it cannot be loaded. */
 export async function openStripe({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe | null> {
-  // loadStripe takes the Stripe.js that is on the page before it looks for its own.
+  // loadStripe uses an existing Stripe.js on the page before it loads its own.
   if (scriptUrl !== undefined) await addScript(scriptUrl)
   return loadStripe(publishableKey)
 }

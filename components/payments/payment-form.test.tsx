@@ -13,7 +13,7 @@ type Change = { brand: string; complete: boolean; empty?: boolean; error?: { mes
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } } as Confirmed
 const declined = { error: { type: 'card_error', message: 'Your card was declined.' } } as Confirmed
 
-/** Stripe.js as far as the form uses it: one card element whose changes the test makes. */
+/** A substitute for Stripe.js with one card element, whose changes the test triggers. */
 function fakeStripe(confirmations: (Confirmed | Promise<Confirmed>)[]) {
   const listeners = new Map<string, (event: unknown) => void>()
   const element = {
@@ -80,7 +80,7 @@ const BRAND = 'This card brand is not accepted. Use Visa, Mastercard, American E
 
 afterEach(() => toast.dismiss())
 
-test('the button waits until the card is complete', () => {
+test('disables the button until the card is complete', () => {
   const { change } = show()
   expect(pay()).toBeDisabled()
   change({ brand: 'visa', complete: false })
@@ -91,13 +91,13 @@ test('the button waits until the card is complete', () => {
   expect(pay()).toBeDisabled()
 })
 
-test('names the terms, which open beside the form (D170)', () => {
+test('links the terms, which open in a new tab (D170)', () => {
   show()
   expect(screen.getByRole('form')).toHaveTextContent('By paying you accept the Terms.')
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('target', '_blank')
 })
 
-test('the button takes no second click while a payment is under way', async () => {
+test('ignores a second click during a payment', async () => {
   const { change, createIntent } = show({ confirmations: [new Promise(() => undefined)] })
   change(whole)
   fireEvent.click(pay())
@@ -107,13 +107,13 @@ test('the button takes no second click while a payment is under way', async () =
   expect(createIntent).toHaveBeenCalledTimes(1)
 })
 
-test.each(['visa', 'mastercard', 'amex', 'discover'])('takes %s', (brand) => {
+test.each(['visa', 'mastercard', 'amex', 'discover'])('accepts %s', (brand) => {
   const { change } = show()
   change({ brand, complete: true })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test.each(['diners', 'jcb', 'unionpay'])('refuses %s before a payment is tried', async (brand) => {
+test.each(['diners', 'jcb', 'unionpay'])('rejects %s before a payment is tried', async (brand) => {
   const { change, createIntent } = show()
   change({ brand, complete: true })
   expect(screen.getByRole('alert')).toHaveTextContent(BRAND)
@@ -122,7 +122,7 @@ test.each(['diners', 'jcb', 'unionpay'])('refuses %s before a payment is tried',
   expect(createIntent).not.toHaveBeenCalled()
 })
 
-test('a card of unknown brand is refused too', async () => {
+test('rejects a card of unknown brand', async () => {
   const { change, createIntent } = show()
   change({ brand: 'unknown', complete: true })
   fireEvent.submit(screen.getByRole('form'))
@@ -130,7 +130,7 @@ test('a card of unknown brand is refused too', async () => {
   expect(createIntent).not.toHaveBeenCalled()
 })
 
-test('asks for the card', async () => {
+test('requires the card', async () => {
   show()
   fireEvent.submit(screen.getByRole('form'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Please enter your card details')
@@ -156,7 +156,7 @@ test('says that the payment system is not ready', async () => {
   )
 })
 
-test('where the payment system could not be loaded, says so and tries again without a reload (D161)', () => {
+test('reports that the payment system could not be loaded, and retries without a reload (D161)', () => {
   const onRetry = jest.fn()
   render(
     <TestPage router={staticRouter()}>
@@ -193,7 +193,7 @@ test('creates the intent, confirms it with the payer, records it and leads to th
   expect(router.push).toHaveBeenCalledWith('/dashboard/user/bought')
 })
 
-test('a decline is said inline and as a toast, the card stays, and a second try pays', async () => {
+test('reports a decline inline and as a toast, keeps the card, and allows a second attempt', async () => {
   const { change, element, confirmPayment } = show({ confirmations: [declined, succeeded] })
   change(whole)
   fireEvent.click(pay())
@@ -205,7 +205,7 @@ test('a decline is said inline and as a toast, the card stays, and a second try 
   expect(await screen.findByText('Payment successful!')).toBeInTheDocument()
 })
 
-test('an intent that was paid before is recorded, not paid again', async () => {
+test('records an intent that was paid before, without paying again', async () => {
   const paidBefore = {
     error: {
       type: 'invalid_request_error',
@@ -224,7 +224,7 @@ test('an intent that was paid before is recorded, not paid again', async () => {
 test.each([
   ['a defect', { code: 'internal', message: 'Something went wrong. Please try again. (9f)' }],
   ['no answer', new TypeError('Failed to fetch')],
-] as const)('%s before the bank is asked is said in the words of D114', async (_, failure) => {
+] as const)('reports %s before the bank is asked by the message of D114', async (_, failure) => {
   jest.spyOn(console, 'warn').mockImplementation()
   const { change, confirmCardPayment } = show({
     intent: failure instanceof Error ? failure : { ok: false, error: failure },
@@ -236,7 +236,7 @@ test.each([
   expect(confirmCardPayment).not.toHaveBeenCalled()
 })
 
-test('a refused intent is said and the page is renewed', async () => {
+test('reports a rejected intent and refreshes the page', async () => {
   const message = 'This offer is not open for payment.'
   const { change, confirmCardPayment, router } = show({
     intent: { ok: false, error: { code: 'conflict', message } },
@@ -248,7 +248,7 @@ test('a refused intent is said and the page is renewed', async () => {
   expect(router.refresh).toHaveBeenCalled()
 })
 
-test('a payment that was cancelled meanwhile is said in our words, and the page is renewed', async () => {
+test('reports a payment that was cancelled meanwhile by our message, and refreshes the page', async () => {
   const canceled = {
     error: {
       type: 'invalid_request_error',
@@ -266,7 +266,7 @@ test('a payment that was cancelled meanwhile is said in our words, and the page 
   expect(router.refresh).toHaveBeenCalledTimes(1)
 })
 
-test('money that moved but is not recorded is never asked for again', async () => {
+test('never asks again for a payment that was charged but not recorded', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
   const { change } = show({ recorded: new TypeError('Failed to fetch') })
   change(whole)
@@ -280,7 +280,7 @@ test('money that moved but is not recorded is never asked for again', async () =
   )
 })
 
-test('a payment that came too late says that it was refunded', async () => {
+test('states that a late payment was refunded', async () => {
   const message = 'This offer is no longer open. Your payment has been refunded in full.'
   const { change } = show({ recorded: { ok: false, error: { code: 'conflict', message } } })
   change(whole)

@@ -28,11 +28,11 @@ const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; words: string }> = {
 export type PaymentFormProps = PaymentActions & {
   offer: { _id: string; offerAmount: number }
   payer: Payer
-  /** Loads Stripe.js once more, where it could not be loaded. */
+  /** Retries loading Stripe.js. */
   onRetry?: (() => void) | undefined
 }
 
-/** The card form: stands inside `<Elements>`. The card's fields belong to Stripe; this page never sees them. */
+/** The card form, inside `<Elements>`. The card's fields belong to Stripe; this page never sees them. */
 export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()

@@ -9,7 +9,7 @@ const TONES = {
 
 type NoticeProps = { tone: keyof typeof TONES; title: string; action?: ReactNode; children: ReactNode }
 
-/** A panel that stands where a form would, and says why there is none and what to do. */
+/** A panel in place of a form, with the reason and what to do. */
 export function PaymentNotice({ tone, title, action, children }: NoticeProps) {
   const { icon: Icon, className } = TONES[tone]
   return (

@@ -14,7 +14,7 @@ test.each([
   [{ status: 'accepted' as const, acceptedAt }, '$460,000.00'],
   [{ status: 'rejected' as const }, '$440,000.00'],
   [{ status: 'rejected' as const, acceptedAt }, '$460,000.00'],
-])('what the agent asks for is not "Your offer" before both have agreed: %j (D74)', (given, amount) => {
+])('shows the buyer’s own amount as "Your offer" until both have agreed: %j (D74)', (given, amount) => {
   render(<PaymentSummary offer={offerOf({ turn: undefined, ...given, amounts, offerAmount: 460_000 })} />)
   expect(screen.getByText('Your offer').parentElement).toHaveTextContent(`Your offer${amount}`)
 })
@@ -26,7 +26,7 @@ test.each([
   ['rejected', 'withdrawn', 'Withdrawn'],
   ['rejected', 'expired', 'Ended'],
   ['rejected', 'released', 'Released'],
-] as const)('an offer that is %s, closed as %p, says "%s" and when', (status, closedAs, words) => {
+] as const)('shows an offer that is %s, closed as %p, as "%s" with the date', (status, closedAs, words) => {
   const decidedAt = '2025-01-09T10:00:00.000Z'
   render(<PaymentSummary offer={offerOf({ status, decidedAt, ...(closedAs && { closedAs }) })} />)
   expect(screen.getByText(words).parentElement).toHaveTextContent(`${words}Jan 9, 2025`)

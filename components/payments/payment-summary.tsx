@@ -8,7 +8,7 @@ import { formatMoney } from '@/lib/domain/money'
 import { CLOSING_REASON_LABELS, isPayable, OFFER_STATUS_LABELS, type OfferStatus } from '@/lib/domain/offer'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 
-/** What was decided about the offer; a bought one was accepted. */
+/** The decision on the offer; a bought one was accepted. */
 const DECIDED: Record<OfferStatus, string | null> = {
   pending: null,
   accepted: OFFER_STATUS_LABELS.accepted,
@@ -16,7 +16,7 @@ const DECIDED: Record<OfferStatus, string | null> = {
   rejected: OFFER_STATUS_LABELS.rejected,
 }
 
-/** What is paid for, from whom, and how much. */
+/** The home, its agent, and the amount. */
 export function PaymentSummary({ offer, className }: { offer: OfferDto; className?: string }) {
   const decided = offer.closedAs ? CLOSING_REASON_LABELS[offer.closedAs] : DECIDED[offer.status]
   const offered = offeredAmount(offer)
@@ -67,7 +67,7 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The three steps that follow on the button. */
+/** The three steps after pressing the button. */
 export function WhatHappensNext({ title, className }: { title: string; className?: string }) {
   const steps = [
     { name: 'Your bank confirms', words: 'It may ask you to approve the payment.' },

@@ -13,13 +13,13 @@ const offer = offerOf({
 const show = (agent: PurchaseDto['agent']) => render(<PurchaseConfirmation purchase={{ offer, agent }} />)
 const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('says what was paid for what, what happens next, and leads to the receipt and the agent (D112)', () => {
+test('shows the purchase, what happens next, and links to the receipt and the agent (D112)', () => {
   show({ name: 'Theo B. Brandt', email: 'theo@mail.example', phone: '+15550100123' })
   expect(screen.getByRole('heading', { name: 'Your purchase is complete' })).toBeVisible()
   expect(screen.getByText(/is yours\./)).toHaveTextContent(
     'Lake House is yours. We received $450,000.50 on Feb 3, 2025.',
   )
-  // Whether it is mailed as well is the buyer's choice (D154).
+  // Whether it is also mailed is the buyer's choice (D154).
   expect(screen.getByText('You can print the receipt here at any time.')).toBeVisible()
   expect(screen.queryByText(/nora@mail\.example|mail you/)).toBeNull()
   expect(screen.getByText('Theo B. Brandt')).toBeVisible()
@@ -30,12 +30,12 @@ test('says what was paid for what, what happens next, and leads to the receipt a
   ])
 })
 
-test('an agent without a phone number has an address alone', () => {
+test('shows only the email of an agent without a phone number', () => {
   show({ name: 'Theo Brandt', email: 'theo@mail.example', phone: null })
   expect(screen.queryByRole('link', { name: /^\+/ })).toBeNull()
 })
 
-test('where the agent is gone, support is named', () => {
+test("shows support if the agent's account is deleted", () => {
   show(null)
   expect(screen.getByText(/has left Keystead/)).toBeVisible()
   expect(screen.getByRole('link', { name: /^support@/ })).toBeVisible()

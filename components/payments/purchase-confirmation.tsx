@@ -10,7 +10,10 @@ import { type PurchaseDto } from '@/lib/schemas/payment'
 import { site } from '@/lib/site'
 import { Button } from '../ui/button'
 
-/** What a buyer reads after a payment (D112): that it arrived, the receipt, what happens next, and how to reach the agent. */
+/**
+ * The confirmation of a payment for its buyer (D112): that it arrived, the receipt, what happens next, and
+ * the agent's contact.
+ */
 export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase: PurchaseDto }) {
   const { _id, propertyTitle, offerAmount, paidAt, agentName } = offer
   return (

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { PaymentNotice } from './payment-notice'
 import { type UnrecordedPurchase } from './use-payment'
 
-/** What the buyer reads when the money has moved and this page could not record it. */
+/** Shown to the buyer if the payment was charged but this page could not record it. */
 export function UnrecordedPayment({ amount, payment }: { amount: number; payment: UnrecordedPurchase }) {
   const { tone, title, words } = describe(formatMoney(amount), payment)
   return (

@@ -8,10 +8,10 @@ import { type Action, actionResult } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 
 const FAILED = 'Payment failed. Please try again.'
-/** In place of Stripe's words, which speak of a PaymentIntent. */
+/** Instead of Stripe's message, which mentions a PaymentIntent. */
 const CANCELED = 'This payment was cancelled. You have not been charged.'
 
-/** The server's part of a payment: its two actions, and the page that the payment leads to. */
+/** The server's part of a payment: its two actions, and the page to go to afterwards. */
 export type PaymentActions = {
   createIntent: Action<{ offerId: string }, { clientSecret: string }>
   confirmPayment: Action<{ id: string; transactionId: string }, boolean>
@@ -20,12 +20,12 @@ export type PaymentActions = {
 
 export type Payer = { name: string; email: string }
 
-/** `card`: waiting for the buyer. Then the three steps, each while it is under way. */
+/** `card`: waiting for the buyer. Then the three steps, each while it is running. */
 export type PaymentStage = 'card' | 'intent' | 'bank' | 'record'
 
 /**
- * The money has moved, but the purchase is not recorded by this page: the webhook does
- * it (`refusal` left out), or the server said why not. Nobody is asked to pay again.
+ * The payment was charged, but this page has not recorded the purchase: the webhook will (no `refusal`), or
+ * the server rejected it. Nobody is asked to pay again.
  */
 export type UnrecordedPurchase = {
   transactionId: string
@@ -34,9 +34,8 @@ export type UnrecordedPurchase = {
 }
 
 /**
- * One payment for one offer: create the intent, let Stripe confirm it, record it. A
- * second try after a failure is safe: the offer has one intent, and Stripe answers for
- * one that has been paid already, which is then only recorded.
+ * One payment for one offer: creates the intent, lets Stripe confirm it, records it. Retrying after a failure
+ * is safe: the offer has one intent, and if Stripe reports it as paid, it is only recorded.
  */
 export function usePayment(
   offerId: string,
@@ -73,7 +72,7 @@ export function usePayment(
     setStage('intent')
     const intent = await actionResult(createIntent({ offerId }))
     if (!intent.ok) {
-      // Where the server has no reason to give, the words of D114 stand.
+      // Without a reason from the server, the message of D114.
       fail(intent.error.code === 'internal' ? FAILED : intent.error.message)
       if (intent.error.code === 'conflict') router.refresh()
       return
@@ -89,7 +88,7 @@ export function usePayment(
     if (paid?.status === 'succeeded') await record(paid.id)
     else if (paid?.status === 'processing') setUnrecorded({ transactionId: paid.id, status: 'processing' })
     else if (paid?.status === 'canceled') {
-      // The offer has ended meanwhile: the page says how.
+      // The offer was closed meanwhile: the page shows how.
       fail(CANCELED)
       router.refresh()
     } else fail(error?.message ?? FAILED)

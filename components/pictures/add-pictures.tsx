@@ -5,9 +5,9 @@ import { cn } from '../ui/cn'
 
 type AddPicturesProps = {
   ref: RefObject<HTMLInputElement | null>
-  /** There is none yet: says more, and is as wide as the form. */
+  /** There are none yet: shows more text, in the form's full width. */
   isFirst: boolean
-  /** Files are held over the form. */
+  /** Files are being dragged over the form. */
   isOver: boolean
   isInvalid: boolean
   describedBy: string
@@ -15,7 +15,7 @@ type AddPicturesProps = {
   onBlur?: (() => void) | undefined
 }
 
-/** Where pictures are chosen, several at once. The native input lies over it. */
+/** Chooses pictures, several at once. The native input covers it. */
 export function AddPictures({
   ref,
   isFirst,
@@ -56,7 +56,7 @@ export function AddPictures({
         onBlur={onBlur}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file may be chosen again after it was cancelled.
+          // Allows the same file to be chosen again after it was cancelled.
           target.value = ''
           onAdd(files)
         }}

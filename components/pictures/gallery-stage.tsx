@@ -14,13 +14,16 @@ type GalleryStageProps = {
   location: string
   pictures: readonly ShownPicture[]
   className?: string | undefined
-  /** How wide screens lay out the pictures. */
+  /** The layout of the pictures on wide screens. */
   listClassName: string
   /** The pictures as links to their files, each with `data-index`. */
   children: ReactNode
 }
 
-/** Brings a listing's pictures to life: counts what is swiped, and opens the viewer, which is loaded when it is asked for. */
+/**
+ * Adds scripts to a listing's pictures: counts what is swiped, and opens the viewer, whose code loads on
+ * demand.
+ */
 export function GalleryStage({
   title,
   location,
@@ -44,13 +47,16 @@ export function GalleryStage({
 
   const openTile = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-index]')
-    // Another tab or a download is asked for.
+    // The click is for a new tab or a download.
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     open(Number(link.dataset.index), link)
   }
 
-  /** The focus goes back to what opened the viewer; from a picture to the one that was seen last, where that is there. */
+  /**
+   * The focus returns to what opened the viewer; from a picture to the last one shown, if that is in the
+   * page.
+   */
   const comeBack = (last: number) => {
     const link = list.current?.querySelectorAll('a')[last]
     const isThere = opener.current instanceof HTMLAnchorElement && link?.getClientRects().length

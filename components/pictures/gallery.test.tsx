@@ -5,7 +5,7 @@ import { type useState as state } from 'react'
 import { type ListingPicture } from '@/lib/domain/listing-pictures'
 import { Gallery } from './gallery'
 
-/** jsdom lays nothing out, so nothing can be swiped: a carousel that only knows where it stands. */
+/** jsdom has no layout, so nothing can be swiped: a carousel that only has a position. */
 jest.mock('embla-carousel-react', () => ({
   __esModule: true,
   default: function useFakeCarousel({ startIndex }: { startIndex: number }) {
@@ -58,13 +58,13 @@ const slide = () =>
     .map((group) => group.getAttribute('aria-label'))
 const seeAll = () => screen.getByRole('button', { name: 'See all 6' })
 
-test('a single picture stands alone, as before there were galleries', () => {
+test('a single picture is shown alone, without a gallery', () => {
   const { container } = show([picture('front')])
   expect(screen.getByRole('img', { name: 'Lake House' })).toHaveAttribute('fetchpriority', 'high')
   expect(container.querySelectorAll('a, button, ul')).toHaveLength(0)
 })
 
-test('each picture is a link to its file with words of its own; the cover comes before everything else', () => {
+test('each picture is a link to its file with its own text; the cover loads first', () => {
   show(HOME)
   expect(
     screen
@@ -84,7 +84,7 @@ test('each picture is a link to its file with words of its own; the cover comes 
   expect(screen.getByText('Floor plan')).toBeInTheDocument()
 })
 
-test('the strip says which picture it shows', () => {
+test('the strip shows the number of its picture', () => {
   show(HOME)
   const strip = screen.getByRole('list')
   expect(screen.getByText('1 of 6')).toBeInTheDocument()
@@ -93,7 +93,7 @@ test('the strip says which picture it shows', () => {
   expect(screen.getByText('3 of 6')).toBeInTheDocument()
 })
 
-test('the viewer opens at the picture that is clicked, goes by keys, and gives the focus back', async () => {
+test('the viewer opens at the clicked picture, works by keyboard, and returns the focus', async () => {
   show(HOME)
   const [, kitchen] = screen.getAllByRole('link')
   if (!kitchen) throw new Error('there is no kitchen')
@@ -117,11 +117,11 @@ test('the viewer opens at the picture that is clicked, goes by keys, and gives t
   expect(viewer().getByText('Floor plan')).toBeInTheDocument()
   await press('Escape')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  // The dialog gives the focus back in a timer of its own.
+  // The dialog returns the focus in a timer of its own.
   await waitFor(() => expect(kitchen).toHaveFocus())
 })
 
-test('the viewer goes by its buttons and its small pictures, and loads what comes next alone', async () => {
+test('the viewer works by its buttons and thumbnails, and loads only the next picture', async () => {
   show(HOME)
   await click(seeAll())
   const large = () =>
@@ -145,12 +145,12 @@ test('the viewer goes by its buttons and its small pictures, and loads what come
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a click that asks for another tab is left alone', async () => {
+test('a click for a new tab is ignored', async () => {
   show(HOME)
   const [cover] = screen.getAllByRole('link')
   if (!cover) throw new Error('there is no cover')
   let isLeft = false
-  // jsdom has no other tab.
+  // jsdom has no other tabs.
   const stop = (event: Event) => {
     isLeft = !event.defaultPrevented
     event.preventDefault()

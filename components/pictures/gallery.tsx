@@ -12,10 +12,10 @@ type GalleryProps = {
   className?: string
 }
 
-/** How many of the pictures wide screens show; the viewer has all. */
+/** How many of the pictures wide screens show; the viewer shows all. */
 const SHOWN = 5
 
-/** How wide screens lay out so many: the cover large, the others beside or below it. */
+/** The layout on wide screens by number: the cover large, the others beside or below it. */
 const LAYOUTS: Record<number, { list: string; cover: string }> = {
   2: { list: 'md:grid-cols-[2fr_1fr]', cover: '' },
   3: { list: 'md:grid-cols-[2fr_1fr] md:grid-rows-2', cover: 'md:row-span-2' },
@@ -24,9 +24,9 @@ const LAYOUTS: Record<number, { list: string; cover: string }> = {
 }
 
 /**
- * A listing's pictures on its page (D146): the cover large, four others below it and the rest in the viewer; on small
- * screens a strip to swipe. Without JavaScript all stand in the strip, each a link to its file. A single picture
- * stands alone.
+ * A listing's pictures on its page (D146): the cover large, four others below it and the rest in the viewer;
+ * on small screens a strip to swipe. Without JavaScript all are in the strip, each a link to its file. A
+ * single picture is shown alone.
  */
 export function Gallery({ title, location, pictures, className }: GalleryProps) {
   const count = pictures.length
@@ -75,7 +75,7 @@ export function Gallery({ title, location, pictures, className }: GalleryProps) 
 
 type TileProps = { url: string; alt: string; kind?: ListingPicture['kind'] }
 
-/** What the first screen is about. */
+/** The largest picture of the first screen. */
 const Cover = ({ url, alt }: TileProps) => (
   <Photo
     src={url}

@@ -1,13 +1,13 @@
 import { type ListingPicture, type PictureKind } from '@/lib/domain/listing-pictures'
 import { type Failure } from '@/lib/domain/result'
 
-/** What an agent says of a picture, as it stands in its inputs. */
+/** The agent's texts for a picture, as typed. */
 export type PictureTexts = { caption: string; alt: string; kind: PictureKind }
 
-/** One picture of the form: what to show of it, what is said of it, and how its upload stands. */
+/** One picture of the form: its preview, its texts, and the state of its upload. */
 export type PictureItem = {
   key: string
-  /** The file's name, for as long as nothing else names it. */
+  /** The file's name, as a name until there are texts. */
   name: string
   /** An address that the browser can show. */
   shown: string
@@ -43,7 +43,7 @@ export const itemOfPicture = (
 export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
   state === 'waiting' || state === 'uploading'
 
-/** The pictures that have arrived, in order; what is blank or goes without saying is left out. */
+/** The uploaded pictures in order, without blank and default texts. */
 export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[] =>
   items.flatMap(({ upload, words }) => {
     if (upload.state !== 'arrived') return []
@@ -56,18 +56,18 @@ export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[
     }
   })
 
-/** True if both are the same pictures in the same order with the same words. */
+/** True if both are the same pictures in the same order with the same texts. */
 export const isSameGallery = (these: readonly ListingPicture[], those: readonly ListingPicture[]): boolean =>
   JSON.stringify(these.map(textsOf)) === JSON.stringify(those.map(textsOf))
 
 const textsOf = ({ url, caption = '', alt = '', kind = 'photo' }: ListingPicture) => [url, caption, alt, kind]
 
-/** The items with the one at `from` at the place `to`. */
+/** The items with the one at `from` moved to `to`. */
 export function movedTo(items: readonly PictureItem[], from: number, to: number): PictureItem[] {
   const left = items.filter((_, index) => index !== from)
   return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)]
 }
 
-/** What a picture is called where it is spoken of: its caption, what it shows, or its file's name. */
+/** The name of a picture in messages: its caption, its description, or its file name. */
 export const nameOf = ({ words: { caption, alt }, name }: PictureItem, index: number): string =>
   caption.trim() || alt.trim() || name || `Picture ${index + 1}`

@@ -17,7 +17,7 @@ type PictureDetailsProps = {
   onRemove: () => void
 }
 
-/** The chosen picture: its place among the others, its words, and the way out. */
+/** The selected picture: its position, its texts, and its removal. */
 export function PictureDetails({ item, index, count, onMove, onDescribe, onRemove }: PictureDetailsProps) {
   const { caption, alt, kind } = item.words
   const heading = useId()
@@ -87,7 +87,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
   )
 }
 
-/** A button that stays where the focus is when there is nothing more to do for it. */
+/** A button that keeps the focus while there is nothing more to do for it. */
 const UNUSABLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
 
 type StepProps = { label: string; icon: LucideIcon; isAtEnd: boolean; onClick: () => void }

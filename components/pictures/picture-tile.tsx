@@ -16,7 +16,7 @@ type PictureTileProps = {
   onRetry: () => void
 }
 
-/** One picture in the form: its place, how its upload stands, and the way to its words. */
+/** One picture in the form: its position, the state of its upload, and the button for its texts. */
 export function PictureTile({
   item,
   index,
@@ -118,7 +118,7 @@ function Progress({ name, part }: { name: string; part: number }) {
   )
 }
 
-/** A button that goes when the upload goes on: the focus that it has passes to its picture. */
+/** A button that disappears when the upload continues; its focus moves to the picture. */
 function PassingButton(props: Omit<ComponentProps<'button'>, 'type' | 'ref'>) {
   const ref = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

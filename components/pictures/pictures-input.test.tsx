@@ -13,7 +13,7 @@ const file = (name: string, type = 'image/jpeg', size = 3) => {
 }
 const THREE = ['front', 'kitchen', 'plan'].map((alt) => ({ url: url(alt), alt }))
 
-/** What a test puts into the form from outside. */
+/** The props that a test changes. */
 let give: (pictures: ListingPicture[]) => void
 
 function show(initial: ListingPicture[] = [], error?: string) {
@@ -55,7 +55,7 @@ const answer = (index: number, name: string) =>
   act(async () => FakeRequest.all[index]?.answer({ data: { url: url(name) } }))
 const refuse = (index: number, message: string, code = 'rate_limited') =>
   act(async () => FakeRequest.all[index]?.answer({ error: { code, message } }))
-/** Asks the form's way, at once. */
+/** Calls the form's interface at once. */
 function ask({ current }: RefObject<PicturesHandle | null>) {
   let answered: ReturnType<PicturesHandle['arrived']> | undefined
   act(() => void (answered = current?.arrived()))
@@ -66,7 +66,7 @@ const said = () => screen.getAllByRole('status').map(({ textContent }) => textCo
 beforeEach(() => FakeRequest.install())
 afterEach(() => FakeRequest.restore())
 
-test('several are uploaded three at a time, and told in the order in which they were chosen', async () => {
+test('uploads several, three at a time, and reports them in the order in which they were chosen', async () => {
   const { onUploads, urls } = show()
   await add(...['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
   expect(FakeRequest.all).toHaveLength(3)
@@ -83,7 +83,7 @@ test('several are uploaded three at a time, and told in the order in which they 
   expect(said()).toContain('4 pictures are uploaded.')
 })
 
-test('each shows how far it is and can be cancelled alone', async () => {
+test('shows the progress of each, which can be cancelled separately', async () => {
   const { urls } = show()
   await add(file('a.jpg'), file('b.jpg'))
   await act(async () => FakeRequest.all[1]?.progress(43, 100))
@@ -95,7 +95,7 @@ test('each shows how far it is and can be cancelled alone', async () => {
   expect(urls()).toEqual([url('b')])
 })
 
-test('one that failed says why, is tried again alone and keeps its place and its words', async () => {
+test('shows why one failed, retries it separately, and keeps its position and texts', async () => {
   const { onUploads, last } = show()
   await add(file('a.jpg'), file('b.jpg'))
   await type(/^Caption/, 'The front')
@@ -112,7 +112,7 @@ test('one that failed says why, is tried again alone and keeps its place and its
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-test('a file that is no picture offers no retry, and the form does not send it again', async () => {
+test('offers no retry for a file that is not a picture, and the form does not send it again', async () => {
   const { ref } = show()
   await add(file('a.jpg'))
   await refuse(0, 'Use a JPEG, PNG, WebP or AVIF picture.', 'invalid_input')
@@ -122,7 +122,7 @@ test('a file that is no picture offers no retry, and the form does not send it a
   expect(FakeRequest.all).toHaveLength(1)
 })
 
-test('rejects unsuitable pictures by name, the forty-first too, and accepts the others', async () => {
+test('rejects unsuitable pictures by name, including the forty-first, and accepts the others', async () => {
   show(Array.from({ length: 38 }, (_, index) => ({ url: url(`${index}`) })))
   await add(
     file('notes.pdf', 'application/pdf'),
@@ -142,7 +142,7 @@ test('rejects unsuitable pictures by name, the forty-first too, and accepts the 
   expect(screen.queryByLabelText('Add pictures')).not.toBeInTheDocument()
 })
 
-test('files that are dropped anywhere on it are taken', async () => {
+test('accepts files dropped anywhere on it', async () => {
   show(THREE)
   const files = [file('a.jpg'), file('b.jpg')]
   await act(async () =>
@@ -154,7 +154,7 @@ test('files that are dropped anywhere on it are taken', async () => {
   expect(tiles()).toHaveLength(5)
 })
 
-test('are put in order by buttons, which keep the focus, and what moved is read out', async () => {
+test('reorders by buttons, which keep the focus, and announces each move', async () => {
   const { urls } = show(THREE)
   await click('Picture 2 of 3: kitchen')
   button('Move later').focus()
@@ -172,7 +172,7 @@ test('are put in order by buttons, which keep the focus, and what moved is read 
   expect(names()).toEqual(['Picture 1 of 3, cover: kitchen', 'Picture 2 of 3: front', 'Picture 3 of 3: plan'])
 })
 
-test('have words of at most 200 characters, counted, and may be floor plans', async () => {
+test('limits texts to 200 characters with a counter, and has a choice for floor plans', async () => {
   const { last } = show(THREE)
   await click('Picture 3 of 3: plan')
   const details = within(screen.getByRole('group', { name: 'Picture 3 of 3' }))
@@ -186,7 +186,7 @@ test('have words of at most 200 characters, counted, and may be floor plans', as
   expect(names()[2]).toBe('Picture 3 of 3, plan: Ground floor')
 })
 
-test('one that is taken away hands the focus to the next, the last one to where pictures are added', async () => {
+test('moves the focus from a removed picture to the next one, from the last one to adding pictures', async () => {
   const { urls } = show(THREE)
   await click('Picture 3 of 3: plan')
   await click('Remove this picture')
@@ -199,7 +199,7 @@ test('one that is taken away hands the focus to the next, the last one to where 
   expect(adder()).toHaveFocus()
 })
 
-test('an error marks where pictures are added', () => {
+test('marks adding pictures as invalid', () => {
   const { ref } = show([], 'Image is required.')
   expect(adder()).toBeInvalid()
   expect(adder()).toHaveAccessibleDescription(expect.stringContaining('Image is required.'))
@@ -207,7 +207,7 @@ test('an error marks where pictures are added', () => {
   expect(adder()).toHaveFocus()
 })
 
-test('a form waits for what is under way, sends a failed one once more, and hears why it did not arrive', async () => {
+test('lets a form wait for uploads, sends a failed one once more, and reports why it failed', async () => {
   const { ref } = show([{ url: url('front') }])
   await add(file('a.jpg'), file('b.jpg'))
   await refuse(0, 'Too many uploads.')
@@ -222,7 +222,7 @@ test('a form waits for what is under way, sends a failed one once more, and hear
   expect(await second).toEqual({ ok: true, data: ['front', 'a', 'b'].map((name) => ({ url: url(name) })) })
 })
 
-test('a form hears nothing to save where the only picture is cancelled meanwhile', async () => {
+test('gives a form nothing to save if the only picture is cancelled meanwhile', async () => {
   const { ref } = show()
   await add(file('a.jpg'))
   const answered = ask(ref)
@@ -230,7 +230,7 @@ test('a form hears nothing to save where the only picture is cancelled meanwhile
   expect(await answered).toBeNull()
 })
 
-test('other pictures from outside take the place of all, and end what is under way', async () => {
+test('replaces all pictures by other ones from outside, and aborts their uploads', async () => {
   const { onChange } = show(THREE)
   await add(file('a.jpg'))
   await act(async () => give([{ url: url('kept'), kind: 'photo' }]))
@@ -239,14 +239,14 @@ test('other pictures from outside take the place of all, and end what is under w
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('ends its uploads as it goes', async () => {
+test('aborts its uploads when it is removed', async () => {
   const { unmount } = show()
   await add(file('a.jpg'))
   unmount()
   expect(FakeRequest.last().isAborted).toBe(true)
 })
 
-test('can be dragged to another place', async () => {
+test('can be dragged to another position', async () => {
   const { urls } = show(THREE)
   const list = screen.getByRole('list')
   const items = within(list).getAllByRole('listitem')
@@ -254,13 +254,13 @@ test('can be dragged to another place', async () => {
   if (!front || !plan) throw new Error('there are no tiles')
   await act(async () => fireEvent.pointerEnter(screen.getByRole('group', { name: 'Pictures' })))
   await waitFor(() => expect(front).toHaveAttribute('draggable', 'true'))
-  // What jsdom does not have: a drag's own data, and what lies under the pointer.
+  // jsdom lacks a drag's data, and the element under the pointer.
   const dataTransfer = { types: [], setData: () => undefined, setDragImage: () => undefined }
   Object.assign(document, { elementFromPoint: () => front })
   const frame = () => act(() => new Promise((go) => requestAnimationFrame(go)))
   const fire = async (kind: 'dragStart' | 'dragEnter' | 'dragOver' | 'drop', target: HTMLElement) => {
     const event = createEvent[kind](target, { dataTransfer })
-    // On the left half of a tile that is nowhere.
+    // On the left half of a tile without a position.
     Object.defineProperty(event, 'clientX', { value: -1 })
     await act(async () => fireEvent(target, event))
     await frame()

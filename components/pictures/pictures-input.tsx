@@ -14,37 +14,40 @@ import { useSorting } from './use-sorting'
 
 export type { Uploads }
 
-/** What a form asks of its pictures. */
+/** The form's interface to its pictures. */
 export type PicturesHandle = {
-  /** Moves the focus to where pictures are added, or to the first one where there may be no more. */
+  /** Focuses adding pictures, or the first picture if there are as many as allowed. */
   focus: () => void
   /**
-   * Waits for the uploads under way and sends the failed ones once more: all pictures, or why one did not arrive.
-   * `null`: the person has taken the last one away meanwhile, and with it the wish to save.
+   * Waits for the uploads and sends the failed ones once more; returns all pictures, or why one failed.
+   * `null`: the person has removed the last one meanwhile, which cancels saving.
    */
   arrived: () => Promise<ActionResult<ListingPicture[]> | null>
 }
 
 export type PicturesInputProps = {
-  /** What has arrived, in order; the first is the cover. Pictures that differ from the last call replace all. */
+  /**
+   * The uploaded pictures in order; the first is the cover. If they differ from the last call they replace
+   * all.
+   */
   value: readonly ListingPicture[]
-  /** Is given what has arrived whenever that, its order or its words change. */
+  /** Called with the uploaded pictures whenever these, their order or their texts change. */
   onChange: (pictures: ListingPicture[]) => void
-  /** What is wrong with them. */
+  /** Their error. */
   error?: ReactNode
   onUploads?: (uploads: Uploads) => void
   onBlur?: () => void
-  /** A form's way to wait for the uploads, and to lead to them. */
+  /** Lets a form wait for the uploads, and focus them. */
   ref?: Ref<PicturesHandle>
 }
 
-/** What stands beside the heading of the pictures: how many of the most there are, and how their order is changed. */
+/** The text beside the pictures' heading: their number and maximum, and how to reorder them. */
 export const picturesHint = (count: number): string =>
   `${count} of ${PICTURES_LIMIT} · drag to reorder, or use the arrows below`
 
 /**
- * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, put in order by buttons or by
- * dragging, and described. Everything can be done by keys, and what moved is read out.
+ * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, reordered by
+ * buttons or by dragging, and described. Everything works by keyboard, and moves are announced.
  */
 export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {
   const { items, add, remove, retry, move, describe, arrived } = usePictures({ value, onChange, onUploads })
@@ -177,7 +180,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** What was not taken and what did not arrive, by name; read out as it comes. */
+/** The rejected and failed pictures by name; announced when they appear. */
 const Faults = ({ of: faults }: { of: string[] }) => (
   <div role="alert" className="empty:hidden">
     {faults.length > 0 && (
@@ -192,7 +195,7 @@ const Faults = ({ of: faults }: { of: string[] }) => (
   </div>
 )
 
-/** Says, once all that was under way has come to an end, how many pictures there are: not each, or forty would be read out. */
+/** Announces the number of pictures once all uploads have ended, instead of each one. */
 function UploadsSaid({ items }: { items: readonly PictureItem[] }) {
   const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
   return (

@@ -1,4 +1,4 @@
 import { type ListingPicture } from '@/lib/domain/listing-pictures'
 
-/** A picture with what is read out for it. */
+/** A picture with its text for screen readers. */
 export type ShownPicture = ListingPicture & { alt: string }

@@ -3,16 +3,16 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 type Edge = 'before' | 'after'
 
-/** On which half of the tile the pointer is. */
+/** The half of the tile that the pointer is on. */
 function edgeAt(tile: Element, x: number): Edge {
   const { left, width } = tile.getBoundingClientRect()
   return x < left + width / 2 ? 'before' : 'after'
 }
 
 /**
- * Lets the tiles of a list be dragged to another place among them; each has `data-key`. `onMove` gets which one
- * lands where. A tile says with `data-dragged` that it is carried, with `data-edge` on which side one would land. Gives
- * what ends it.
+ * Lets the tiles of a list be dragged to another position; each has `data-key`. `onMove` receives which one
+ * is dropped where. `data-dragged` marks the dragged tile, `data-edge` the side on which it would be dropped.
+ * Returns a function that stops this.
  */
 export function sortable(list: HTMLElement, onMove: (key: string, to: number) => void): () => void {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-key]')]

@@ -9,14 +9,14 @@ type ThumbnailsProps = {
   onShow: (index: number) => void
 }
 
-/** All pictures small, in a row; the row follows the current one, which alone is a stop of the Tab key. */
+/** Thumbnails of all pictures in a row, which scrolls to the current one; only that is a Tab stop. */
 export function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
     const button = list.current?.querySelectorAll('button')[current]
     button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // The arrows move on while the focus is in the row.
+    // Arrow keys move while the focus is in the row.
     if (list.current?.contains(document.activeElement)) button?.focus()
   }, [current])
 

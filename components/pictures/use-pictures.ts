@@ -14,10 +14,10 @@ import {
   type PictureTexts,
 } from './items'
 
-/** How many uploads run at once; the server works at two pictures at a time. */
+/** The number of concurrent uploads; the server processes two pictures at a time. */
 const AT_ONCE = 3
 
-/** How many uploads are under way and how many failed. */
+/** The numbers of running and failed uploads. */
 export type Uploads = { running: number; failed: number }
 
 type PicturesOptions = {
@@ -28,14 +28,17 @@ type PicturesOptions = {
 
 type Running = { file: File; controller: AbortController }
 
-/** The pictures of a form in their order, those too that have not arrived: uploaded a few at a time as they are added. */
+/**
+ * The pictures of a form in order, including those not uploaded yet: a few are uploaded at a time as they are
+ * added.
+ */
 export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const [items, setItems] = useState<PictureItem[]>(() =>
     value.map((picture, index) => itemOfPicture(`${index}`, picture)),
   )
   const made = useRef(value.length)
   const newKey = () => `${made.current++}`
-  // What stands now, whoever asks between two renders.
+  // The current state, for calls between two renders.
   const current = useRef(items)
   const told = useRef<readonly ListingPicture[]>(value)
   const listeners = useRef({ onChange, onUploads })
@@ -98,7 +101,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     for (const item of next) void start(item)
   }
 
-  /** Adds what can be added and uploads it; names the others with the reason. */
+  /** Adds the suitable files and uploads them; names the others with the reasons. */
   const add = (chosen: readonly File[]): string[] => {
     const faults: string[] = []
     const added: PictureItem[] = []
@@ -125,7 +128,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     goOn()
   }
 
-  /** Sends a failed one again. */
+  /** Uploads a failed one again. */
   const retry = (key: string) => {
     setUpload(key, { state: 'waiting' })
     goOn()
@@ -143,7 +146,10 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
       ),
     )
 
-  /** All pictures when what is under way has arrived; a failed one is sent once more if that may help. `null`: nothing is left of them. */
+  /**
+   * All pictures once their uploads have ended; a failed one is sent once more if that may help. `null`: none
+   * are left.
+   */
   const arrived = async (): Promise<ActionResult<ListingPicture[]> | null> => {
     const had = current.current.length
     for (const { key, upload } of current.current)
@@ -155,8 +161,8 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     return { ok: true, data: uploadedPictures(current.current) }
   }
 
-  // The form passes other pictures than it was given: they replace everything. Before the next
-  // event, so that none that arrives meanwhile is lost.
+  // The form passes other pictures than it received: they replace all. Before the next event, so that no
+  // upload that ends meanwhile is lost.
   useLayoutEffect(() => {
     if (isSameGallery(value, told.current)) return
     for (const { key } of current.current) forget(key)

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type sortable } from './sorting'
 
 /**
- * Dragging for the tiles of the list, loaded when the pointer first comes over them. `keys` are those of the tiles as
- * they stand.
+ * Dragging for the tiles of the list, loaded when the pointer first enters them. `keys` are those of the
+ * tiles in order.
  */
 export function useSorting(
   list: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useSorting(
     isAsked.current = true
     import('./sorting').then(
       (loaded) => setSort(() => loaded.sortable),
-      // The buttons put the pictures in order as well; the next time the pointer comes it is tried again.
+      // The buttons reorder too; loading is retried when the pointer enters again.
       () => (isAsked.current = false),
     )
   }

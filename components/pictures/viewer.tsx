@@ -14,17 +14,20 @@ type ViewerProps = {
   title: string
   location: string
   pictures: readonly ShownPicture[]
-  /** The one that is shown at first. */
+  /** The picture that is shown first. */
   start: number
   onClose: () => void
-  /** Restores the focus; gets the picture that was seen last. */
+  /** Restores the focus; receives the picture that was shown last. */
   onClosed: (last: number) => void
 }
 
 const STEP =
   'grid size-12 place-items-center rounded-md border border-on-picture/40 bg-scrim/60 hover:bg-on-picture/16 focus-visible:rounded-md focus-visible:outline-on-picture aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
 
-/** All pictures of a listing, one at a time over the whole screen: by keys, by swiping, by buttons. Dark in both themes. */
+/**
+ * All pictures of a listing, one at a time on the whole screen: by keyboard, by swiping, by buttons. Dark in
+ * both themes.
+ */
 export function Viewer({ title, location, pictures, start, onClose, onClosed }: ViewerProps) {
   const [attach, embla] = useEmblaCarousel({ duration: 20, startIndex: start })
   const [current, setCurrent] = useState(start)
@@ -39,7 +42,8 @@ export function Viewer({ title, location, pictures, start, onClose, onClosed }: 
     return () => void embla.off('select', onSelect)
   }, [embla])
 
-  // The picture that is wanted stands first, so that keys pressed one after the other, or before the carousel is there, count.
+  // The requested picture is updated first, so that keys pressed in quick succession, or before the carousel
+  // has loaded, count.
   useEffect(() => {
     if (!embla || embla.selectedScrollSnap() === current) return
     embla.scrollTo(current, window.matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -67,7 +71,7 @@ export function Viewer({ title, location, pictures, start, onClose, onClosed }: 
           ref={content}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          // The arrows work at once, and no button looks as if it was chosen.
+          // Arrow keys work at once, and no button looks selected.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             content.current?.focus()
@@ -154,7 +158,7 @@ export function Viewer({ title, location, pictures, start, onClose, onClosed }: 
 
 type SlideProps = { picture: ShownPicture; label: string; isCurrent: boolean; isNear: boolean }
 
-/** A picture as large as it fits. It is loaded when it is the next one, and stays. */
+/** A picture as large as it fits. It loads when it is the next one, and stays loaded. */
 function Slide({ picture: { url, alt }, label, isCurrent, isNear }: SlideProps) {
   const [isLoaded, setIsLoaded] = useState(isNear)
   if (isNear && !isLoaded) setIsLoaded(true)
@@ -191,7 +195,7 @@ type StepProps = {
   className: string
 }
 
-/** Keeps the focus at the ends. */
+/** Traps the focus. */
 const Step = ({ label, icon: Icon, isAtEnd, onClick, className }: StepProps) => (
   <button
     type="button"
@@ -204,7 +208,7 @@ const Step = ({ label, icon: Icon, isAtEnd, onClick, className }: StepProps) => 
   </button>
 )
 
-/** "3 of 12", on a line as an architect measures. */
+/** "3 of 12", on a dimension line. */
 const Place = ({ current, count }: { current: number; count: number }) => (
   <span className="ml-auto flex items-center gap-4 text-sm text-on-picture-muted" aria-hidden>
     <span className="numbers">

@@ -11,21 +11,21 @@ import { paths } from '@/lib/paths'
 import { type ListingFormOutput } from '@/lib/schemas/property'
 
 type AddPropertyProps = {
-  /** Whom the listing will name: the signed-in agent (D21). */
+  /** The listing's agent: the signed-in one (D21). */
   agent: { id: string; name: string; email: string; image: string | null }
-  /** When the page was asked for. */
+  /** The time of the request. */
   now: string
   create: Action<ListingFormOutput, { id: string }>
   place: ListingFormProps['place']
 }
 
-/** D108: one text for what the product refused, another for what it could not do at all. */
+/** D108: one message for rejected input, another for failures. */
 const failed = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 
 const NOTHING_TYPED = formValuesOf({})
 
-/** The form of a new listing; leads on to the agent's listings. */
+/** The form of a new listing, which leads to the agent's listings. */
 export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
   const router = useRouter()
   return (

@@ -7,7 +7,7 @@ import { AgentContact } from './agent-contact'
 const EVIL = 'victim%40x.com?bcc=all@y.test'
 const ENCODED = 'mailto:victim%2540x.com%3Fbcc%3Dall@y.test'
 
-test('an agent’s address adds no recipients to the buyer’s draft', () => {
+test('an agent’s email adds no recipients to the buyer’s draft', () => {
   const agent = { agentName: 'Theo Brandt', agentEmail: EVIL, agentImage: null }
   render(<AgentContact property={{ title: 'Lake & House', ...agent }} agentSlug={null} />)
   expect(screen.getByRole('link', { name: 'Email agent' })).toHaveAttribute(
@@ -24,7 +24,7 @@ test('links the agent’s name to their page if they have one', () => {
   expect(screen.queryByRole('link', { name: 'Theo Brandt' })).not.toBeInTheDocument()
 })
 
-test('a buyer’s address adds no recipients to the agent’s draft', () => {
+test('a buyer’s email adds no recipients to the agent’s draft', () => {
   const offer = { ...offerOf({ buyerEmail: EVIL }), isProven: false, purchases: 0 }
   render(<RequestedOffer offer={offer} answers={null} />)
   expect(screen.getByRole('link', { name: EVIL })).toHaveAttribute('href', ENCODED)

@@ -14,7 +14,7 @@ type AgentContactProps = {
   className?: string
 }
 
-/** Who offers the listing, and how to write to them. */
+/** The listing's agent, and how to contact them. */
 export function AgentContact({ property, agentSlug, className }: AgentContactProps) {
   const { title, agentName, agentEmail, agentImage } = property
   return (

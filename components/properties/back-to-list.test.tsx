@@ -29,7 +29,7 @@ beforeEach(() => {
   cameFrom('')
 })
 
-test('the list is shown again as it was left for this listing (D164)', () => {
+test('leads back to the list as it was for this listing (D164)', () => {
   window.history.replaceState(null, '', SEARCH)
   rememberList(LISTING)
   window.history.replaceState(null, '', LISTING)
@@ -37,7 +37,7 @@ test('the list is shown again as it was left for this listing (D164)', () => {
   expect(leadsTo('/properties/6b0190e1bd60d50ba14dd9ce')).toBe('/properties')
 })
 
-test.each(['/about', '/properties/6b0190e1bd60d50ba14dd9ce'])('from %s nothing is noted', (page) => {
+test.each(['/about', '/properties/6b0190e1bd60d50ba14dd9ce'])('from %s nothing is stored', (page) => {
   window.history.replaceState(null, '', page)
   rememberList(LISTING)
   expect(leadsTo()).toBe('/properties')
@@ -48,12 +48,12 @@ test.each([
   [`${window.location.origin}/about`, '/properties'],
   [`https://elsewhere.example${SEARCH}`, '/properties'],
   ['', '/properties'],
-])('in a new tab the page that led there says it: from "%s" back to %s', (referrer, list) => {
+])('in a new tab uses the referrer: from "%s" back to %s', (referrer, list) => {
   cameFrom(referrer)
   expect(leadsTo()).toBe(list)
 })
 
-test('what was put in its place by others leads nowhere else', () => {
+test('a manipulated value leads nowhere else', () => {
   sessionStorage.setItem(`list-before:${LISTING}`, 'https://elsewhere.example/properties')
   expect(leadsTo()).toBe('/properties')
 })

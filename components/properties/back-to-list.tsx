@@ -8,7 +8,10 @@ import { previousList } from './previous-list'
 
 const never = () => () => undefined
 
-/** The way back from a listing to the list as the reader left it (D164); without JavaScript to all of it. */
+/**
+ * The link from a listing back to the list as the reader left it (D164); without JavaScript to the whole
+ * list.
+ */
 export function BackToList() {
   const pathname = usePathname()
   const href = useSyncExternalStore(

@@ -4,20 +4,20 @@ import { cn } from '@/components/ui/cn'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
 
-/** The id of the form that the checkboxes of a list belong to, wherever they stand. */
+/** The id of the form that a list's checkboxes belong to, wherever they are. */
 export const COMPARE_FORM = 'compare'
 
 type CompareBarProps = {
-  /** How many are chosen. */
+  /** The number of selected ones. */
   count: number
-  /** Chosen listings that have no checkbox on this page of the list. */
+  /** Selected listings without a checkbox on this page of the list. */
   elsewhere: readonly string[]
   onClear: () => void
 }
 
 /**
- * Leads to the comparison of the ticked listings: a form of the platform, so that it does without scripts, where it always
- * stands. With them it comes when something is ticked, and stays in sight.
+ * Leads to the comparison of the selected listings: a plain form, always shown without scripts. With scripts
+ * it appears when something is selected, and is sticky.
  */
 export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
   return (

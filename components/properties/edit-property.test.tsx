@@ -62,7 +62,7 @@ const type = (label: string, value: string) =>
 const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
 const sent = (update: jest.Mock) => update.mock.calls[0]?.[0] as unknown
 
-test('begins with what is stored, and sends what differs alone', async () => {
+test('starts with the stored values, and sends only changes', async () => {
   const { update, router } = show()
   expect(field('Bedrooms')).toHaveValue('3')
   expect(field('Deck')).toBeChecked()
@@ -76,14 +76,14 @@ test('begins with what is stored, and sends what differs alone', async () => {
   expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
 })
 
-test('features that are all taken away are cleared', async () => {
+test('clears all features if they are all removed', async () => {
   const { update } = show()
   for (const name of ['Deck', 'Garden']) await act(async () => fireEvent.click(field(name)))
   await save()
   expect(sent(update)).toEqual({ id: stored._id, features: null })
 })
 
-test('a position goes as a whole, and only where a part of it differs', async () => {
+test('sends a position as a whole, and only if a part of it changed', async () => {
   const { update } = show()
   await type('Latitude', '44.1')
   await save()
@@ -95,7 +95,7 @@ test('a position goes as a whole, and only where a part of it differs', async ()
   })
 })
 
-test('a position that is taken away takes how exactly it is shown along', async () => {
+test('removes the accuracy with the position', async () => {
   const { update } = show()
   await type('Latitude', '')
   await type('Longitude', '')
@@ -104,7 +104,7 @@ test('a position that is taken away takes how exactly it is shown along', async 
   expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
 })
 
-test('another title of a verified listing sends it back, which is said; a price or a fact does not', async () => {
+test('warns that a new title of a verified listing needs verification, but not for a price or a fact', async () => {
   show()
   await type('Maximum price', '480000')
   await type('Bedrooms', '4')
@@ -118,7 +118,7 @@ test('another title of a verified listing sends it back, which is said; a price 
 test.each([
   [true, { resubmit: true }],
   [false, {}],
-])('a rejected one says why; sent for verification again as is wished (D171): %s', async (isWished, more) => {
+])('shows why one is rejected, and resubmits it if chosen (D171): %s', async (isWished, more) => {
   const { update } = show({ status: 'rejected', rejectionReason: 'The survey is missing.' })
   expect(screen.getByText('The survey is missing.', { exact: false })).toBeVisible()
   expect(field('Send for verification again')).toBeChecked()
@@ -128,7 +128,7 @@ test.each([
   expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
 })
 
-test('a draft of another version is dropped, one of this version comes back', async () => {
+test('deletes a draft of another version, and restores one of this version', async () => {
   const { unmount } = show()
   await type('Bedrooms', '4')
   unmount()
@@ -141,7 +141,7 @@ test('a draft of another version is dropped, one of this version comes back', as
   expect(readDraft(AGENT, stored._id)).toBeNull()
 })
 
-test('a listing from before there were galleries has its cover alone', async () => {
+test('shows only the cover of a listing from before there were galleries', async () => {
   const { update } = show({ images: undefined })
   await type('Title', 'Lake House II')
   await save()

@@ -14,13 +14,13 @@ import { RejectionNote, useResubmission } from './rejection'
 
 type EditPropertyProps = {
   property: PropertyDto
-  /** Whose listing it is. */
+  /** The listing's agent. */
   account: string
   update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
   place: ListingFormProps['place']
 }
 
-/** The form of a listing with all its facts and pictures; leads back to the agent's listings. */
+/** The form of a listing with all its facts and pictures, which leads back to the agent's listings. */
 export function EditProperty({ property, account, update, place }: EditPropertyProps) {
   const router = useRouter()
   const initial = useMemo(() => formValuesOf(property), [property])

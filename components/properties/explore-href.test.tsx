@@ -26,7 +26,7 @@ test.each([
     },
     '/properties?bounds=170,-45.5,-170,-40&area=-44,171;-43,172;-44,173',
   ],
-] as const)('%j is at %s', (query, href) => {
+] as const)('the URL of %j is %s', (query, href) => {
   expect(exploreHref(query)).toBe(href)
 })
 
@@ -40,7 +40,7 @@ test.each([
   'bounds=-123.123456789,44,-121,46&area=44.123456,-121.4;44.1,-121.3;44,-121.2;44.123456,-121.4',
   'listedSince=7&reduced=true&on=1999-01-01',
   'reduced=maybe&bounds=1,2,3&area=0,0;1,1;1,0;0,1&builtSince=12345&minLot=-5&bathrooms=1.25&type=igloo',
-])('the bar over a cached list reads of its address what the list reads: ?%s', (query) => {
+])('the bar over a cached list reads the same search from ?%s as the list', (query) => {
   const cached = cachedPage(
     { pathname: '/properties', searchParams: new URLSearchParams(query) },
     { role: 'user', hasScripts: true },
@@ -57,7 +57,7 @@ test.each([
   ['bounds=-123.1234561,44,-121,46', 'bounds=-123.1234559,44,-121,46'],
   ['area=1,1;2,2;1,3', 'area=1,1;2,2;1,3;1,1'],
   ['bedrooms=many&minPrice=', ''],
-])('?%s and ?%s are one cached list', (one, other) => {
+])('?%s and ?%s share one cached list', (one, other) => {
   const keptOf = (query: string) =>
     cachedPage(
       { pathname: '/properties', searchParams: new URLSearchParams(query) },
@@ -67,7 +67,7 @@ test.each([
   expect(keptOf(other)?.list?.isSearch).toBe(other !== '')
 })
 
-test.each(['listedSince=7', 'reduced=true'])('?%s is cached for a day and no longer', (query) => {
+test.each(['listedSince=7', 'reduced=true'])('?%s is cached for at most a day', (query) => {
   const keptAt = (moment: string) => {
     jest.useFakeTimers({ now: new Date(moment) })
     return cachedPage(

@@ -3,10 +3,10 @@ import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'
 
-// Not those of the schema: with it zod would come to the browser.
+// Not the schema's, which would bring zod to the browser.
 const VIEWS: readonly ExploreView[] = ['list', 'map', 'filters']
 
-/** The Explore page's address for these filters; what is at its default is left out, so that a list has one address. */
+/** Explore's URL for these filters; defaults are omitted, so that each list has one URL. */
 export function exploreHref(wanted: Partial<ExploreQuery>): string {
   const { location = '', sort, verified, show, view } = wanted
   const query = new URLSearchParams()
@@ -14,7 +14,7 @@ export function exploreHref(wanted: Partial<ExploreQuery>): string {
   if (place !== '') query.set('location', place)
   if (sort !== undefined && sort !== 'default') query.set('sort', sort)
   if (verified) query.set('verified', 'true')
-  // Their signs need no escapes, which nobody could read.
+  // Commas and the like need no escapes, which would be unreadable.
   const filters = writeFilters(wanted).map(([name, value]) => `${name}=${value}`)
   const shown = new URLSearchParams()
   if (view !== undefined && view !== 'list') shown.set('view', view)
@@ -23,7 +23,10 @@ export function exploreHref(wanted: Partial<ExploreQuery>): string {
   return parts.length > 0 ? `${paths.properties}?${parts.join('&')}` : paths.properties
 }
 
-/** The query of a cached list's text (`lib/cached-pages.ts`), which has each field; not checked, since it is the site's own. */
+/**
+ * The query of a cached list's text (`lib/cached-pages.ts`), which has every field; not validated, because
+ * the site wrote it.
+ */
 export function exploreQueryFrom(text: string): ExploreQuery {
   const given = new URLSearchParams(text)
   return {

@@ -16,18 +16,18 @@ const LIST = 'properties'
 
 type ExploreResultsProps = {
   query: ExploreQuery
-  /** How many listings the filters find, and how many of them are shown. */
+  /** The number of listings found, and of those shown. */
   total: number
-  /** The filters find more than `total`. */
+  /** There are more than `total`. */
   isMore?: boolean | undefined
-  /** Nothing has the location as a whole, and these have its words (D166). */
+  /** Nothing matches the location as a whole, and these match its words (D166). */
   isByWords?: boolean | undefined
   shown: number
   /** The cards, or why there are none. */
   children: ReactNode
 }
 
-/** What was found, inside an `ExploreBar`. */
+/** The results, inside an `ExploreBar`. */
 export function ExploreResults({
   query,
   total,
@@ -80,7 +80,7 @@ export function ExploreResults({
   )
 }
 
-/** After "Load more" the focus goes on to the first listing that is new. */
+/** After "Load more" the focus moves to the first new listing. */
 function useFocusOnNew(
   shown: number,
   query: ExploreQuery,
@@ -109,7 +109,7 @@ type LoadMoreProps = {
   onFollow: () => void
 }
 
-/** How far the list has come, and the way on. */
+/** The number of listings shown, and the link to more. */
 function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreProps) {
   return (
     <div className="col-span-full mt-16 grid grid-cols-1 justify-items-center gap-4 text-sm text-muted">

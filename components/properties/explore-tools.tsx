@@ -18,12 +18,12 @@ const VIEWS = [
 ] as const satisfies readonly { view: ExploreView; word: string; icon: unknown }[]
 
 type ExploreToolsProps = {
-  /** The search's form, of which the order is a field. */
+  /** The search's form, which contains the order. */
   form: string
   onReset: () => void
 }
 
-/** The order of what was found, how it is shown, and the way back to everything. */
+/** The order of the results, how they are shown, and the reset. */
 export function ExploreTools({ form, onReset }: ExploreToolsProps) {
   const { query, go } = useSearching()
   return (

@@ -12,7 +12,7 @@ import { ExploreResults } from './explore-results'
 import { previousList } from './previous-list'
 import { parseSearches, storedSearches } from './searches'
 
-// Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
+// Under Jest `next/link` is that of the Pages Router, which does nothing without its router.
 const pagesRouter = {} as NextRouter
 
 const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
@@ -24,7 +24,7 @@ const cards = (count: number) =>
     </article>
   ))
 
-/** `exchanged`: each list takes the place of the one before, as the kept ones do. */
+/** `exchanged`: each list replaces the previous one, like cached ones. */
 function show(
   query: Partial<ExploreQuery> = {},
   total = 60,
@@ -70,26 +70,26 @@ test.each([
   [0, '0 properties found'],
   [1, '1 property found'],
   [1250, '1,250 properties found'],
-])('%d are announced as "%s"', (total, words) => {
+])('announces %d as "%s"', (total, words) => {
   show({}, total)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(words)
 })
 
-test('where there are more than were counted, the page says so', () => {
+test('says if there are more than were counted', () => {
   show({}, 1250, true)
   const [found, shown] = screen.getAllByRole('status')
   expect(found).toHaveTextContent('More than 1,250 properties found')
   expect(shown).toHaveTextContent('Showing 24 of more than 1,250')
 })
 
-test('what is found by words alone is said to be so, where the count is said', () => {
+test('says, with the count, if only words matched', () => {
   show({ location: 'Bend OR' }, 3, false, false, true)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(
     '3 properties found No location matches “Bend OR” exactly. These contain all its words.',
   )
 })
 
-test('typing searches once it rests, and keeps order and filter', async () => {
+test('searches after a pause in typing, and keeps order and filter', async () => {
   const { replace } = show({ sort: 'price-low-high', verified: true, show: 48 })
   type('Be')
   type('Bend')
@@ -100,7 +100,7 @@ test('typing searches once it rests, and keeps order and filter', async () => {
   ])
 })
 
-test('Enter searches at once, and only once', async () => {
+test('searches at once on Enter, and only once', async () => {
   const { replace } = show()
   type('Bend')
   await act(async () => fireEvent.submit(screen.getByRole('search')))
@@ -108,7 +108,7 @@ test('Enter searches at once, and only once', async () => {
   expect(replace).toHaveBeenCalledTimes(1)
 })
 
-test('an order or a filter that is chosen while typing takes what was typed along', async () => {
+test('applies the text being typed when an order or a filter is chosen', async () => {
   const { replace } = show()
   type('Bend')
   await act(async () =>
@@ -118,13 +118,13 @@ test('an order or a filter that is chosen while typing takes what was typed alon
   expect(replace.mock.calls).toEqual([['/properties?location=Bend&sort=price-range-high', { scroll: false }]])
 })
 
-test('the switch asks for verified listings only', async () => {
+test('searches only verified listings with the switch on', async () => {
   const { replace } = show({ location: 'Bend' })
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Verified only' })))
   expect(replace).toHaveBeenCalledWith('/properties?location=Bend&verified=true', { scroll: false })
 })
 
-test('Reset filters empties the field too', async () => {
+test('Reset filters clears the field too', async () => {
   const { replace } = show({ location: 'Bend', sort: 'price-low-high', verified: true })
   type('Bend, Or')
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Reset filters' })))
@@ -133,13 +133,13 @@ test('Reset filters empties the field too', async () => {
   expect(replace.mock.calls).toEqual([['/properties', { scroll: false }]])
 })
 
-test('the field follows an address that changes from outside', async () => {
+test('updates the field when the URL changes from outside', async () => {
   const { arrive } = show({ location: 'Bend' })
   await arrive({ location: '' })
   expect(field()).toHaveValue('')
 })
 
-test('rows that arrive while typing goes on leave the field alone', async () => {
+test('keeps the field when results arrive during typing', async () => {
   const { arrive } = show()
   act(() => field().focus())
   type('Bend')
@@ -148,7 +148,7 @@ test('rows that arrive while typing goes on leave the field alone', async () => 
 })
 
 test.each([false, true])(
-  'Load more is a link to more of the same list and leads on to what is new (exchanged: %s)',
+  'Load more is a link to more of the same list and moves the focus to the first new one (exchanged: %s)',
   async (exchanged) => {
     const { replace, arrive } = show({ location: 'Bend' }, 60, false, exchanged)
     const more = screen.getByRole('link', { name: 'Load more' })
@@ -161,19 +161,19 @@ test.each([false, true])(
   },
 )
 
-test('another list does not take the focus away from the search', async () => {
+test('keeps the focus in the search when another list loads', async () => {
   const { arrive } = show()
   act(() => field().focus())
   await arrive({ location: 'Bend', show: 48 })
   expect(field()).toHaveFocus()
 })
 
-test('there is no more where all is shown', () => {
+test('has no Load more when all are shown', () => {
   show({}, 24)
   expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
 })
 
-test('a listing that is clicked as soon as the list stands leads back to that list (D164)', () => {
+test('a listing clicked as soon as the list is rendered leads back to that list (D164)', () => {
   window.history.replaceState(null, '', '/properties?location=oregon')
   function QuickReader() {
     useLayoutEffect(() => navigationStarted('/properties/1', 'push'), [])
@@ -188,7 +188,7 @@ test('a listing that is clicked as soon as the list stands leads back to that li
   expect(previousList('/properties/1')).toBe('/properties?location=oregon')
 })
 
-test('stores the search shown when the reader leaves the list, not each step of typing (D267)', async () => {
+test('stores the search when the reader leaves the list, not while typing (D267)', async () => {
   jest.useRealTimers()
   const answer = {
     account: { id: 'nora', name: 'Nora', image: null },

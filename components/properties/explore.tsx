@@ -23,10 +23,10 @@ import { noteSearch } from './searches'
 
 const FORM = 'explore'
 
-/** How long typing must rest before it searches, in milliseconds. */
+/** The pause in typing before a search, in milliseconds. */
 const TYPING_PAUSE = 300
 
-/** The whole list. */
+/** The unfiltered list. */
 const DEFAULTS: ExploreQuery = {
   location: '',
   sort: 'default',
@@ -39,14 +39,14 @@ type ExploreBarProps = {
   query: ExploreQuery
   /** `ExploreResults`. */
   children: ReactNode
-  /** The map's style with streets, where the settings name one. */
+  /** The map's style with streets, if one is set. */
   mapStyle?: string | undefined
 }
 
 /**
- * Search, filters and order over the list. A plain GET form and plain links; with JavaScript a
- * change searches by itself and the old rows stay until the new ones are there. Stays while the list under it is
- * exchanged, and with it what is being typed.
+ * Search, filters and order above the list. A plain GET form and plain links; with JavaScript changes search
+ * at once, and the old results stay until the new ones have loaded. Stays mounted when the list is replaced,
+ * which keeps the text being typed.
  */
 export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   const router = useRouter()
@@ -91,7 +91,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [])
-  // Where the address changes from outside, through another link, the field follows.
+  // If the URL changes from outside, by another link, the field follows.
   useEffect(() => {
     const input = search.current
     if (input && input !== document.activeElement) input.value = query.location
@@ -113,7 +113,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
             }}
             className="relative flex min-w-0 flex-1 items-center gap-2 max-[18rem]:basis-full max-sm:noscript:basis-full"
           >
-            {/* What Enter in the field presses: the first button of a form. */}
+            {/* The button that Enter in the field presses: the form's first. */}
             <button type="submit" hidden />
             <PlaceField
               field={search}
@@ -181,7 +181,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   )
 }
 
-/** The bar over the lists that are cached, each under its query's text as `query` in the address. */
+/** The bar above the cached lists, each with its query's text as `query` in the URL. */
 export function CachedExploreBar({ children, mapStyle }: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
   const query = exploreQueryFrom(decodeURIComponent(text))

@@ -4,13 +4,13 @@ import { FactsLine } from './facts-line'
 
 const line = (props: Parameters<typeof FactsLine>[0]) => render(<FactsLine {...props} />).container
 
-test('shows the facts in one line, an area in both units', () => {
+test('shows the facts in one line, with areas in both units', () => {
   const shown = line({ facts: { bedrooms: 3, bathrooms: 1.5, livingArea: 140 } })
   expect(shown).toHaveTextContent(/^3 bd · 1.5 ba · 140 m²1,507 sq ft$/)
   expect(shown.querySelector('.imperial\\:hidden')).toHaveTextContent(/^140 m²$/)
 })
 
-test('has the type if it is asked for, alone if nothing else is given', () => {
+test('starts with the type on request, alone if there is nothing else', () => {
   expect(line({ facts: { propertyType: 'cabin', bedrooms: 0 }, hasType: true })).toHaveTextContent(
     /^Cabin · Studio$/,
   )

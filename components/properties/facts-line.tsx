@@ -4,19 +4,19 @@ import { InUnits } from '../units/area'
 
 type FactsLineProps = {
   facts: LineFacts & { propertyType?: PropertyType }
-  /** With the type in front: "Cabin · 3 bd". */
+  /** With the type first: "Cabin · 3 bd". */
   hasType?: boolean
-  /** Where the home is, if nothing around the line says its units (D270). */
+  /** The home's location, if nothing around the line sets its units (D270). */
   location?: string
   className?: string
 }
 
-/** "3 bd · 2 ba · 140 m²": the facts that compare at a glance. Nothing at all where a listing gives none. */
+/** "3 bd · 2 ba · 140 m²": the facts for a quick comparison. Nothing without facts. */
 export function FactsLine({ facts, hasType = false, location, className }: FactsLineProps) {
   const { propertyType } = facts
   const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
   const type = hasType && propertyType ? [PROPERTY_TYPE_LABELS[propertyType]] : []
-  // One text as far as both units agree: every element of a card is sent twice.
+  // One text up to the area, because every element of a card is sent twice.
   const rooms = [...type, ...metric.filter((part, i) => part === imperial[i])].join(' · ')
   const area = metric.findIndex((part, i) => part !== imperial[i])
   if (rooms === '' && area < 0) return null

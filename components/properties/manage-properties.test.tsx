@@ -33,7 +33,7 @@ const unreachable: ActionResult<void> = {
   error: { code: 'internal', message: 'Please try again.' },
 }
 
-/** A page whose server answers when `answer` is called, and shows the change if it took it. */
+/** A page whose server responds when `answer` is called, and shows the change if it was accepted. */
 function show(initial = [property(1), property(2, { title: 'Old Mill', status: 'verified' })]) {
   const router = staticRouter()
   const decide = jest.fn()
@@ -80,7 +80,7 @@ const confirm = async (verb: string) =>
 
 afterEach(() => toast.dismiss())
 
-test('both verdicts stay visible, and are off once one is final (D54)', () => {
+test('shows both decisions always, disabled once one is final (D54)', () => {
   show()
   expect(button('Verify Lake House')).toBeEnabled()
   expect(button('Reject Lake House')).toBeEnabled()
@@ -88,7 +88,7 @@ test('both verdicts stay visible, and are off once one is final (D54)', () => {
   expect(button('Reject Old Mill')).toBeDisabled()
 })
 
-test('asks first, with the safe button focused, which gives the focus back', async () => {
+test('asks first, with the safe button focused, and returns the focus', async () => {
   const { decide } = show()
   const later = within(await ask('Verify')).getByRole('button', { name: 'Decide later' })
   expect(later).toHaveFocus()
@@ -100,7 +100,7 @@ test('asks first, with the safe button focused, which gives the focus back', asy
 test.each([
   ['Verify', 'verified', 'Verified'],
   ['Reject', 'rejected', 'Rejected'],
-] as const)('%s shows at once, and says so when it is done', async (verb, status, badge) => {
+] as const)('shows %s at once, and confirms it when it is done', async (verb, status, badge) => {
   const { decide, answer } = show()
   await confirm(verb)
   await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
@@ -117,7 +117,7 @@ test.each([
   ['Verify', 'Failed to verify property', 'Verified'],
   ['Reject', 'Failed to reject property', 'Rejected'],
 ])(
-  '%s is taken back where the server refuses it, with the reason, and the list is renewed',
+  'rolls %s back if the server rejects it, with the reason, and refreshes the list',
   async (verb, failed, badge) => {
     const { router, answer } = show()
     await confirm(verb)
@@ -136,7 +136,7 @@ describe('the reason of a rejection (D171)', () => {
   const type = (text: string) => fireEvent.change(reason(), { target: { value: text } })
   const reject = () => fireEvent.click(button('Reject property'))
 
-  test('goes with the verdict', async () => {
+  test('is sent with the decision', async () => {
     const { decide, answer } = show()
     await ask('Reject')
     expect(reason()).toHaveAccessibleDescription(/The agent sees this/)
@@ -150,7 +150,7 @@ describe('the reason of a rejection (D171)', () => {
     expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
   })
 
-  test('is still there where the decision was put off, or failed', async () => {
+  test('is kept if the decision is cancelled or fails', async () => {
     const { answer } = show()
     await ask('Reject')
     type('The survey is missing.')
@@ -166,7 +166,7 @@ describe('the reason of a rejection (D171)', () => {
     expect(reason()).toHaveValue('The survey is missing.')
   })
 
-  test('that is too long is said beside it, and not sent', async () => {
+  test('is reported if it is too long, and not sent', async () => {
     const { decide, answer } = show()
     await ask('Reject')
     type('x'.repeat(501))
@@ -182,13 +182,13 @@ describe('the reason of a rejection (D171)', () => {
     expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
   })
 
-  test('stands in the row of a rejected one', () => {
+  test('is shown in the row of a rejected listing', () => {
     show([property(1, { status: 'rejected', rejectionReason: 'The survey is missing.' })])
     expect(within(row('Lake House')).getByText('The survey is missing.')).toBeInTheDocument()
   })
 })
 
-test('what may succeed the next time leaves the list as it is', async () => {
+test('does not refresh the list after an error that a retry may fix', async () => {
   const { router, answer } = show()
   await confirm('Verify')
   await waitFor(() => expect(button('Verify Lake House')).toBeDisabled())
@@ -203,7 +203,7 @@ test('says that there are none yet', () => {
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
 })
 
-test('a listing under offer says so (D72)', () => {
+test('marks a listing under offer (D72)', () => {
   show([property(1, { status: 'verified', underOffer: true }), property(2)])
   const [, first, second] = screen.getAllByRole('row')
   expect(first).toHaveTextContent('Under offer')

@@ -39,13 +39,13 @@ const COLUMNS = [
 ] as const
 
 /**
- * The listings with the administrator's verdict on each, which is on the version that the row shows. No administrator
- * takes one back; a verified listing is pending again once its content changes (D60), a rejected one once its agent sends
- * it again (D171).
+ * The listings with the administrator's decision on each, for the version that the row shows. Decisions
+ * cannot be undone; a verified listing is pending again if its content changes (D60), a rejected one if its
+ * agent resubmits it (D171).
  */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
   const list = useRef<HTMLDivElement>(null)
-  /** What was typed, by the listing: it stays where a decision is put off or fails. */
+  /** The input by listing, which stays if a decision is cancelled or fails. */
   const reasons = useRef(new Map<string, string>())
   const { shown, ask, dialog } = useDecisions(properties, list)
   return (
@@ -75,7 +75,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
 
 type Deciding = { decide: Decide; reasons: Map<string, string> }
 
-/** The queue's words; it asks the same question. */
+/** The same confirmation as in the queue. */
 const itemOf = (property: ManagedPropertyDto): QueueItem => ({
   kind: 'listings',
   id: property._id,
@@ -105,7 +105,7 @@ function decisionOn(
 
 type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: ConfirmationPost; back: string }
 
-/** The confirmation page of a verdict. */
+/** The confirmation page of a decision. */
 export const VerdictPage = ({ property, act, ...page }: VerdictPageProps) => (
   <ConfirmationPage {...confirmationOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
 )

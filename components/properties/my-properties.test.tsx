@@ -73,7 +73,7 @@ const click = (name: string) =>
     fireEvent.click(button(name))
   })
 
-test('says how each stands, and what was offered on it', () => {
+test('shows the status of each, and its offers', () => {
   show([
     { ...lake, offerCount: 1 },
     { ...stilt, status: 'pending', offerCount: 1_200 },
@@ -91,7 +91,7 @@ test('says how each stands, and what was offered on it', () => {
   expect(screen.queryByRole('button', { name: 'Update Old Barn' })).not.toBeInTheDocument()
 })
 
-test('without listings there is a way to add one', () => {
+test('links to adding a listing if there are none', () => {
   show([])
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Add Property' })).toHaveAttribute(
@@ -101,7 +101,7 @@ test('without listings there is a way to add one', () => {
 })
 
 describe('deleting', () => {
-  test('asks first, naming the listing, with the safe button focused', async () => {
+  test('asks first, with the listing and the safe button focused', async () => {
     const { removed } = show([lake, stilt])
     await click('Delete Stilt House')
     const dialog = screen.getByRole('alertdialog', { name: 'Delete Stilt House?' })
@@ -111,7 +111,7 @@ describe('deleting', () => {
     await waitFor(() => expect(button('Delete Stilt House')).toHaveFocus())
   })
 
-  test('takes the card away at once, hands the focus on, and says so when it is done', async () => {
+  test('removes the card at once, moves the focus, and confirms it when it is done', async () => {
     const { removed, answer } = show([lake, stilt, porch])
     await click('Delete Stilt House')
     await click('Delete property')
@@ -124,7 +124,7 @@ describe('deleting', () => {
     expect(titles()).toEqual(['Lake House', 'Porch Farm'])
   })
 
-  test('brings the card back in its place with the reason where the service refuses', async () => {
+  test('restores the card in its place with the reason if the service rejects it', async () => {
     const message = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
     const { router, answer } = show([lake, stilt, porch], { code: 'conflict', message })
     await click('Delete Stilt House')
@@ -137,7 +137,7 @@ describe('deleting', () => {
     expect(router.refresh).not.toHaveBeenCalled()
   })
 
-  test('renews the list where the listing is gone already', async () => {
+  test('refreshes the list if the listing is deleted already', async () => {
     const { router, answer } = show([lake], { code: 'not_found', message: 'Property not found.' })
     await click('Delete Lake House')
     await click('Delete property')
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(router.refresh).toHaveBeenCalled()
   })
 
-  test('the last one leaves the empty list, which takes the focus', async () => {
+  test('shows the empty list after the last one, and focuses it', async () => {
     const { answer } = show([lake])
     await click('Delete Lake House')
     await click('Delete property')
@@ -163,7 +163,7 @@ describe('updating', () => {
       fireEvent.change(field(label), { target: { value } })
     })
 
-  test('begins with what is stored, sends what differs alone, and closes when it is saved', async () => {
+  test('starts with the stored values, sends only changes, and closes when it is saved', async () => {
     const { update } = show([{ ...lake, minPrice: 420_000.5 }])
     await click('Update Lake House')
     expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
@@ -177,7 +177,7 @@ describe('updating', () => {
     await waitFor(() => expect(button('Update Lake House')).toHaveFocus())
   })
 
-  test('takes a new picture, and the old one again where that is removed', async () => {
+  test('uploads a new picture, and restores the old one if that is removed', async () => {
     const { update } = show([lake])
     await click('Update Lake House')
     const choose = () =>
@@ -199,7 +199,7 @@ describe('updating', () => {
     )
   })
 
-  test('has the messages of a new listing, all at once', async () => {
+  test('shows the messages of a new listing, all at once', async () => {
     const { update } = show([lake])
     await click('Update Lake House')
     for (const label of ['Title', 'Location', 'Minimum price', 'Maximum price']) await type(label, '')
@@ -222,7 +222,7 @@ describe('updating', () => {
     }
     const again = () => screen.getByRole('checkbox', { name: 'Send for verification again' })
 
-    test('says why, on its card and in its form', async () => {
+    test('shows the reason, on its card and in its form', async () => {
       show([rejected, { ...stilt, status: 'rejected' }])
       const [first, second] = screen.getAllByRole('listitem')
       expect(first).toHaveTextContent('Rejected: The survey is missing.')
@@ -231,7 +231,7 @@ describe('updating', () => {
       expect(screen.getByRole('dialog')).toHaveTextContent('Rejected: The survey is missing.')
     })
 
-    test('is sent for verification again with what was changed, unless that is not wished', async () => {
+    test('is resubmitted with the changes, unless that is not chosen', async () => {
       const { update } = show([rejected])
       await click('Update Lake House')
       expect(again()).toBeChecked()
@@ -247,7 +247,7 @@ describe('updating', () => {
       expect(update.mock.lastCall?.[0]).not.toHaveProperty('resubmit')
     })
 
-    test('that was not changed says so, and keeps what was chosen', async () => {
+    test('reports that nothing was changed, and keeps the choice', async () => {
       const message = 'Fix the reason for the rejection before you resubmit this property.'
       show([rejected], { code: 'conflict', message })
       await click('Update Lake House')
@@ -256,7 +256,7 @@ describe('updating', () => {
       expect(again()).toBeChecked()
     })
 
-    test('alone is asked about', async () => {
+    test('is the only one with this choice', async () => {
       show([lake])
       await click('Update Lake House')
       expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -265,14 +265,14 @@ describe('updating', () => {
   })
 
   const NOTICE = 'If you save this, the property must be verified again.'
-  /** The region that screen readers listen to, which is there before it says anything. */
+  /** The live region for screen readers, which exists before it has text. */
   const region = () => within(screen.getByRole('dialog')).getAllByRole('status').at(-1)
 
   test.each([
     ['Title', 'Lake House II', 'Lake House'],
     ['Location', 'Duluth', 'Bend, Oregon'],
   ])(
-    'says politely that a changed %s of a verified one goes back to verification',
+    'announces that a changed %s of a verified listing needs verification',
     async (label, changed, stored) => {
       show([lake])
       await click('Update Lake House')
@@ -284,7 +284,7 @@ describe('updating', () => {
     },
   )
 
-  test('says so of a new picture, until that is removed', async () => {
+  test('announces that for a new picture, until it is removed', async () => {
     show([lake])
     await click('Update Lake House')
     await act(async () => {
@@ -297,7 +297,7 @@ describe('updating', () => {
     expect(region()).toBeEmptyDOMElement()
   })
 
-  test('does not say so of prices alone', async () => {
+  test('does not announce that for prices only', async () => {
     show([lake])
     await click('Update Lake House')
     await type('Minimum price', '1')
@@ -305,14 +305,14 @@ describe('updating', () => {
     expect(region()).toBeEmptyDOMElement()
   })
 
-  test.each(['pending', 'rejected'] as const)('does not say so of a %s one', async (status) => {
+  test.each(['pending', 'rejected'] as const)('does not announce that for a %s listing', async (status) => {
     show([{ ...lake, status }])
     await click('Update Lake House')
     await type('Title', 'Lake House II')
     expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
   })
 
-  test('stays open with what was typed and the reason where the service refuses', async () => {
+  test('stays open with the input and the reason if the service rejects it', async () => {
     show([lake], { code: 'not_found', message: 'Property not found.' })
     await click('Update Lake House')
     await type('Title', 'Lake House II')
@@ -324,7 +324,7 @@ describe('updating', () => {
   })
 })
 
-test('an own listing under offer says so (D72)', () => {
+test('marks an own listing under offer (D72)', () => {
   show([{ ...lake, underOffer: true }, stilt])
   const [first, second] = screen.getAllByRole('article')
   expect(first).toHaveTextContent('Under offer')

@@ -37,7 +37,7 @@ const deletionOf = ({ title }: OwnPropertyDto) => ({
   isDanger: true,
 })
 
-/** Which listing the question is about. */
+/** The listing that the dialog is about. */
 const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
   <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 text-sm">
     <Photo src={image} alt="" sizes="72px" corners="xs" />
@@ -67,12 +67,14 @@ export const DeleteProperty = ({
   />
 )
 
-/** The agent's own listings. A deleted one goes at once, and comes back where the server refuses. */
+/**
+ * The agent's own listings. A deleted one disappears at once, and returns if the server rejects the deletion.
+ */
 export function MyProperties({ properties, params = {}, actions }: MyPropertiesProps) {
   const router = useRouter()
   const [shown, hide] = useOptimistic(properties, (all, id: string) => all.filter(({ _id }) => _id !== id))
   const list = useRef<HTMLDivElement>(null)
-  /** Takes the focus when the card that asked is gone. */
+  /** Receives the focus when the card that asked is gone. */
   const beside = useRef<HTMLElement | null>(null)
 
   const { ask, dialog } = useConfirmedChange(beside)

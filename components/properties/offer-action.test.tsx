@@ -20,17 +20,17 @@ test('tells a buyer that the listing does not accept offers yet', () => {
   expect(offerActionOf(pending, 'user', null)).toEqual({ kind: 'note', text })
 })
 
-test('an own open offer comes before a new one', () => {
+test('shows an own open offer instead of a new one', () => {
   const action = offerActionOf(verified, 'user', offer)
   expect(action).toMatchObject({ label: 'View your offer', href: '/dashboard/user/bought' })
 })
 
-test('an own accepted offer leads to its payment', () => {
+test('links an own accepted offer to its payment', () => {
   const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted' })
   expect(action).toMatchObject({ label: 'Complete Payment', href: '/dashboard/user/payment/o1' })
 })
 
-test('an own accepted offer whose date to pay by has passed asks for no payment (D75)', () => {
+test('requests no payment for an own accepted offer after the payment deadline (D75)', () => {
   const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted', overdue: true })
   expect(action).toMatchObject({
     ...{ label: 'View your offer', isPrimary: false },
@@ -38,16 +38,16 @@ test('an own accepted offer whose date to pay by has passed asks for no payment 
   })
 })
 
-test.each(ROLES)('%s reads that a listing is sold', (role) => {
+test.each(ROLES)('shows %s that a listing is sold', (role) => {
   expect(offerActionOf(sold, role, null)).toEqual({ kind: 'sold' })
 })
 
-test.each(['agent', 'admin', 'fraud'] as const)('%s has no action', (role) => {
+test.each(['agent', 'admin', 'fraud'] as const)('shows %s no action', (role) => {
   expect(offerActionOf(verified, role, null)).toBeNull()
   expect(offerActionOf(pending, role, null)).toBeNull()
 })
 
-test('panel and bottom bar show the same action', () => {
+test('shows the same action in panel and bottom bar', () => {
   const action = offerActionOf(verified, 'user', offer)
   if (!action) throw new Error('no action')
   render(
@@ -64,7 +64,7 @@ test('panel and bottom bar show the same action', () => {
   expect(screen.getByText('Your offer of $450,000 is waiting for the agent.')).toBeVisible()
 })
 
-test('on a listing under offer it is a back-up, and says so before it is made (D72)', () => {
+test('states on a listing under offer that a new offer is a back-up (D72)', () => {
   const taken = { ...verified, underOffer: true } as const
   const action = offerActionOf(taken, 'user', null)
   if (!action) throw new Error('no action')
@@ -76,7 +76,7 @@ test('on a listing under offer it is a back-up, and says so before it is made (D
   })
 })
 
-test('an own offer that the agent has answered waits for the buyer (D74)', () => {
+test('shows the buyer that the agent has countered their offer (D74)', () => {
   expect(offerActionOf(verified, 'user', { ...offer, turn: 'buyer' })).toMatchObject({
     hint: 'The agent countered your offer with $450,000. It’s your turn.',
   })

@@ -15,7 +15,7 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 
-/** What a reader can do about buying the listing: follow a link, or learn why there is none. */
+/** What a reader can do to buy the listing: follow a link, or read why not. */
 export type OfferAction =
   | {
       kind: 'link'
@@ -23,7 +23,7 @@ export type OfferAction =
       label: string
       isPrimary: boolean
       hint: string
-      /** The hint mentions the reader's own offer, which the bottom bar has no room for. */
+      /** The hint mentions the reader's own offer, for which the bottom bar has no room. */
       isOwn: boolean
     }
   | { kind: 'note'; text: string }
@@ -39,8 +39,8 @@ const HINT =
   'Your offer must be between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
 
 /**
- * The action by the listing's state, the reader's role and the reader's own open or paid offer, or `null`
- * (D8, D28, D44, D72 and D241). Only buyers get one; that it is sold is said to everyone.
+ * The action by the listing's status, the reader's role and the reader's own open or paid offer, or `null`
+ * (D8, D28, D44, D72, D241). Only for buyers; everyone sees that it is sold.
  */
 export function offerActionOf(listing: OfferListing, role: Role, own: OwnOffer | null): OfferAction | null {
   if (own && isBought(own.status)) return boughtWith(own, listing)
@@ -88,7 +88,7 @@ const Receipt = ({ href, size }: { href: string; size: 'lg' | 'md' }) => (
   </Button>
 )
 
-/** Shown at every width: the bottom bar has room for the receipt alone. */
+/** Shown at every width: the bottom bar has room for the receipt only. */
 const Bought = ({ receipt, agentName, agent }: OfferAction & { kind: 'bought' }) => (
   <div className="grid justify-items-start gap-3 [&>a]:w-full">
     <Sold />
@@ -126,12 +126,12 @@ function ActionLink({ action, large, className }: ActionLinkProps) {
 
 type OfferPanelProps = {
   action: OfferAction
-  /** What else can be done with the listing, under the action. */
+  /** Secondary actions below it. */
   children?: ReactNode
   className?: string
 }
 
-/** The action beside the picture, with what it means; on small screens the bottom bar has both. */
+/** The action beside the picture, with its explanation; on small screens both are in the bottom bar. */
 export function OfferPanel({ action, children, className }: OfferPanelProps) {
   return (
     <div className={cn('grid gap-3', !children && 'max-md:hidden', className)}>

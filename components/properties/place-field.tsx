@@ -13,7 +13,7 @@ import {
 import { Input } from '../ui/input'
 import { type PlaceSuggestionsProps } from './place-suggestions'
 
-// Nothing of them comes to the browser before it is asked for. Where suggestions cannot come, the search works without.
+// Their code loads on demand. The search works without suggestions.
 const PlaceSuggestions = lazy<ComponentType<PlaceSuggestionsProps>>(() =>
   import('./place-suggestions').then(
     (part) => ({ default: part.PlaceSuggestions }),
@@ -28,7 +28,7 @@ type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'class
     onType?: () => void
   }
 
-/** The location of a search, with places suggested below the nearest positioned element around it (D167). */
+/** The location of a search, with suggested places below the nearest positioned ancestor (D167). */
 export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: PlaceFieldProps) {
   const isTyped = useRef(false)
   const [isSuggesting, setSuggesting] = useState(false)

@@ -30,7 +30,7 @@ function Search({ isLoaded = true, isForHomes }: { isLoaded?: boolean; isForHome
   )
 }
 
-/** Answers what is asked for a text; gives what was asked. */
+/** Answers requests for a text; returns the requested texts. */
 function answering(answer: (text: string) => readonly SuggestionDto[] | null): string[] {
   const asked: string[] = []
   global.fetch = jest.fn(async (address: string) => {
@@ -45,7 +45,7 @@ function answering(answer: (text: string) => readonly SuggestionDto[] | null): s
 const field = () => screen.getByLabelText('Search by location')
 const type = (value: string) => fireEvent.input(field(), { target: { value } })
 const rest = () => act(async () => jest.runAllTimers())
-/** True where the field does what it does without suggestions. */
+/** True if the field does what it does without suggestions. */
 const key = (pressed: string) => fireEvent.keyDown(field(), { key: pressed })
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('asks once typing rests, and says how many homes there are', async () => {
+test('requests after a pause in typing, and shows the number of homes', async () => {
   const asked = answering(() => [BEND, BENDIGO])
   render(<Search />)
   expect(field()).toHaveAttribute('aria-expanded', 'false')
@@ -72,7 +72,7 @@ test('asks once typing rests, and says how many homes there are', async () => {
   expect(screen.getByText('2 places are suggested.')).toHaveAttribute('aria-live', 'polite')
 })
 
-test('suggests for what was typed before it was loaded, and nothing where nothing was', async () => {
+test('suggests for a text typed before it was loaded, and nothing without one', async () => {
   const asked = answering(() => [BEND])
   const { rerender, unmount } = render(<Search isLoaded={false} />)
   field().focus()
@@ -88,7 +88,7 @@ test('suggests for what was typed before it was loaded, and nothing where nothin
   expect(asked).toEqual(['ben'])
 })
 
-test('by keys: down and up round and round, Enter chooses, and the focus stays in the field', async () => {
+test('by keyboard: down and up cycle, Enter chooses, and the focus stays in the field', async () => {
   answering(() => [BEND, BENDIGO])
   render(<Search />)
   field().focus()
@@ -112,7 +112,7 @@ test('by keys: down and up round and round, Enter chooses, and the focus stays i
   expect(field()).toHaveFocus()
 })
 
-test('Enter without one of them, and letters, are left to the field; Escape and leaving it close', async () => {
+test('Enter without a selection, and letters, are left to the field; Escape and leaving it close', async () => {
   answering(() => [BEND])
   render(<Search />)
   type('bend')
@@ -132,7 +132,7 @@ test('Enter without one of them, and letters, are left to the field; Escape and 
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('a touch chooses without taking the focus', async () => {
+test('a touch chooses without moving the focus', async () => {
   answering(() => [BEND])
   render(<Search />)
   type('bend')
@@ -142,7 +142,7 @@ test('a touch chooses without taking the focus', async () => {
   expect(onChoose).toHaveBeenCalledWith('Bend, Oregon')
 })
 
-test('suggests nothing where it cannot be asked, and nothing old to a new text', async () => {
+test('suggests nothing after a failed request, nor outdated places for a new text', async () => {
   answering((text) => (text === 'bend' ? [BEND] : null))
   render(<Search />)
   type('bend')
@@ -155,7 +155,7 @@ test('suggests nothing where it cannot be asked, and nothing old to a new text',
   expect(options()).toEqual([])
 })
 
-test('leaves out towns without homes where only places with homes are suggested', async () => {
+test('omits towns without homes if only places with homes are suggested', async () => {
   answering(() => [BEND, BENDIGO])
   render(<Search isForHomes />)
   type('bend')

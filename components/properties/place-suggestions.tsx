@@ -8,7 +8,7 @@ import { cn } from '../ui/cn'
 import { useSuggestions } from './use-suggestions'
 
 export type PlaceSuggestionsProps = {
-  /** The field that is typed in; what makes a combobox of it comes with this part, and goes with it. */
+  /** The text field, which this part makes a combobox while it is mounted. */
   field: RefObject<HTMLInputElement | null>
   /** Whether something was typed before this part was loaded. */
   typed: RefObject<boolean>
@@ -18,8 +18,8 @@ export type PlaceSuggestionsProps = {
 }
 
 /**
- * The places that what is typed may mean (D167), under its field: arrows, Enter, Escape, or a touch. The focus stays in
- * the field, which is set to the chosen one. Enter without one of them searches for the text as it stands.
+ * Suggested places for the text (D167), below its field: arrow keys, Enter, Escape, or touch. The focus stays
+ * in the field, which is set to the chosen one. Enter without a selection searches for the text as it is.
  */
 export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }: PlaceSuggestionsProps) {
   const id = useId()
@@ -50,7 +50,7 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       if (event.isComposing) return
       if (!isOpen) {
-        // Opens again what was closed.
+        // Reopens the list.
         if (isArrow) setText(input.value.trim())
         return
       }
@@ -76,7 +76,7 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
     }
   })
 
-  // Whoever types faster than this part loads is not left without it.
+  // For text typed before this part was loaded.
   useEffect(() => {
     if (typed.current && field.current === document.activeElement)
       field.current?.dispatchEvent(new Event('input'))
@@ -111,7 +111,7 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === at}
-            // The focus stays in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(one)}
             className={cn(

@@ -9,15 +9,15 @@ const read = (search: string) =>
 
 test.each([
   ['', '/homes/bend-oregon'],
-  // What a form without a choice sends.
+  // The fields that a form without a choice submits.
   ['minPrice=&maxPrice=&bedrooms=&bathrooms=&type=&sort=', '/homes/bend-oregon'],
   ['sort=default', '/homes/bend-oregon'],
   ['sort=cheapest&bedrooms=many&type=castle', '/homes/bend-oregon'],
-  // A filter of Explore that no teaser shows.
+  // A filter of Explore on a fact that teasers lack.
   ['features=pool&bounds=-1,-1,1,1', '/homes/bend-oregon'],
   ['sort=newest&bedrooms=3&cursor=x', '/homes/bend-oregon?sort=newest&bedrooms=3&cursor=x'],
   ['minPrice=%24400%2C000&type=house', '/homes/bend-oregon?minPrice=400000&type=house'],
-])('the address of a place with "%s" is %s', (search, address) => {
+])('the URL of a place with "%s" is %s', (search, address) => {
   expect(placeHref(read(search))).toBe(address)
 })
 

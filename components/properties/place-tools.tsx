@@ -10,7 +10,7 @@ import { placeHref } from './place-href'
 
 const STEPS = [1, 2, 3, 4, 5]
 
-/** A number in the URL that is no step is added to the steps. */
+/** A number in the URL that is not a step is added to the steps. */
 const stepsWith = (value: number | undefined) =>
   value === undefined || STEPS.includes(value) ? STEPS : [...STEPS, value]
 
@@ -23,7 +23,7 @@ export function PlaceTools({ query }: PlaceToolsProps) {
   const here = placeHref({ ...query, cursor: undefined })
   return (
     <form
-      // The fields show what the address says, also after a link has led here.
+      // The fields show the URL's values, also after following a link.
       key={here}
       action={address}
       aria-label="Sort and filter"

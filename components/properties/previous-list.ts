@@ -3,7 +3,7 @@ import { withSession } from '../browser/storage'
 
 const keyOf = (listing: string): string => `list-before:${listing}`
 
-/** Notes, where the reader leaves the list for a listing, which search that list shows. */
+/** Stores, when the reader leaves the list for a listing, the search of that list. */
 export function rememberList(href: string): void {
   const { pathname, search } = window.location
   const to = new URL(href, window.location.href).pathname
@@ -12,8 +12,8 @@ export function rememberList(href: string): void {
 }
 
 /**
- * The list that the reader of this listing came from (D164): what was noted in this tab, else the page that led to it,
- * from another tab say, else all of it.
+ * The list that the reader of this listing came from (D164): the one stored in this tab, else the referrer
+ * (in a new tab), else the whole list.
  */
 export function previousList(listing: string): string {
   const noted = withSession((storage) => storage.getItem(keyOf(listing)))

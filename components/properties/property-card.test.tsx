@@ -20,7 +20,7 @@ const property: PropertyTeaserDto = {
   listedAt: '2025-01-05T10:00:00.000Z',
 }
 
-test('shows picture, title, location, range and agent, and leads to the listing by one link', () => {
+test('shows picture, title, location, range and agent, and links to the listing once', () => {
   render(<PropertyCard property={property} />)
   expect(screen.getByRole('img', { name: 'Lake House' })).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Lake House' })).toBeVisible()
@@ -35,7 +35,7 @@ test.each([
   ['verified', 'Verified'],
   ['pending', 'Not Verified'],
   ['rejected', 'Not Verified'],
-] as const)('a %s listing says "%s"', (status, words) => {
+] as const)('marks a %s listing "%s"', (status, words) => {
   render(<PropertyCard property={{ ...property, status }} />)
   expect(screen.getByText(words, { exact: true })).toBeVisible()
 })
@@ -47,12 +47,12 @@ test.each([
   [{ bedrooms: 0, bathrooms: 1 }, 'Studio · 1 ba'],
   [{ lotArea: 900 }, '900 m²'],
   [{ livingArea: 80, lotArea: 900 }, '80 m²'],
-])('the facts %j read "%s"', (facts, words) => {
+])('shows the facts %j as "%s"', (facts, words) => {
   render(<PropertyCard property={toCard({ ...property, ...facts })} />)
   expect(screen.getByRole('article')).toHaveTextContent(words)
 })
 
-test('a listing without facts has no line for them', () => {
+test('shows no line without facts', () => {
   const { container } = render(<PropertyCard property={toCard(property)} />)
   expect(container.querySelector('.card-facts')).toBeNull()
 })
@@ -61,13 +61,13 @@ test.each([
   [0, 'Listed today', true],
   [7, 'Listed 7 days ago', true],
   [8, 'Listed 8 days ago', false],
-])('listed %d days ago: "%s", new: %s', (days, words, isNew) => {
+])('listed %d days ago: shows "%s", new: %s', (days, words, isNew) => {
   render(<PropertyCard property={toCard({ ...property, listedAt: at(days) })} />)
   expect(screen.getByText(words)).toHaveAttribute('datetime', at(days).slice(0, 10))
   expect(screen.queryByText('New') !== null).toBe(isNew)
 })
 
-test('as the server writes it, a card has the date and nothing that is true for some days only', () => {
+test('as rendered by the server, shows the date and nothing that depends on today', () => {
   const html = renderToString(
     <PropertyCard property={toCard({ ...property, listedAt: '2025-11-02T10:00:00.000Z' })} />,
   )
@@ -80,7 +80,7 @@ test('as the server writes it, a card has the date and nothing that is true for 
 test.each([
   [90, true],
   [91, false],
-])('a price that fell %d days ago is marked: %s', (days, isMarked) => {
+])('marks a price that fell %d days ago: %s', (days, isMarked) => {
   const fallen = {
     ...property,
     priceChangedAt: at(days),
@@ -92,7 +92,7 @@ test.each([
   if (isMarked) expect(screen.getByRole('article')).toHaveTextContent('$485,000 reduced by $25,000')
 })
 
-test('a price that rose is not marked', () => {
+test('does not mark a price that rose', () => {
   render(
     <PropertyCard
       property={toCard({
@@ -106,7 +106,7 @@ test('a price that rose is not marked', () => {
   expect(screen.queryByText('Price reduced')).toBeNull()
 })
 
-test('a card with all of that is no larger than 3 KB as the server writes it', () => {
+test('is at most 3 KB with all of that, as rendered by the server', () => {
   const full = {
     ...property,
     ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 },
@@ -131,7 +131,7 @@ test('a card with all of that is no larger than 3 KB as the server writes it', (
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(3 * 1024)
 })
 
-test('a listing under offer says so, with one more mark beside it at most (D72)', () => {
+test('marks a listing under offer, with at most one other mark (D72)', () => {
   const reduced = { priceChangedAt: at(1), previousMinPrice: 430_000, previousMaxPrice: 485_000 }
   const { rerender } = render(<PropertyCard property={toCard({ ...property, listedAt: at(0) })} />)
   expect(screen.queryByText('Under offer')).toBeNull()

@@ -25,26 +25,26 @@ type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | '
 type Prices = Pick<PropertyTeaserDto, 'priceChangedAt' | 'previousMinPrice' | 'previousMaxPrice'>
 
 export type PropertyCardProps = {
-  /** With its agent and when it was listed, where the page shows them. */
+  /** With its agent and listing date, on pages that show them. */
   property: Shown &
     Facts &
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
-      /** By how much its prices fell, and when. */
+      /** How much its prices fell, and when. */
       fell?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
-      /** Kilometres from what was looked for. */
+      /** The distance in kilometres from the searched place. */
       distance?: number
     }
-  /** The first of the list: its picture comes before everything else. */
+  /** The first of the list: its picture loads first. */
   isFirst?: boolean
-  /** Shown on the picture's corner, over the link: the heart, and the button that hides the home. */
+  /** An overlay on the picture's corner, above the link: the heart, and the button that hides the home. */
   heart?: ReactNode
   /** The reader has opened it before. */
   isSeen?: boolean
 }
 
-/** What a card without its agent shows of a listing: the rest of it does not go to the browser. */
+/** The fields of a card without its agent; the others are not sent to the browser. */
 export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps['property'] => {
   const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
   const { bedrooms, bathrooms, livingArea, lotArea, underOffer } = property
@@ -57,7 +57,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps
     maxPrice,
     image,
     status,
-    // What is not there would be sent as that.
+    // Absent fields would be sent as undefined.
     ...(underOffer && { underOffer }),
     ...(unitsOfPlace(location) === 'imperial' && { units: 'imperial' }),
     ...(bedrooms !== undefined && { bedrooms }),
@@ -68,7 +68,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps
   }
 }
 
-/** The same with the agent and when it was listed. */
+/** The same with the agent and the listing date. */
 export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
   ...toPlaceCard(property),
   agentName: property.agentName,
@@ -81,8 +81,8 @@ const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name
 const LampIcon = () => <span className="card-lamp" />
 
 /**
- * A listing in a list: a picture with a caption, and one link stretched over both. How long ago it was listed is said by
- * the browser, since a page may be kept for days; until then, and without JavaScript, the date stands there.
+ * A listing in a list: a picture with a caption, and one link over both. The browser computes how long ago it
+ * was listed, because a page may be cached for days; until then, and without JavaScript, the date is shown.
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
@@ -90,7 +90,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
   const today = useToday()
   const isReduced = fell !== undefined && (today === null || isReducedSince(fell.at, today))
   const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
-  // At most two marks beside the first.
+  // At most two marks besides the first.
   const hasRoom = !(underOffer && isReduced)
   return (
     <article data-home-units={property.units ?? 'metric'} className="group card">

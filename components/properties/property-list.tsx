@@ -16,8 +16,8 @@ type Card = PropertyCardProps['property']
 type PropertyListProps = {
   properties: Card[]
   /**
-   * The reader's hearts and marks, for those who keep a wishlist; `saved` and `marks` where the page was rendered for
-   * its reader. `postTo` is the page's address.
+   * The reader's hearts and marks, for readers with a wishlist; `saved` and `marks` if the page was rendered
+   * for its reader. `postTo`: the page's URL.
    */
   hearts?: {
     actions: WishlistActions
@@ -29,9 +29,9 @@ type PropertyListProps = {
 }
 
 /**
- * The cards of a list; hidden homes are folded away after the others (D288). Drawn in the browser again from a few fields
- * of each listing: as drawn by the server alone, each card would stand in the page twice, as HTML and as what React
- * brings to life.
+ * The cards of a list; hidden homes are folded away after the others (D288). Rendered again in the browser from
+ * a few fields of each listing: if only the server rendered them, each card would be in the page twice, as HTML
+ * and as React's data.
  */
 export function PropertyList({ properties, hearts, className }: PropertyListProps) {
   const { hidden, seen, isOffered } = useHomeMarks()

@@ -4,7 +4,7 @@ import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/lib/paths'
 
-/** What an address says that names no listing, or none that the reader may see. */
+/** Shown for a listing that does not exist, or that the reader may not see. */
 export function PropertyNotFound() {
   return (
     <MessagePage

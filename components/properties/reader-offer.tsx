@@ -16,7 +16,7 @@ type ReaderOfferProps = {
   offer?: OwnOffer | null | undefined
 }
 
-/** What a buyer can do, by what is known: until their own answer is there, what anyone can. */
+/** The buyer's action; until the reader's data has loaded, that of anyone. */
 function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
   const own = useOwnActivity(property._id)
   return offerActionOf(property, 'user', own ? own.offer : rendered)

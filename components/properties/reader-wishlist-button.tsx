@@ -6,11 +6,11 @@ import { useWishlistEntry } from '../reader/use-reader'
 import { WishlistButton } from './wishlist-button'
 
 type ReaderHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
-  /** The reader's entry, where the page was rendered for its reader. */
+  /** The reader's entry, if the page was rendered for its reader. */
   entryId?: string | null | undefined
 }
 
-/** The heart on a page that is cached for everyone: not pressed until the reader's own answer is there. */
+/** The heart on a page that is cached for everyone: not pressed until the reader's data has loaded. */
 export function ReaderWishlistButton({
   property,
   actions,

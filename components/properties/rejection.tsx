@@ -28,7 +28,9 @@ export function RejectionNote({
   )
 }
 
-/** The agent's choice to have a rejected listing verified again: what to show before the button, and what to send. */
+/**
+ * The agent's choice to resubmit a rejected listing: the element before the button, and the value to send.
+ */
 export function useResubmission({ status }: Pick<Rejected, 'status'>): {
   choice: ReactNode
   sent: { resubmit?: true }

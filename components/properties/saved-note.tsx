@@ -26,7 +26,7 @@ export function SavedNote({ wishlistId, title, note = '', save }: SavedNoteProps
         >
           {note === '' ? 'Add a note' : 'Edit note'}
         </summary>
-        {/* A saved note begins a new form, so that it shows what is stored. */}
+        {/* Keyed by the note, so that the form shows what is stored. */}
         <form key={note} action={post} className="grid max-w-[40rem] justify-items-start gap-3 pt-2">
           <input type="hidden" name="wishlistId" value={wishlistId} />
           <Field label="Your note" hint="Only you can read it." className="w-full">

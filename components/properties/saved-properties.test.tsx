@@ -81,7 +81,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((title) 
 
 afterEach(() => toast.dismiss())
 
-test('an entry goes at once, and the focus goes to the next one', async () => {
+test('removes an entry at once, and moves the focus to the next one', async () => {
   const { answer } = show([entryOf(1, 'Lake House'), entryOf(2, 'Stilt House'), entryOf(3, 'Porch Farm')])
   fireEvent.click(removeButton('Stilt House'))
   await waitFor(() => expect(titles()).toEqual(['Lake House', 'Porch Farm']))
@@ -91,7 +91,7 @@ test('an entry goes at once, and the focus goes to the next one', async () => {
   expect(titles()).toEqual(['Lake House', 'Porch Farm'])
 })
 
-test('it comes back in its place where that fails', async () => {
+test('restores it in its place if that fails', async () => {
   const { answer } = show([entryOf(1, 'Lake House'), entryOf(2, 'Stilt House')], { refuse: true })
   fireEvent.click(removeButton('Lake House'))
   await waitFor(() => expect(titles()).toEqual(['Stilt House']))
@@ -100,7 +100,7 @@ test('it comes back in its place where that fails', async () => {
   expect(titles()).toEqual(['Lake House', 'Stilt House'])
 })
 
-test('the last one leaves the empty list, which takes the focus', async () => {
+test('shows the empty list after the last one, and focuses it', async () => {
   const { answer } = show([entryOf(1, 'Lake House')])
   fireEvent.click(removeButton('Lake House'))
   expect(await screen.findByRole('heading', { name: 'Nothing saved yet' })).toBeInTheDocument()
@@ -108,7 +108,7 @@ test('the last one leaves the empty list, which takes the focus', async () => {
   await answer()
 })
 
-test('says how a listing stands: sold, not verified, or gone', () => {
+test('shows the status of a listing: sold, not verified, or deleted', () => {
   show([
     entryOf(1, 'Lake House', { sold: true }),
     entryOf(2, 'Stilt House', { status: 'pending' }),
@@ -122,13 +122,13 @@ test('says how a listing stands: sold, not verified, or gone', () => {
   expect(screen.getAllByRole('link')).toHaveLength(2)
 })
 
-describe('choosing what to compare', () => {
+describe('selecting listings to compare', () => {
   const box = (title: string) => screen.getByRole('checkbox', { name: `Compare ${title}` })
   const sent = () =>
     new FormData(screen.getByRole('form', { name: 'Compare' }) as HTMLFormElement).getAll('id')
   const five = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, i) => entryOf(i + 1, title))
 
-  test('the ticked ones go to the comparison, two to four of them', () => {
+  test('sends two to four selected ones to the comparison', () => {
     show(five)
     fireEvent.click(box('Two'))
     expect(screen.getByText('1 selected. Select one more to compare.')).toBeInTheDocument()
@@ -142,7 +142,7 @@ describe('choosing what to compare', () => {
     expect(sent()).toEqual([])
   })
 
-  test('those that were chosen already are ticked, or sent along where this part does not show them', () => {
+  test('shows those already selected as checked, or includes them if this page lacks them', () => {
     show(five.slice(0, 2), { chosen: [idOf(51), idOf(99)] })
     expect(box('One')).toBeChecked()
     expect(screen.getByText('2 selected')).toBeInTheDocument()
@@ -151,7 +151,7 @@ describe('choosing what to compare', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a removed one is no longer chosen', async () => {
+  test('unselects a removed one', async () => {
     const { answer } = show(five)
     fireEvent.click(box('One'))
     fireEvent.click(box('Two'))
@@ -161,14 +161,14 @@ describe('choosing what to compare', () => {
     expect(sent()).toEqual([idOf(52)])
   })
 
-  test('there is nothing to choose where one alone can be seen', () => {
+  test('is not possible with a single visible one', () => {
     show([entryOf(1, 'Lake House'), { ...entryOf(2, ''), property: null }])
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.queryByRole('form', { name: 'Compare' })).not.toBeInTheDocument()
   })
 })
 
-test('a saved listing under offer says so (D72)', () => {
+test('marks a saved listing under offer (D72)', () => {
   show([entryOf(1, 'Lake House', { underOffer: true }), entryOf(2, 'Old Mill')])
   const [first, second] = screen.getAllByRole('listitem')
   expect(first).toHaveTextContent('Under offer')

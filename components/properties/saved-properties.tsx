@@ -22,13 +22,13 @@ import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 type SavedPropertiesProps = {
   entries: WishlistEntryDto[]
   actions: Pick<WishlistActions, 'remove' | 'post'>
-  /** The listings that are chosen for a comparison at first, on this page of the list or not. */
+  /** The listings selected for a comparison initially, on this page of the list or not. */
   chosen?: readonly string[]
   /** Stores a note on one of them. */
   saveNote: FormAction
 }
 
-/** The reader's wishlist; an entry goes at once when it is removed, and comes back if that fails. */
+/** The reader's wishlist; an entry disappears at once when it is removed, and returns if that fails. */
 export function SavedProperties({
   entries,
   actions,
@@ -107,7 +107,7 @@ export function SavedProperties({
 type SavedPropertyProps = {
   entry: WishlistEntryDto
   saveNote: FormAction
-  /** False where there is nothing to compare it with. */
+  /** False if there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
   onRemove: (row: Element | null) => void
 }

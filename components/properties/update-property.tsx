@@ -17,7 +17,7 @@ import { RejectionNote, useResubmission } from './rejection'
 
 export type Update = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
 
-/** The button that opens a listing's form, with what is stored; saved, it closes. */
+/** The button that opens a listing's form with the stored values; it closes when it is saved. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
   const { _id: id, title, status } = property
   const [isOpen, setIsOpen] = useState(false)

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { SUGGESTED_FROM } from '@/lib/domain/suggestion'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
-/** How long typing must rest before it is asked for, in milliseconds. */
+/** The pause in typing before a request, in milliseconds. */
 const REST = 150
 
 const NOTHING: readonly SuggestionDto[] = []
 
 /**
- * The places that what is typed may mean; the last ones until the next are known, and none where they cannot be asked
- * for: the search works without them. One question at a time.
+ * The suggested places for a text; the previous ones until the next ones have loaded, and none after a failed
+ * request, since the search works without them. A new request aborts the previous one.
  */
 export function useSuggestions(text: string): readonly SuggestionDto[] {
   const [found, setFound] = useState(NOTHING)

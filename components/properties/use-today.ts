@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 const today = (): number => dayOf(Date.now())
 
 /**
- * The reader's day, counted in days of UTC; `null` on a page as the server wrote it, which may be kept for many days. A
- * page that is looked at again the next day follows.
+ * The reader's date, as a number of days in UTC; `null` on the server, whose page may be cached for days.
+ * Updated when the page becomes visible on another day.
  */
 export const useToday = (): number | null => useSyncExternalStore<number | null>(subscribe, today, () => null)

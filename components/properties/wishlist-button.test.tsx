@@ -9,7 +9,7 @@ const property = { _id: '6b0190e1bd60d50ba14dd9cd', title: 'Lake House' }
 const wishlistId = '6b0190e1bd60d50ba14dd9e6'
 const refused = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } } as const
 
-/** A page around the heart, which learns of a change as the real one does: with the answer. */
+/** A page around the heart, which changes with the response like the real one. */
 function show({ saved = false, refuse = false, onPicture = true } = {}) {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -50,7 +50,7 @@ const expectPressed = (pressed: boolean) =>
 
 afterEach(() => toast.dismiss())
 
-test('saves at once, before the answer, and says so after it', async () => {
+test('saves at once, before the response, and confirms it after it', async () => {
   const { add, answer } = show()
   await expectPressed(false)
   fireEvent.click(heart())
@@ -76,7 +76,7 @@ test('removes the entry', async () => {
 test.each([
   [false, 'Failed to add to wishlist'],
   [true, 'Failed to remove'],
-])('takes it back where it fails (saved: %s)', async (saved, words) => {
+])('rolls back if that fails (saved: %s)', async (saved, words) => {
   const { answer } = show({ saved, refuse: true })
   fireEvent.click(heart())
   await expectPressed(!saved)
@@ -85,7 +85,7 @@ test.each([
   await expectPressed(saved)
 })
 
-test('a second click before the answer is shown at once, and done after it', async () => {
+test('shows a second click before the response at once, and performs it afterwards', async () => {
   const { add, remove, answer } = show()
   fireEvent.click(heart())
   await expectPressed(true)
@@ -115,7 +115,7 @@ test.each([
   expect(remove).not.toHaveBeenCalled()
 })
 
-test('on the property page it says what it does in words', async () => {
+test('has a text label on the property page', async () => {
   const { answer } = show({ onPicture: false })
   fireEvent.click(screen.getByRole('button', { name: 'Add to Wishlist' }))
   expect(await screen.findByRole('button', { name: 'In your wishlist', pressed: true })).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('on the property page it says what it does in words', async () => {
 })
 
 test.each([true, false])(
-  'the heart is outlined until it is saved, and filled then (on a picture: %s)',
+  'is outlined until the listing is saved, then filled (on a picture: %s)',
   async (onPicture) => {
     const { answer } = show({ onPicture })
     const icon = () => heart().querySelector('svg')

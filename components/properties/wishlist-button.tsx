@@ -15,34 +15,34 @@ export type WishlistActions = {
   remove: Action<{ wishlistId: string }, number>
   hide: Action<{ propertyId: string }, unknown>
   unhide: Action<{ propertyId: string }, unknown>
-  /** The same for the page's form, which is posted before JavaScript arrives. */
+  /** The same for the page's form, which is submitted before JavaScript loads. */
   post: FormAction
 }
 
 type WishlistButtonProps = {
   property: { _id: string; title: string }
-  /** The id of the reader's entry, or `null` where the listing is not saved. */
+  /** The id of the reader's entry, or `null` if the listing is not saved. */
   entryId: string | null
   actions: Pick<WishlistActions, 'add' | 'remove'>
-  /** On a picture: the heart alone, in the colours of what lies over pictures; the page has a `CardSprite`. */
+  /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
   onPicture?: boolean
 }
 
 /**
- * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails. What is clicked
- * while a change is under way is shown at once too, and done after it. Before JavaScript arrives it posts the
+ * The heart: saves the listing or removes it from the wishlist, shown at once and rolled back on failure. A
+ * click during a change is also shown at once, and performed after it. Before JavaScript loads it submits the
  * page's `WishlistForm`.
  */
 export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
   const { isChanging, start } = useChange()
-  /** What was clicked while a change was under way: whether the listing is to be saved. */
+  /** A click during a change: whether the listing should be saved. */
   const wanted = useRef<boolean | null>(null)
 
   const toggle = () =>
     start({
-      // One toast per listing: what was just said is no longer so.
+      // One toast per listing, which replaces the previous message.
       id: `wishlist-${propertyId}`,
       run: () => (entryId === null ? actions.add({ propertyId }) : actions.remove({ wishlistId: entryId })),
       words:
@@ -63,7 +63,7 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
   }
 
   const doWanted = useEffectEvent(() => {
-    // Where the change before failed, the listing may stand as it was wanted already.
+    // If the previous change failed, the listing may already be as requested.
     const isToChange = wanted.current !== null && wanted.current !== (entryId !== null)
     wanted.current = null
     if (isToChange) toggle()

@@ -9,11 +9,15 @@ export const WISHLIST_FORM = 'wishlist'
 
 type WishlistFormProps = {
   post: FormAction
-  /** The page's own address. Needed if it is cached: another page renders the answer, and shows the refusal by it. */
+  /**
+   * The page's own URL. Required if the page is cached: another page renders the response, with the error.
+   */
   postTo?: string | undefined
 }
 
-/** What a page's hearts and Remove buttons post before JavaScript arrives: one form for all, which says why one was refused. */
+/**
+ * The form of a page's hearts and Remove buttons before JavaScript loads: one for all, which shows errors.
+ */
 export function WishlistForm({ post, postTo }: WishlistFormProps) {
   const [posted, action] = useActionState(post, null, postTo)
   return (

@@ -23,7 +23,7 @@ const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({
   ...given,
 })
 
-/** Answers each question when it is told to. */
+/** Answers each request on demand. */
 function answering() {
   const waiting: ((given: ReaderDto) => void)[] = []
   const fetched = jest.fn(
@@ -39,7 +39,7 @@ function answering() {
   }
 }
 
-test('asks once for all that a rendering wants, and shows what comes', async () => {
+test('requests once for everything in a rendering, and shows the results', async () => {
   const { asked, reply } = answering()
   await act(async () =>
     render(
@@ -61,13 +61,13 @@ test('asks once for all that a rendering wants, and shows what comes', async () 
   expect(screen.getByTestId('account')).toHaveTextContent('Nora')
 })
 
-test('asks for many hearts a hundred at a time', async () => {
+test('requests many hearts a hundred at a time', async () => {
   const { asked } = answering()
   await act(async () => render(Array.from({ length: 250 }, (_, i) => <Heart key={i} of={id(i)} />)))
   expect(asked().map((address) => address.split(',').length)).toEqual([100, 100, 50])
 })
 
-test('an answer does not undo what the reader did after it was asked', async () => {
+test('a response does not undo what the reader did after its request', async () => {
   const { reply } = answering()
   await act(async () =>
     render(
@@ -86,7 +86,7 @@ test('an answer does not undo what the reader did after it was asked', async () 
   expect(screen.getByTestId('own')).toHaveTextContent('"review":"written"')
 })
 
-test('one who keeps no wishlist has no heart', async () => {
+test('shows no heart for a reader without a wishlist', async () => {
   const { reply } = answering()
   await act(async () => render(<Heart of={a} />))
   await reply(answer({ saved: null }))

@@ -7,19 +7,19 @@ import {
 } from '@/lib/schemas/reader'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
-/** How it stands between the reader and a listing. */
+/** The reader's relation to a listing. */
 type OwnPart = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
 
-/** What is known of the reader; what has not been answered yet is `undefined`. */
+/** The reader's data; `undefined` until it is known. */
 export type Reader = {
-  /** Who is signed in; `null` for nobody. */
+  /** The signed-in account; `null` for nobody. */
   account?: ReaderDto['account'] | undefined
-  /** The account could not be asked for, and nothing is known of it. */
+  /** The account could not be requested, and nothing is known of it. */
   isUnreachable?: boolean
-  /** How many notices are new; `null` for one without notices here. */
+  /** The number of new notices; `null` for a reader without notices here. */
   notices?: ReaderDto['notices']
   keepsWishlist?: boolean
-  /** The wishlist's entry of each listing that was asked for; `null` where it is not saved. */
+  /** The wishlist entry of each requested listing; `null` if it is not saved. */
   saved: Readonly<Record<string, string | null>>
   listings: Readonly<Record<string, OwnPart>>
   /** False for readers who cannot hide homes. */
@@ -35,15 +35,15 @@ export const UNKNOWN_READER: Reader = { saved: {}, listings: {}, hidden: {}, see
 
 let reader = UNKNOWN_READER
 const readers = new Set<() => void>()
-/** What is to be asked with the next question: everything that one rendering wants goes out together. */
+/** The contents of the next request: everything from one rendering is combined. */
 let wanted: Question[] = []
-/** Counts questions and changes, so that an answer does not undo what the reader did after it was asked. */
+/** Counts requests and changes, so that a response does not undo what the reader did after its request. */
 let moment = 0
 const changedAt = new Map<string, number>()
 
 export const currentReader = (): Reader => reader
 
-/** For `useSyncExternalStore`. Whoever reads last forgets all: another page asks again. */
+/** For `useSyncExternalStore`. The last unsubscription clears everything: another page requests it again. */
 export function subscribe(onChange: () => void): () => void {
   readers.add(onChange)
   return () => {
@@ -59,7 +59,7 @@ function become(next: Partial<Reader>): void {
   for (const onChange of readers) onChange()
 }
 
-/** Asks who is signed in and, with a listing, how it stands between them; at once, together with what else is asked. */
+/** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
 export function requestReader(question: Question = {}): void {
   wanted.push(question)
   if (wanted.length === 1) queueMicrotask(askAll)
@@ -92,7 +92,7 @@ async function request(saved: string[], listing: string | undefined): Promise<vo
       askedAt,
     )
   } catch {
-    // Offline: the way to sign in must still be there, and what is known stays.
+    // Offline: the login link must still be there, and known data stays.
     if (reader.account === undefined) become({ isUnreachable: true })
   }
 }
@@ -121,11 +121,12 @@ function learn(
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
   })
-  // A count that arrived meanwhile may be older than this response: only the next answer is surely the newer one.
+  // A count that arrived meanwhile may be older than this response, so only the next response is surely
+  // newer.
   if (!isNews('notices')) requestReader()
 }
 
-/** Shows at once what the reader did with a listing's heart: the entry's id, or `null` where it was taken off. */
+/** Shows at once the reader's change of a listing's heart: the entry's id, or `null` if it was removed. */
 export function noteSaved(id: string, entryId: string | null): void {
   changedAt.set(`saved ${id}`, (moment += 1))
   become({ saved: { ...reader.saved, [id]: entryId } })
@@ -144,7 +145,7 @@ export function noteReviewed(id: string): void {
   become({ listings: { ...reader.listings, [id]: { ...known, review: 'written' } } })
 }
 
-/** Shows at once how many notices are new, as the server has just said by itself. */
+/** Shows the number of new notices that the server has just pushed. */
 export function setNoticeCounts(notices: NonNullable<ReaderDto['notices']>): void {
   changedAt.set('notices', (moment += 1))
   become({ notices: { ...reader.notices, ...notices } })

@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { useReaderAccount } from './use-reader'
 
-/** On a cached page behind the guard, which only knows the token: whose session is over is led to login, and back after. */
+/**
+ * On a cached page behind the guard, which knows only the token: redirects to login, and back afterwards, if
+ * the session has ended.
+ */
 export function SessionWatch() {
   const { account } = useReaderAccount()
   useEffect(() => {

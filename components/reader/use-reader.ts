@@ -12,7 +12,10 @@ const useKnown = <Part>(part: (reader: Reader) => Part): Part =>
     () => part(UNKNOWN_READER),
   )
 
-/** Who is signed in: `null` for nobody, `undefined` until it is known. `isUnreachable`: the question had no answer. */
+/**
+ * The signed-in account: `null` for nobody, `undefined` until it is known. `isUnreachable`: the request
+ * failed.
+ */
 export function useReaderAccount(): { account: ReaderDto['account'] | undefined; isUnreachable: boolean } {
   useEffect(() => requestReader(), [])
   const account = useKnown((reader) => reader.account)
@@ -21,8 +24,8 @@ export function useReaderAccount(): { account: ReaderDto['account'] | undefined;
 }
 
 /**
- * The reader's heart on a listing: the wishlist's entry, `null` where it is not saved, `undefined` until it is known;
- * `isOffered`: false once it is known that this reader keeps no wishlist.
+ * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
+ * known; `isOffered`: false once it is known that this reader has no wishlist.
  */
 export function useWishlistEntry(id: string): { entryId: string | null | undefined; isOffered: boolean } {
   useEffect(() => requestReader({ saved: id }), [id])
@@ -62,5 +65,8 @@ export function useOwnActivity(id: string): Reader['listings'][string] | undefin
   return useKnown((reader) => reader.listings[id])
 }
 
-/** How many notices are new: `null` for one without notices, `undefined` until it is known. Asks nothing by itself. */
+/**
+ * The number of new notices: `null` for a reader without notices, `undefined` until it is known. Does not
+ * request anything.
+ */
 export const useReaderNotices = (): ReaderDto['notices'] | undefined => useKnown((reader) => reader.notices)

@@ -16,7 +16,7 @@ const reason = () => screen.getByLabelText('What is wrong?')
 const words = () => screen.getByLabelText('Comment (optional)')
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
-test('asks for a reason, and for words where the reason says nothing (D187)', async () => {
+test('requires a reason, and a text if the reason is unspecific (D187)', async () => {
   const report = show()
   send()
   await waitFor(() => expect(reason()).toHaveAccessibleDescription(/Please choose a reason\./))
@@ -26,7 +26,7 @@ test('asks for a reason, and for words where the reason says nothing (D187)', as
   expect(report).not.toHaveBeenCalled()
 })
 
-test('a refusal stands in the form, with what was typed', async () => {
+test('shows an error in the form, and keeps the input', async () => {
   const report = show()
   fireEvent.change(reason(), { target: { value: 'scam' } })
   fireEvent.change(words(), { target: { value: 'Another house.' } })

@@ -14,11 +14,11 @@ import { useAccountForm } from '../users/use-account-form'
 type ReportFormProps = {
   target: Pick<CreateReportInput, 'targetType' | 'targetId'>
   report: Action<CreateReportInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   reportForm: FormPost
 }
 
-/** Why something is reported: a reason, and words where there is more to say. */
+/** Why something is reported: a reason and an optional text. */
 export function ReportForm({ target, report, reportForm }: ReportFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CreateReportInput>({
     fields: ['reason', 'words'],

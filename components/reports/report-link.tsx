@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { cn } from '../ui/cn'
 
-/** The way to report what it stands beside. */
+/** The link to report the content beside it. */
 export const ReportLink = ({
   href,
   className,

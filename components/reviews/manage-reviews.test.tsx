@@ -53,7 +53,7 @@ const text = 'What I think of Lake House.'
 
 afterEach(() => toast.dismiss())
 
-test('asks first, deletes, says so, and the list takes the focus', async () => {
+test('asks first, deletes, confirms it, and focuses the list', async () => {
   const remove = show()
   const dialog = await ask()
   expect(within(dialog).getByRole('button', { name: 'Keep review' })).toHaveFocus()
@@ -65,7 +65,7 @@ test('asks first, deletes, says so, and the list takes the focus', async () => {
   expect(remove).toHaveBeenCalledWith(review(1, '')._id)
 })
 
-test('the review comes back where that fails, with the reason', async () => {
+test('restores the review if that fails, with the reason', async () => {
   show(true)
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()

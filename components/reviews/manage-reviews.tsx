@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Delete', isSilent: true },
 ] as const
 
-/** Every review of the site, each with the way to delete it, which asks first. */
+/** All reviews of the site, each with its deletion, which asks first. */
 export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
   const list = useRef<HTMLDivElement>(null)
   const { shown, ask, dialog } = useDecisions(reviews, list)

@@ -53,7 +53,7 @@ const ask = async () => {
 
 afterEach(() => toast.dismiss())
 
-test('asks first, with the safe button focused, which gives the focus back', async () => {
+test('asks first, with the safe button focused, and returns the focus', async () => {
   const remove = show(both)
   const dialog = await ask()
   const keep = within(dialog).getByRole('button', { name: 'Keep review' })
@@ -63,7 +63,7 @@ test('asks first, with the safe button focused, which gives the focus back', asy
   expect(remove).not.toHaveBeenCalled()
 })
 
-test('deletes, says so, and the list takes the focus', async () => {
+test('deletes, confirms it, and focuses the list', async () => {
   const remove = show(both)
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Review deleted successfully')).toBeInTheDocument()
@@ -75,7 +75,7 @@ test('deletes, says so, and the list takes the focus', async () => {
   expect(remove).toHaveBeenCalledWith(both[0]?._id)
 })
 
-test('the review stays where that fails', async () => {
+test('keeps the review if that fails', async () => {
   show(both, { refuse: true })
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()

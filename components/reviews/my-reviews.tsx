@@ -39,7 +39,7 @@ export const DeleteMyReview = ({
   back: string
 }) => <ConfirmationPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
 
-/** What the reader wrote, each with the way to delete it, which asks first. */
+/** The reader's reviews, each with its deletion, which asks first. */
 export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
   const list = useRef<HTMLDivElement>(null)
   const { ask, dialog } = useConfirmedChange(list)

@@ -17,7 +17,7 @@ const reviewOf = (n: number, rating: number): ReviewDto => ({
   createdAt: '2025-01-05T09:00:00.000Z',
 })
 
-test('each review has its writer, date, stars and text; above them stands the average', () => {
+test('shows each review with its writer, date, stars and text, below the average', () => {
   render(<PropertyReviews reviews={[reviewOf(1, 4), reviewOf(2, 5)]} />)
   const [first] = screen.getAllByRole('listitem')
   if (!first) throw new Error('no review')
@@ -28,7 +28,7 @@ test('each review has its writer, date, stars and text; above them stands the av
   expect(screen.getByText('4.5')).toBeVisible()
 })
 
-test('a picture that does not load gives way to the initials', () => {
+test('replaces a picture that does not load by the initials', () => {
   const { container } = render(<PropertyReviews reviews={[reviewOf(1, 4)]} />)
   const picture = container.querySelector('img')
   expect(picture).toHaveAttribute('src', 'https://pictures.test/amelia.jpg')
@@ -37,7 +37,7 @@ test('a picture that does not load gives way to the initials', () => {
   expect(screen.getByText('AR')).toBeInTheDocument()
 })
 
-test('without reviews it says so, and what the reader can do still stands there', () => {
+test("says that there are no reviews, and still shows the reader's action", () => {
   render(<PropertyReviews reviews={[]} action={<button>Write a Review</button>} />)
   expect(screen.getByText('No reviews yet')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Write a Review' })).toBeVisible()

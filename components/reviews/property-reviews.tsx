@@ -12,7 +12,7 @@ import { BoughtHere } from './bought-here'
 
 type PropertyReviewsProps = {
   reviews: ReviewDto[]
-  /** What the reader can do: write one. */
+  /** The reader's action: to write one. */
   action?: ReactNode
 }
 

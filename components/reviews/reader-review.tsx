@@ -6,11 +6,14 @@ import { useOwnActivity } from '../reader/use-reader'
 import { WriteReview, type WriteReviewProps } from './write-review'
 
 type ReaderReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
-  /** How it stands, where the page was rendered for its reader. */
+  /** The state, if the page was rendered for its reader. */
   state?: ReviewState | undefined
 }
 
-/** What the reader can do about the reviews, on a page that is cached for everyone: write one, until more is known. */
+/**
+ * The reader's action on a page that is cached for everyone: to write a review, until the reader's data has
+ * loaded.
+ */
 export function ReaderReview({ property, createReview, state = 'open' }: ReaderReviewProps) {
   const known = useOwnActivity(property._id)?.review ?? state
   if (known === 'closed') return null
@@ -20,7 +23,7 @@ export function ReaderReview({ property, createReview, state = 'open' }: ReaderR
     return answer
   }
   return (
-    // As tall as the button, so that nothing moves where the words take its place.
+    // As tall as the button, so that nothing moves when the text replaces it.
     <div className="flex min-h-10 items-center">
       <WriteReview property={property} isWritten={known === 'written'} createReview={noting} />
     </div>

@@ -19,14 +19,11 @@ export type ReviewDialogProps = {
   createReview: Action<CreateReviewInput, { id: string }>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Takes the focus when the dialog closes. */
+  /** Receives the focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>
 }
 
-/**
- * The form of a review. Stays mounted while it is closed, so that what was
- * typed stays then too, as it does when it fails.
- */
+/** The form of a review. Stays mounted while it is closed, which keeps the input, as after a failure. */
 export default function ReviewDialog({
   property,
   createReview,
@@ -52,7 +49,7 @@ export default function ReviewDialog({
 
   const send = async () => {
     const answer = await actionResult(createReview({ propertyId, review, rating }))
-    // One toast speaks for the review, so that an earlier refusal never stands beside its success.
+    // One toast for the review, so that an earlier error is not shown next to a success.
     const toastId = `review-${propertyId}`
     if (!answer.ok) {
       const { code, message } = answer.error
@@ -61,7 +58,7 @@ export default function ReviewDialog({
         description: stands ? undefined : message,
       })
       startTransition(() => setRefusal(message))
-      // The button that had the focus is disabled while it waits.
+      // The focused button is disabled while it is pending.
       field.current?.focus()
       return
     }

@@ -9,11 +9,11 @@ type StarInputProps = {
   value: number
   onChange: (value: number) => void
   disabled?: boolean
-  /** The chosen one of the radio buttons: where keys begin. */
+  /** The checked radio button, where the keyboard starts. */
   chosenRef?: Ref<HTMLInputElement>
 }
 
-/** One to five stars, by mouse and by keys: a radio group, drawn as stars up to the chosen one. */
+/** One to five stars by mouse and keyboard: a radio group, drawn as stars up to the chosen one. */
 export function StarInput({ value, onChange, disabled, chosenRef }: StarInputProps) {
   const name = useId()
   const [pointed, setPointed] = useState<number | null>(null)

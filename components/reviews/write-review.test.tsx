@@ -16,7 +16,7 @@ const conflict: ActionResult<{ id: string }> = {
   error: { code: 'conflict', message: 'You have already reviewed this property' },
 }
 
-/** A page around the button, which learns of a review as the real one does: with the answer. */
+/** A page around the button, which changes with the response like the real one. */
 function show(...answers: ActionResult<{ id: string }>[]) {
   const createReview = jest.fn()
   function Page() {
@@ -52,7 +52,7 @@ const submitButton = () => screen.getByRole('button', { name: 'Submit Review' })
 
 afterEach(() => toast.dismiss())
 
-test('five stars unless others are chosen, and no submit while the text is blank', async () => {
+test('has five stars by default, and cannot be submitted while the text is blank', async () => {
   show()
   await open()
   expect(screen.getAllByRole('radio')).toHaveLength(5)
@@ -65,13 +65,13 @@ test('five stars unless others are chosen, and no submit while the text is blank
   expect(screen.getByText('6 / 2,000')).toBeInTheDocument()
 })
 
-test('opens on the chosen star, so that keys begin there', async () => {
+test('opens on the chosen star, where the keyboard starts', async () => {
   show()
   await open()
   await waitFor(() => expect(screen.getByRole('radio', { name: '5 stars' })).toHaveFocus())
 })
 
-test('takes 2,000 characters and says that more are too many', async () => {
+test('accepts 2,000 characters, and rejects more', async () => {
   show()
   await open()
   type('a'.repeat(2000))
@@ -83,7 +83,7 @@ test('takes 2,000 characters and says that more are too many', async () => {
   )
 })
 
-test('sends stars and text, says so, and the note in place of the button has the focus', async () => {
+test('sends stars and text, confirms it, and focuses the note that replaces the button', async () => {
   const createReview = show(done)
   await open()
   fireEvent.click(screen.getByRole('radio', { name: '3 stars' }))
@@ -100,7 +100,7 @@ test('sends stars and text, says so, and the note in place of the button has the
   expect(screen.queryByRole('button', { name: 'Write a Review' })).not.toBeInTheDocument()
 })
 
-test('keeps what was typed where it fails', async () => {
+test('keeps the input if that fails', async () => {
   show(internal)
   await open()
   fireEvent.click(screen.getByRole('radio', { name: '2 stars' }))
@@ -114,7 +114,7 @@ test('keeps what was typed where it fails', async () => {
   expect(submitButton()).toBeEnabled()
 })
 
-test('says that a second one is refused', async () => {
+test('shows that a second one is rejected', async () => {
   show(conflict)
   await open()
   type('Once more.')

@@ -6,17 +6,17 @@ import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type ReviewDialogProps } from './review-dialog'
 
-// Most readers write no review: the form's code comes when it is wanted.
+// Few readers write a review, so the form's code loads on demand.
 const loadDialog = async () => (await import('./review-dialog')).default
 
 export type WriteReviewProps = Pick<ReviewDialogProps, 'property' | 'createReview'> & {
-  /** The reader has written one: says so in place of the button. */
+  /** The reader has written one: shows that instead of the button. */
   isWritten: boolean
 }
 
 /** The Write a Review button, which opens the form. */
 export function WriteReview({ property, isWritten, createReview }: WriteReviewProps) {
-  // The button, and in its place what is said once the review is written.
+  // The button, which is replaced by a text once the review is written.
   const opener = useRef<HTMLElement>(null)
   const setOpener = (element: HTMLElement | null) => {
     opener.current = element

@@ -10,7 +10,7 @@ const TOP = 40
 const BASE = 208
 const BAR = 34
 
-/** The scale beside the lines is the one place that shortens: "$1.5M". */
+/** Only the chart's scale is abbreviated: "$1.5M". */
 const scale = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -20,8 +20,8 @@ const scale = new Intl.NumberFormat('en-US', {
 })
 
 /**
- * Sales by month as bars, drawn on the server. The table says the same in words: beside the picture for those who do
- * not see it, in its place on small screens. Amounts in major units; there is at least one sale.
+ * Sales by month as bars, drawn on the server. A table has the same as text: beside the chart for screen
+ * readers, instead of it on small screens. Amounts in major units; there is at least one sale.
  */
 export function SalesChart({ months }: { months: SalesMonthDto[] }) {
   const highest = Math.max(...months.map(({ total }) => total))

@@ -9,7 +9,7 @@ import { SoldProperty } from './sold-property'
 const monthOf = (month: string, total: number): SalesMonthDto => ({ month, total, count: total > 0 ? 1 : 0 })
 const months = [monthOf('2024-11', 1_450_000), monthOf('2024-12', 0), monthOf('2025-01', 412_000)]
 
-test('the four sums, never shortened', () => {
+test('shows the four sums without abbreviations', () => {
   render(
     <SalesStats
       sales={{
@@ -41,7 +41,7 @@ describe('the chart', () => {
     expect(screen.getByText('Nov 2024 to Jan 2025')).toBeInTheDocument()
   })
 
-  test('draws bars as high as their sums', () => {
+  test('draws bars in proportion to their sums', () => {
     render(<SalesChart months={months} />)
     const heights = [...screen.getByRole('img').querySelectorAll('rect')].map((bar) =>
       Number(bar.getAttribute('height')),
@@ -49,7 +49,7 @@ describe('the chart', () => {
     expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(412_000 / 1_450_000)
   })
 
-  test('says the same in a table', () => {
+  test('has the same in a table', () => {
     render(<SalesChart months={months} />)
     const rows = within(screen.getByRole('table', { name: 'Sales by month' })).getAllByRole('row')
     expect(rows).toHaveLength(4)
@@ -57,14 +57,14 @@ describe('the chart', () => {
     expect(rows[2]).toHaveTextContent('Dec 2024none')
   })
 
-  test('draws nothing where nothing was sold in its months', () => {
+  test('draws nothing without sales in its months', () => {
     render(<SalesChart months={[monthOf('2025-01', 0)]} />)
     expect(screen.getByText('There were no sales in these twelve months.')).toBeInTheDocument()
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
   })
 })
 
-test('a sold property says for how much, to whom, when, and by which transaction', () => {
+test('shows a sold property with its price, buyer, date and transaction', () => {
   render(
     <SoldProperty
       offer={offerOf({

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-/** A bought offer as its agent sees it: the listing as it was, for how much, to whom and when. */
+/** A bought offer for its agent: the listing at the time, the price, the buyer and the date. */
 export function SoldProperty({ offer }: { offer: OfferDto }) {
   const soldOn = offer.paidAt ?? offer.buyingDate
   return (

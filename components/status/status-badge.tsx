@@ -28,8 +28,8 @@ const UnverifiedIcon = (props: { className?: string | undefined }) => (
 )
 
 /**
- * The marker of a listing (D7): only verified ones say "Verified". `onPicture` gives it a solid ground; the page has a
- * `CardSprite` then.
+ * The marker of a listing (D7): only verified ones show "Verified". `onPicture` adds a solid background; the
+ * page has a `CardSprite` then.
  */
 export function VerifiedMarker({
   verified,
@@ -55,8 +55,8 @@ export function VerifiedMarker({
 const OfferedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="offered" {...props} />
 
 /**
- * The marker of a listing that is under offer (D72), beside its other one. `onPicture` gives it a solid ground; the page
- * has a `CardSprite` then.
+ * The marker of a listing under offer (D72), besides its other one. `onPicture` adds a solid background; the
+ * page has a `CardSprite` then.
  */
 export const UnderOfferMarker = ({
   onPicture = false,

@@ -37,7 +37,7 @@ async function fill() {
   await type('Message', 'Is the lake warm?')
 }
 
-test('an empty form says everything at once, and each message disappears when its field is fixed', async () => {
+test('shows all errors of an empty form at once, and removes each when its field is corrected', async () => {
   const send = show()
   await open('Contact Support')
   expect(screen.getByLabelText('Name')).toHaveFocus()
@@ -50,7 +50,7 @@ test('an empty form says everything at once, and each message disappears when it
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what was sent is said, and the form is empty the next time', async () => {
+test('confirms what was sent, and is empty the next time', async () => {
   const send = show(sent)
   await open('Contact Support')
   await fill()
@@ -68,7 +68,7 @@ test('what was sent is said, and the form is empty the next time', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('')
 })
 
-test('Live Chat chooses its topic; Contact Support takes it back, and keeps any other', async () => {
+test('Live Chat selects its topic; Contact Support resets that, and keeps any other', async () => {
   show()
   await open('Live Chat')
   expect(screen.getByLabelText('Topic')).toHaveValue('chat')
@@ -82,7 +82,7 @@ test('Live Chat chooses its topic; Contact Support takes it back, and keeps any 
   expect(screen.getByLabelText('Topic')).toHaveValue('payments')
 })
 
-test('closing loses nothing and gives the focus back', async () => {
+test('closing keeps the input and returns the focus', async () => {
   show()
   await open('Contact Support')
   await fill()
@@ -93,7 +93,7 @@ test('closing loses nothing and gives the focus back', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Is the lake warm?')
 })
 
-test('a failure is said above what was typed, which stays; a field that is refused says so itself', async () => {
+test("shows a failure above the input, which stays, and a field's error at the field", async () => {
   const send = show(refused(), refused({ email: 'Invalid email address' }), sent)
   await open('Contact Support')
   await fill()

@@ -7,24 +7,24 @@ import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type SendSupportMessage } from './support-dialog'
 
-// The form's code comes when it is wanted: most visitors never open it.
+// Most visitors never open it, so the form's code loads on demand.
 const loadDialog = async () => (await import('./support-dialog')).default
 
 type Opening = {
   open: boolean
-  /** What the button that opened the form chose; nothing leaves what stands there. */
+  /** The topic of the button that opened the form; by default the current one stays. */
   topic?: SupportTopic
-  /** How often it was opened; every opening chooses its topic. */
+  /** How often it was opened; each opening selects its topic. */
   times: number
 }
 
 type ContactSupportProps = {
   send: SendSupportMessage
-  /** Stands between the two buttons. */
+  /** Shown between the two buttons. */
   children: ReactNode
 }
 
-/** "Contact Support" and "Live Chat", which open one form; what was typed outlasts its closing (D40). */
+/** "Contact Support" and "Live Chat", which open one form; the input survives closing (D40). */
 export function ContactSupport({ send, children }: ContactSupportProps) {
   const [opening, setOpening] = useState<Opening>({ open: false, times: 0 })
   const opener = useRef<HTMLElement | null>(null)

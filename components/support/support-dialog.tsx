@@ -24,17 +24,17 @@ export type SendSupportMessage = Action<SupportMessageInput, void>
 type SupportDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the button that opened the form chose, and how often it was opened. */
+  /** The topic of the button that opened the form, and how often it was opened. */
   topic?: SupportTopic
   times: number
-  /** The button that opened it, which takes the focus back. */
+  /** The button that opened it, to which the focus returns. */
   opener: RefObject<HTMLElement | null>
   send: SendSupportMessage
 }
 
 /**
- * The form to support: its messages all at once on submit and each again when it is fixed.
- * Stays mounted while it is closed, so that nothing typed is lost before it is sent.
+ * The form to support: shows all messages on submit, and updates each as it is corrected. Stays mounted while
+ * it is closed, so that no input is lost before it is sent.
  */
 export default function SupportDialog({
   open,

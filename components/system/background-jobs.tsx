@@ -20,7 +20,7 @@ const KIND_WORDS: Record<JobKind, string> = {
 
 const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const
 
-/** What the site still has to do, by kind. */
+/** The site's pending jobs, by kind. */
 export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
   <SystemSection
     id="work"
@@ -53,5 +53,5 @@ export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
   </SystemSection>
 )
 
-/** What the head of the table says, where there is none. */
+/** The text of the heading, if it has none. */
 const Label = ({ children }: { children: string }) => <span className="text-muted sm:hidden">{children}</span>

@@ -7,7 +7,7 @@ import { EmptyNote, SystemSection } from './section'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
 
-/** What failed within the last day, the latest first, with the id that finds it in the log. */
+/** The failures of the last day, newest first, with the ids that find them in the log. */
 export const Failures = ({ failures }: { failures: FailureDto[] }) => (
   <SystemSection
     id="failures"

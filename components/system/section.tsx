@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 
 type SystemSectionProps = { id: string; title: string; children: ReactNode; note: string }
 
-/** A part of the page "System": what it is about, and a line that says what that means. */
+/** A section of the page "System": its heading, and a line that explains it. */
 export const SystemSection = ({ id, title, note, children }: SystemSectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="display-sm">
@@ -13,7 +13,7 @@ export const SystemSection = ({ id, title, note, children }: SystemSectionProps)
   </section>
 )
 
-/** That there is nothing, which is well. */
+/** Shows that there is nothing, which is good. */
 export const EmptyNote = ({ children }: { children: ReactNode }) => (
   <p className="border-t border-border py-4 text-sm">{children}</p>
 )

@@ -4,7 +4,7 @@ import { type SystemDto } from '@/lib/schemas/system'
 
 type SystemFactsProps = { system: Pick<SystemDto, 'version' | 'build' | 'engine' | 'migrations'> }
 
-/** The version that runs, and the database that it runs on. */
+/** The running version and its database. */
 export const SystemFacts = ({ system: { version, build, engine, migrations } }: SystemFactsProps) => (
   <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-border py-5 sm:grid-cols-2 lg:grid-cols-4">
     <Fact label="Version">{version}</Fact>

@@ -13,7 +13,7 @@ const show = (what: React.ReactNode) => render(<TestPage router={staticRouter()}
 const facts = { version: '1.2.3', build: 'abc', engine: 'MongoDB 8.0.1' }
 const last = { id: 21, name: 'bank transfers', at: '2025-03-01T10:00:00.000Z' }
 
-it('says what runs on what', () => {
+it('shows the version and the database', () => {
   show(<SystemFacts system={{ ...facts, migrations: { last, missing: [] } }} />)
   const terms = screen
     .getAllByRole('term')
@@ -77,7 +77,7 @@ it('shows a failure with the id and the reference that find it in the log', () =
   expect(call).not.toHaveTextContent('Reference')
 })
 
-it('leads from a reconciled payment to what the audit log says of its offer', () => {
+it('links a reconciled payment to the audit log of its offer', () => {
   const payment: ReconciledDto = {
     ...{ offerId: '64b000000000000000000001', propertyTitle: 'Lake House', amount: 450_000 },
     ...{ at: '2025-03-01T10:00:00.000Z', status: 'bought' },
@@ -96,13 +96,13 @@ it.each([
   [<BackgroundJobs key="work" work={[]} />, 'No pending jobs.'],
   [<Failures key="failures" failures={[]} />, 'No errors.'],
   [<ReconciledPayments key="payments" payments={[]} />, 'All payments were reported.'],
-])('says that all is well %#', (part, words) => {
+])('shows that all is well %#', (part, words) => {
   show(part)
   expect(screen.getByText(words)).toBeVisible()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('gives a person something to quote of an error that the server knows', () => {
+it('shows a reference to quote for an error that the server knows', () => {
   const { rerender } = render(<Reference error={Object.assign(new Error('x'), { digest: '4711' })} />)
   expect(screen.getByText('4711').parentElement).toHaveTextContent('Reference for support: 4711')
   for (const error of [new Error('of the browser'), undefined, null, { digest: 7 }]) {

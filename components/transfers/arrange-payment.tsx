@@ -12,11 +12,11 @@ import { Term, Terms } from './terms'
 
 type ArrangePaymentProps = {
   offer: Pick<OfferDto, '_id' | 'offerAmount' | 'expiresAt' | 'overdue' | 'propertyTitle'>
-  /** Where the transfer goes; `null` where the buyer has to ask. */
+  /** The account for the transfer; `null` if the buyer has to ask. */
   account: TransferAccount | null
 }
 
-/** How an accepted offer above the card limit is paid (D75): stands where the card form would. */
+/** How to pay an accepted offer above the card limit (D75), in place of the card form. */
 export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
   const { _id, offerAmount, expiresAt, overdue, propertyTitle } = offer
   const reference = transferReference(_id)

@@ -10,7 +10,7 @@ type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<
   'giveBack' | 'giveBackForm'
 >
 
-/** The transfers that came too late, each with the form that notes how it was given back. Nothing where there are none. */
+/** The late transfers, each with the form that records its return. Nothing if there are none. */
 export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
   transfers.length > 0 && (
     <section aria-labelledby="late" className="mt-12 grid grid-cols-1 gap-2">

@@ -19,14 +19,14 @@ type RecordTransferProps = {
     OfferDto,
     '_id' | 'offerAmount' | 'propertyTitle' | 'buyerName' | 'status' | 'expiresAt' | 'overdue'
   >
-  /** The day as the server has it: "2025-01-05". */
+  /** The server's date: "2025-01-05". */
   today: string
   record: Action<RecordTransferForm, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   recordForm: FormPost
 }
 
-/** What the button says, and what a record leads to. */
+/** The button's label, and the consequence of the record. */
 function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer']) {
   if (!isPayable(status))
     return {
@@ -44,15 +44,15 @@ function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: Recor
 
 const FIELDS = ['amount', 'receivedOn', 'bankReference'] as const
 
-/** What the bank has received for an offer: amount, day and the bank's own reference (D75). */
+/** Records what the bank has received for an offer: amount, date and the bank's reference (D75). */
 export function RecordTransfer({ offer, today, record, recordForm }: RecordTransferProps) {
   const { _id: id, offerAmount, status } = offer
-  // Where the day decides between a purchase and money that goes back, nobody takes it over unread.
+  // If the date decides between a purchase and a return, it is not filled in.
   const day = offer.overdue ? '' : today
   const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<RecordTransferForm>({
       fields: FIELDS,
-      // What is sent is what was typed: the server reads it again.
+      // Sends the amount as typed, because the server parses it again.
       resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
       defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
       action: record,

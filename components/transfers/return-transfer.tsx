@@ -12,11 +12,11 @@ import { useAccountForm } from '../users/use-account-form'
 export type ReturnTransferProps = {
   transfer: Pick<LateTransferDto, 'bankReference' | 'propertyTitle'>
   giveBack: Action<ReturnTransferInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   giveBackForm: FormPost
 }
 
-/** Notes how a transfer was given back; the buyer reads it. */
+/** Records how a transfer was returned; the buyer sees it. */
 export function ReturnTransfer({
   transfer: { bankReference, propertyTitle },
   giveBack,

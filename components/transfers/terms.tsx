@@ -1,13 +1,13 @@
 import { type ReactNode } from 'react'
 
-/** Terms with what they are, line by line. */
+/** A list of terms with their values, line by line. */
 export const Terms = ({ children }: { children: ReactNode }) => (
   <dl className="border-t border-border-strong text-sm">{children}</dl>
 )
 
 type TermProps = {
   label: string
-  /** To be copied as it is: one click marks all of it. */
+  /** A value to copy: one click selects all of it. */
   isCode?: boolean
   children: ReactNode
 }

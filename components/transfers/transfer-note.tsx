@@ -5,7 +5,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 
 type TransferNoteProps = { offer: Pick<OfferDto, '_id' | 'status' | 'offerAmount'> }
 
-/** With which reference an accepted offer above the card limit is paid (D75); nothing for any other offer. */
+/** The reference for paying an accepted offer above the card limit (D75); nothing for any other offer. */
 export const TransferNote = ({ offer: { _id, status, offerAmount } }: TransferNoteProps) =>
   isPayable(status) &&
   isAboveCardLimit(offerAmount) && (

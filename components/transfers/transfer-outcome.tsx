@@ -13,7 +13,7 @@ const ToList = () => (
   </Button>
 )
 
-/** What became of an offer that waits for no transfer any more, and what is done with one that still comes. */
+/** The outcome of an offer that no longer awaits a transfer, and what to do with one that still arrives. */
 export function TransferOutcome({ offer }: { offer: OfferDto }) {
   const { status, propertyTitle, offerAmount, paidAt, transactionId, refunding } = offer
   return isBought(status) ? (

@@ -23,7 +23,7 @@ function Overdue({ offer }: { offer: OfferDto }) {
   )
 }
 
-/** What a transfer is for, from whom, and how much, as an administrator compares it with the bank's statement. */
+/** The offer, buyer and amount of a transfer, for comparison with the bank's statement. */
 export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
   <Terms>
     <Term label="Reference" isCode>

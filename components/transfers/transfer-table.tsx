@@ -21,7 +21,7 @@ const COLUMNS = [
   { label: 'Record', isSilent: true },
 ] as const
 
-/** The offers that wait for a bank transfer; a search also shows one that no longer does, with how it stands. */
+/** The offers awaiting a bank transfer; a search also shows one that no longer does, with its status. */
 export const TransferTable = ({ offers, params }: { offers: OfferDto[]; params: AdminTableParams }) =>
   offers.length === 0 ? (
     <AdminTableEmpty path={paths.admin.transfers} params={params} icon={Landmark} noun="transfers">

@@ -46,7 +46,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('the buyer', () => {
-  test('reads what to transfer, where to and until when (D75)', () => {
+  test('sees what to transfer, where to and until when (D75)', () => {
     render(<ArrangePayment offer={offer} account={account} />)
     expect(screen.getByRole('heading', { name: 'Arrange payment' })).toBeVisible()
     expect(terms()).toEqual({
@@ -65,7 +65,7 @@ describe('the buyer', () => {
     )
   })
 
-  test('is asked to write with the reference where the settings name no account', () => {
+  test('is asked to write, with the reference, if no account is set', () => {
     render(<ArrangePayment offer={offer} account={null} />)
     expect(terms()).not.toHaveProperty('Account')
     expect(screen.getByRole('link', { name: /^support@/ })).toHaveAttribute(
@@ -74,7 +74,7 @@ describe('the buyer', () => {
     )
   })
 
-  test('is not asked for a transfer once the day has passed, and reads what becomes of one', () => {
+  test('is not asked for a transfer after the deadline, and sees what happens to a late one', () => {
     const { rerender } = render(<ArrangePayment offer={overdue} account={account} />)
     expect(terms()).toEqual({
       Reference: reference,
@@ -89,7 +89,7 @@ describe('the buyer', () => {
     expect(screen.queryByText(/Your offer stays accepted until that day/)).toBeNull()
   })
 
-  test('and the agent read that a transfer in time is still taken, and no date to pay by', () => {
+  test('and the agent see that a transfer in time is still accepted, but no deadline', () => {
     render(
       <>
         <BuyerOffer offer={overdue} />
@@ -103,7 +103,7 @@ describe('the buyer', () => {
     expect(screen.getByText('A payment is being refunded')).toBeVisible()
   })
 
-  test('and the agent read the reference beside the accepted offer, of no other one', () => {
+  test('and the agent see the reference with the accepted offer only', () => {
     const both = (one: OfferDto) => (
       <>
         <BuyerOffer offer={one} />
@@ -134,7 +134,7 @@ describe('an administrator', () => {
   }
   const BUTTON = 'Record and complete the purchase'
 
-  test('shows all missing fields at once, and each again when it is fixed', async () => {
+  test('sees all missing fields at once, and each message is removed when its field is corrected', async () => {
     const record = show(refusal('Never asked.'))
     await press(BUTTON)
     const [amount, bank] = [screen.getByLabelText('Amount'), screen.getByLabelText('Bank’s reference')]
@@ -146,7 +146,7 @@ describe('an administrator', () => {
     expect(record).not.toHaveBeenCalled()
   })
 
-  test('sends what was typed, its thousands grouped (D165); a wrong amount is said beside it, and nothing is lost', async () => {
+  test('sends the amount as typed with grouped thousands (D165); a wrong one is reported at its field, and no input is lost', async () => {
     const record = show(refusal('Wrong', { amount: 'The accepted offer is $1,250,000.00.' }))
     await type('Amount', '$1,249,000')
     await type('Received on', '2025-01-05')
@@ -166,7 +166,7 @@ describe('an administrator', () => {
     expect(screen.getByLabelText('Bank’s reference')).toHaveValue('ft 25005-77')
   })
 
-  test('reads why a transfer is not taken', async () => {
+  test('sees why a transfer is rejected', async () => {
     show(refusal('This offer is no longer open.'))
     await type('Amount', '1250000')
     await type('Bank’s reference', 'FT1')
@@ -174,14 +174,14 @@ describe('an administrator', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('This offer is no longer open.')
   })
 
-  test('posts the form without JavaScript, with the day of the server', () => {
+  test("submits the form without JavaScript, with the server's date", () => {
     const page = document.createElement('div')
     page.innerHTML = renderToString(form(() => Promise.resolve(refusal(''))))
     expect(page.querySelector('input[name=id]')).toHaveValue(offer._id)
     expect(page.querySelector('input[name=receivedOn]')).toHaveValue('2025-01-06')
   })
 
-  test('has to say the day once the date to pay by has passed: it decides what becomes of the money', async () => {
+  test('must enter the date after the payment deadline, because it decides between purchase and return', async () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
     expect(screen.getByText(/If the bank received it on Jan 12, 2025 or before/)).toHaveTextContent(
@@ -196,7 +196,7 @@ describe('an administrator', () => {
     expect(record).not.toHaveBeenCalled()
   })
 
-  test('reads until when an overdue offer waits', () => {
+  test('sees until when an overdue offer can be paid', () => {
     render(<TransferSummary offer={overdue} />)
     expect(terms()['To arrive by']).toBe(
       'Jan 12, 2025, 10:00\u00a0UTCThis date has passed. The offer stays open until Jan 17, 2025, 10:00\u00a0UTC so that you can record a transfer the bank received in time.',
@@ -209,21 +209,21 @@ describe('an administrator', () => {
     expect(screen.getByText('Passed')).toBeInTheDocument()
   })
 
-  test('knows beforehand what a record leads to, and promises the buyer no mail', () => {
+  test('sees the consequence of a record in advance, without a promise that the buyer gets mail', () => {
     show(refusal(''))
     expect(screen.getByText(/^Lake House is then sold to/)).toHaveTextContent(
       /, who is notified and can print the receipt\. You cannot undo this\.$/,
     )
   })
 
-  test('reads beside what the transfer is for how another one was given back', () => {
+  test('sees how another transfer was returned beside the offer', () => {
     const { rerender } = render(<TransferSummary offer={offer} />)
     expect(terms()).not.toHaveProperty('Refunded')
     rerender(<TransferSummary offer={{ ...overdue, refundId: 'FT-BACK-1' }} />)
     expect(terms()['Refunded']).toBe('FT-BACK-1')
   })
 
-  test('knows beforehand that a transfer for a closed offer goes back', () => {
+  test('sees in advance that a transfer for a closed offer must be returned', () => {
     show(refusal(''), { status: 'rejected' })
     expect(screen.getByRole('button', { name: 'Record as to be refunded' })).toBeVisible()
     render(<TransferOutcome offer={{ ...offer, status: 'rejected', refunding: true }} />)
@@ -231,7 +231,7 @@ describe('an administrator', () => {
     expect(screen.getByText('A transfer for it arrived too late and must be refunded.')).toBeVisible()
   })
 
-  test('sees what a record led to', () => {
+  test('sees the consequence of a record', () => {
     const bought = { ...offer, status: 'bought' as const, transactionId: 'bank_FT1' }
     render(<TransferOutcome offer={{ ...bought, paidAt: '2025-01-07T10:00:00.000Z' }} />)
     expect(screen.getByRole('heading', { name: 'Lake House has been paid for' })).toBeVisible()
@@ -241,7 +241,7 @@ describe('an administrator', () => {
     expect(screen.getByText('bank_FT1')).toBeVisible()
   })
 
-  test('finds each accepted offer with its reference, amount and day, and the way to record its transfer', () => {
+  test('sees each accepted offer with its reference, amount and deadline, and a link to record its transfer', () => {
     const ended = offerOf({ _id: '6b0190e1bd60d50ba14dd9e7', status: 'rejected', offerAmount: 1_250_000 })
     render(
       <TestPage router={staticRouter()}>
@@ -258,7 +258,7 @@ describe('an administrator', () => {
     expect(within(second as HTMLElement).getByText('Rejected')).toBeInTheDocument()
   })
 
-  test('notes how a late transfer was given back', async () => {
+  test('records how a late transfer was returned', async () => {
     const giveBack = jest.fn((_: ReturnTransferInput) => Promise.resolve(refusal('Just noted.')))
     const late = {
       ...{ bankReference: 'FT9', offerId: offer._id, propertyTitle: 'Lake House' },

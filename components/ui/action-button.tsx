@@ -6,7 +6,7 @@ import { actionResult } from './action'
 import { Button } from './button'
 import { ErrorText } from './error-text'
 
-/** A server action that a form posts, with and without JavaScript: gives what came of it. */
+/** A server action for a form, with and without JavaScript; returns its result. */
 export type FormAction = (
   state: ActionResult<unknown> | null,
   form: FormData,
@@ -14,15 +14,15 @@ export type FormAction = (
 
 type ActionButtonProps = {
   action: FormAction
-  /** What the form posts, beside the button. */
+  /** The form's fields besides the button. */
   fields?: Record<string, string>
-  /** What is said after a success. */
+  /** The message after a success. */
   done?: string
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children' | 'aria-label'>
 
-/** A change that needs one click and nothing typed: a form of one button, which says beside it what came of it. */
+/** A change by one click without input: a form of one button, with the result beside it. */
 export function ActionButton({ action, fields = {}, done, ...button }: ActionButtonProps) {
-  // What a form posts that is sent before JavaScript arrives.
+  // The fields of a form that is submitted before JavaScript loads.
   const [posted, post] = useActionState(action, null)
   const [answered, setAnswered] = useState(posted)
   const [isPending, startSending] = useTransition()

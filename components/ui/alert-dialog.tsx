@@ -7,22 +7,25 @@ import { Button } from './button'
 type AlertDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names the thing that is decided: "Reject the offer of $450,000 on Lake House?" */
+  /** Names what is decided: "Reject the offer of $450,000 on Lake House?" */
   title: string
   description?: ReactNode
   icon?: ReactNode
-  /** The safe way out, focused first. */
+  /** The safe button, focused first. */
   cancelLabel: string
   confirmLabel: string
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
-  /** Takes the focus where what opened the dialog is gone or disabled when it closes. */
+  /** Receives the focus on closing if the opener is gone or disabled. */
   fallbackFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
-/** Asks before something final. Stays open, with the confirm button pending, until `onOpenChange(false)`. */
+/**
+ * Asks before something irreversible. Stays open, with the confirm button pending, until
+ * `onOpenChange(false)`.
+ */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -51,7 +54,7 @@ export function AlertDialog({
             cancel.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
-            // Radix only knows the way back to a trigger of its own.
+            // Radix can return the focus only to a trigger of its own.
             event.preventDefault()
             const canTake = opener.current?.isConnected && !opener.current.matches(':disabled')
             const back = canTake ? opener.current : fallbackFocus?.current

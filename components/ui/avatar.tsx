@@ -29,9 +29,8 @@ const tintOf = (name: string) =>
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof SIZES; className?: string }
 
 /**
- * A person's picture; the initials if there is none or it does not load.
- * Decoration: the name stands beside it. Cloudinary makes the size of an
- * uploaded one; those of other hosts are small and come as they are.
+ * A person's picture, or the initials if there is none or it does not load. Decorative: the name is beside
+ * it. Cloudinary resizes uploaded ones; those of other hosts are small and used as they are.
  */
 export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
@@ -47,7 +46,7 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          // After the attributes above: a browser begins to fetch when it is told the source.
+          // After the attributes above, because a browser starts loading when it gets the source.
           {...(isUploaded(src)
             ? { src: scaled({ src, width: px }), srcSet: `${scaled({ src, width: 2 * px })} 2x` }
             : { src })}

@@ -25,7 +25,7 @@ type BadgeProps = VariantProps<typeof styles> & {
   children: ReactNode
 }
 
-/** A state as icon and word, never as colour alone. */
+/** A state as icon and word, never only as a colour. */
 export function Badge({ tone, icon: Icon, iconClassName, className, children }: BadgeProps) {
   return (
     <span className={cn(styles({ tone }), Icon ? 'pl-1.5' : 'pl-2', className)}>

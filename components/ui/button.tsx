@@ -4,7 +4,7 @@ import * as Slot from '@radix-ui/react-slot'
 import { type ComponentProps } from 'react'
 import { cn } from './cn'
 
-// A button that works keeps its looks; only one that cannot be used is drawn as an outline of itself.
+// An enabled button keeps its style; only a disabled one is drawn as an outline.
 const UNUSABLE =
   'not-aria-busy:disabled:border-border-strong not-aria-busy:disabled:text-subtle not-aria-busy:disabled:border-dashed not-aria-busy:disabled:bg-transparent'
 
@@ -36,13 +36,13 @@ export const buttonStyles = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyles> & {
-    /** Gives the looks to the single child (a link, say) instead of a button. */
+    /** Applies the style to the single child (such as a link) instead of a button. */
     asChild?: boolean
-    /** Work is under way: shows a spinner and takes no further clicks. */
+    /** Work is in progress: shows a spinner and ignores clicks. */
     pending?: boolean
   }
 
-/** The one button. One primary a view; danger only for what cannot be undone. */
+/** The site's button. One primary per view; danger only for what cannot be undone. */
 export function Button({
   asChild,
   pending = false,

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { Button } from './button'
 
 type ConfirmFormProps = {
-  /** The id of what is asked about. */
+  /** The id of the target. */
   item: string
   /** The other parameters of the list's URL. */
   params: Readonly<Record<string, string | null | undefined>>
@@ -12,7 +12,10 @@ type ConfirmFormProps = {
   children: ReactNode
 }
 
-/** A GET form around buttons that open a confirmation: without JavaScript it leads to the confirmation page (D42, D250). */
+/**
+ * A GET form around buttons that open a confirmation: without JavaScript it leads to the confirmation page
+ * (D42, D250).
+ */
 export const ConfirmForm = ({ item, params, className, children }: ConfirmFormProps) => (
   <form method="get" className={className}>
     {Object.entries({ ...params, item }).map(

@@ -12,7 +12,7 @@ import { ErrorText } from './error-text'
 export type ConfirmationState = { error: Failure; typed: string } | null
 export type ConfirmationPost = (state: ConfirmationState, form: FormData) => Promise<ConfirmationState>
 
-/** The question before a change. */
+/** The confirmation of a change. */
 type ConfirmationTexts = {
   title: string
   description: ReactNode
@@ -25,9 +25,9 @@ type ConfirmationFrameProps = {
   question: ConfirmationTexts
   action: (form: FormData) => void
   isPending: boolean
-  /** The list, without the question. */
+  /** The URL of the list, without the question. */
   back: string
-  /** What the question is about, above its form. */
+  /** The target of the change, above the form. */
   about?: ReactNode
   children: ReactNode
 }
@@ -71,12 +71,14 @@ export const ConfirmationFrame = ({
 export type ConfirmationPageProps = Pick<ConfirmationFrameProps, 'question' | 'back' | 'about'> & {
   /** The hidden fields of the form. */
   fields: Record<string, string>
-  /** The text that the change asks for, if any; posted as `words`. */
+  /** The text that the change requires, if any; submitted as `words`. */
   words?: { label: string; hint: string } | undefined
   post: ConfirmationPost
 }
 
-/** The same with hidden fields and at most one text. A rejection says why and keeps what was typed. */
+/**
+ * The same with hidden fields and at most one text. A rejected change shows its error and keeps the input.
+ */
 export function ConfirmationPage({ fields, words, post, ...frame }: ConfirmationPageProps) {
   const [state, action, isPending] = useActionState(post, null)
   const fault = words && Object.values(state?.error.fields ?? {})[0]

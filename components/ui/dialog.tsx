@@ -8,20 +8,20 @@ import { Button } from './button'
 type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What opens it: a single button, or nothing while there is none. */
+  /** The opener: a single button, or nothing while there is none. */
   trigger: ReactNode
-  /** Takes the focus when the dialog opens: its first field. */
+  /** Receives the focus when the dialog opens: its first field. */
   initialFocus: RefObject<{ focus: () => void } | null>
-  /** Takes the focus where it is there when the dialog closes; else what opened it does. */
+  /** Receives the focus on closing if it exists; by default the opener does. */
   fallbackFocus?: RefObject<HTMLElement | null>
   title: string
   description?: ReactNode
-  /** Work is under way: the dialog stays until it is done. */
+  /** Work is in progress: the dialog stays open until it is done. */
   pending?: boolean
   children: ReactNode
 }
 
-/** A form over the page. Closes on Escape, on a click outside and on its button, and gives the focus back. */
+/** A form above the page. Closes on Escape, on a click outside and on its button, and returns the focus. */
 export function Dialog({
   open,
   onOpenChange,

@@ -9,39 +9,39 @@ test.each([
   [485_000, 100],
   [1, 0],
   [9_000_000, 100],
-])('%d stands at %d %% between 420,000 and 485,000', (amount, percent) => {
+])('puts %d at %d %% between 420,000 and 485,000', (amount, percent) => {
   expect(positionIn(amount, 420_000, 485_000)).toBe(percent)
 })
 
-test('a range without width keeps the diamond at its start', () => {
+test('puts the diamond at the start of a range without width', () => {
   expect(positionIn(5, 5, 5)).toBe(0)
 })
 
-test('an amount is drawn where it lies, between the two ends', () => {
+test('draws an amount at its position between the two ends', () => {
   render(<AmountInRange amount={436_250} min={420_000} max={485_000} />)
   expect(screen.getByTestId('diamond')).toHaveStyle({ left: '25%' })
   expect(screen.getByText('$420,000')).toBeVisible()
   expect(screen.getByText('$485,000')).toBeVisible()
 })
 
-test('other amounts are marked beside it', () => {
+test('marks other amounts', () => {
   render(<AmountInRange amount={436_250} others={[420_000, 452_500]} min={420_000} max={485_000} />)
   const [first, second] = screen.getAllByTestId('mark')
   expect(first).toHaveStyle({ left: '0%' })
   expect(second).toHaveStyle({ left: '50%' })
 })
 
-test('no amount, no diamond', () => {
+test('draws no diamond without an amount', () => {
   render(<AmountInRange min={420_000} max={485_000} />)
   expect(screen.queryByTestId('diamond')).toBeNull()
 })
 
-test('a range reads as one phrase', () => {
+test('reads a range as one phrase', () => {
   const { container } = render(<PriceRange min={1_250_000} max={1_400_000} />)
   expect(container).toHaveTextContent('$1,250,000 to $1,400,000')
 })
 
-test('the large range names its ends', () => {
+test('names the ends of the large range', () => {
   render(<BigPriceRange min={420_000} max={485_000} />)
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Minimum', 'Maximum'])
   expect(screen.getAllByRole('definition').map((price) => price.textContent)).toEqual([

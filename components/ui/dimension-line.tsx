@@ -1,22 +1,24 @@
 import { cn } from './cn'
 
-/** Where a value lies between two ends, in percent from 0 to 100; values beyond an end stand on it. */
+/**
+ * The position of a value between two ends, in percent from 0 to 100; values beyond an end are at that end.
+ */
 export const positionIn = (value: number, min: number, max: number): number =>
   max <= min ? 0 : Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100))
 
 type DimensionLineProps = {
-  /** Where the diamond stands, in percent; none where it is left out. */
+  /** The position of the diamond, in percent; by default there is none. */
   at?: number
-  /** Where other values lie, in percent: small marks beside the diamond. */
+  /** The positions of other values, in percent: small marks. */
   others?: readonly number[]
-  /** The ground that the diamond is cut out of, a token. */
+  /** The background around the diamond, a token. */
   ground?: 'surface' | 'raised' | 'overlay'
   className?: string
 }
 
 const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overlay: 'ring-surface-overlay' }
 
-/** A range drawn as an architect measures, `|———|`. Decoration: the numbers stand beside it. */
+/** A range as an architect's dimension line, `|———|`. Decorative: the numbers are beside it. */
 export function DimensionLine({ at, others = [], ground = 'surface', className }: DimensionLineProps) {
   return (
     <span aria-hidden className={cn('dimension-line', className)}>

@@ -3,14 +3,14 @@ import { type ReactNode } from 'react'
 
 type DisclosureProps = {
   icon: LucideIcon
-  /** What opens it. */
+  /** The label that opens it. */
   label: string
-  /** True to begin open, where what is inside has something to say. */
+  /** True to start open, if the content has a message. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-/** A row that opens on what it names. The browser's own, so that it works without JavaScript. */
+/** A row that expands. Native, so that it works without JavaScript. */
 export const Disclosure = ({ icon: Icon, label, defaultOpen, children }: DisclosureProps) => (
   <details open={defaultOpen} className="group border-b border-border">
     <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 text-sm font-[550] hover:text-accent-text [&::-webkit-details-marker]:hidden">

@@ -1,13 +1,13 @@
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { signInHref } from './action'
 
-/** Why something was refused; where the session is over, with the way to sign in and come back (D160). */
+/** An error message; if the session has ended, with a link to sign in and return (D160). */
 export function ErrorText({ children: words }: { children: string }) {
   if (!words.endsWith(SIGNED_OUT)) return words
   return (
     <>
       {words.slice(0, -SIGNED_OUT.length)}You are signed out.{' '}
-      {/* A full navigation: nothing that was drawn for the person stays. As tall as a target must be. */}
+      {/* A full navigation, so that nothing personal stays. As tall as a target must be. */}
       <a
         href={signInHref()}
         className="-my-3 inline-block py-3 font-[550] underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"

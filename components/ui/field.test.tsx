@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { Field } from './field'
 import { Input } from './input'
 
-test('the label names the control', () => {
+test('links the label to the control', () => {
   render(
     <Field label="Email">
       <Input type="email" />
@@ -14,7 +14,7 @@ test('the label names the control', () => {
   expect(input).not.toHaveAttribute('aria-describedby')
 })
 
-test('hint and error describe the control, which is marked invalid', () => {
+test('describes the control by hint and error, and marks it as invalid', () => {
   render(
     <Field label="Password" hint="At least 6 characters" error="Password is required">
       <Input />
@@ -49,7 +49,7 @@ test('reserves a line for the error of an amount without a hint', () => {
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Please enter the amount')
 })
 
-test('two fields do not share an id, and a given id is kept', () => {
+test('gives two fields different ids, and keeps a given id', () => {
   render(
     <>
       <Field label="First">

@@ -8,9 +8,9 @@ type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: str
 
 type FieldProps = {
   label: ReactNode
-  /** What is asked for, in a line under the control. */
+  /** A hint in a line below the control. */
   hint?: ReactNode
-  /** What is wrong, shown in place of the hint; marks the control as invalid and describes it. */
+  /** The error, shown in place of the hint; marks the control as invalid and describes it. */
   error?: ReactNode
   /** Reserves a line for the error if there is no hint, so that nothing moves when it appears (D251). */
   hasErrorLine?: boolean
@@ -18,7 +18,7 @@ type FieldProps = {
   children: ReactElement<Control>
 }
 
-/** A labelled control with its hint and its error, tied together for assistive technology. */
+/** A control with its label, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, hasErrorLine = false, className, children }: FieldProps) {
   const made = useId()
   const id = (isValidElement(children) ? children.props.id : undefined) ?? made
@@ -54,7 +54,7 @@ export function Field({ label, hint, error, hasErrorLine = false, className, chi
   )
 }
 
-/** A refusal of the whole form, announced when it appears. */
+/** An error of the whole form, announced when it appears. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p

@@ -6,9 +6,9 @@ export const inputStyles =
 
 type InputProps = ComponentProps<'input'> & {
   controlSize?: 'md' | 'lg'
-  /** Stands at the start, inside the field; decoration only. */
+  /** Inside the field at the start; decorative only. */
   icon?: ReactNode
-  /** Stands at the end, inside the field; may be a button. */
+  /** Inside the field at the end; may be a button. */
   end?: ReactNode
 }
 

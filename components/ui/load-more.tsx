@@ -6,12 +6,12 @@ type LoadMoreProps = {
   total: number
   /** There are more than `total`. */
   isMore?: boolean | undefined
-  /** The address of the list with more shown, and of its beginning; `null` where there is no such way. */
+  /** The URLs of the list with more shown, and of its start; `null` if there is none. */
   more: string | null
   start: string | null
 }
 
-/** How far a list has come, and the ways on, as links. Nothing where all of it is shown. */
+/** How many of a list are shown, and links to more. Nothing if all are shown. */
 export function LoadMore({ shown, total, isMore = false, more, start }: LoadMoreProps) {
   if (more === null && start === null) return null
   return (

@@ -10,14 +10,14 @@ export type MenuItem = {
   label: string
   icon: LucideIcon
   isDanger?: boolean
-  /** Why it cannot be chosen now; said under its name. It stays in reach of the keyboard so that it can be read. */
+  /** Why it is disabled, shown below its name. It stays focusable so that the reason can be read. */
   refusal?: string | undefined
   onChoose: () => void
 }
 
 /**
- * The actions of a row behind one button. It opens where it stands, so that it lies in the page's landmark. What is
- * chosen runs when the menu has closed and given the focus back.
+ * The actions of a row behind one button. Rendered in place, so that it is in the page's landmark. The chosen
+ * action runs after the menu has closed and returned the focus.
  */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const trigger = useRef<HTMLButtonElement>(null)

@@ -16,15 +16,15 @@ type MoneyControlProps<Values extends FieldValues, Output> = Omit<
 > & {
   form: UseFormReturn<Values, unknown, Output>
   name: FieldPath<Values>
-  /** The fields that it is checked with, and that are looked at again with it. */
+  /** The fields that are validated with it, and again after it. */
   deps?: readonly FieldPath<Values>[] | undefined
-  /** Say what is wrong when it is left, and not only once the form was sent. */
+  /** Reports errors on blur, not only after submitting. */
   isCheckedOnLeaving?: boolean
 }
 
 /**
- * An amount of money in a form. While it is typed nothing new is said to be wrong, since "4" is on its way to "450,000";
- * what was said is looked at again with each key (D165).
+ * An amount of money in a form. No new errors appear during typing, because "4" may become "450,000";
+ * existing ones are updated with each key (D165).
  */
 export function MoneyControl<Values extends FieldValues, Output>({
   form,

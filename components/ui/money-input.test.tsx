@@ -21,12 +21,12 @@ function Amount({ first = '' }: { first?: string }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Amount')
 
-/** Types a text key by key, as a person does. */
+/** Types a text key by key, like a person. */
 function type(text: string) {
   for (let i = 1; i <= text.length; i++) fireEvent.change(field(), { target: { value: text.slice(0, i) } })
 }
 
-test('shows a stored amount with its thousands grouped', () => {
+test('groups the thousands of a stored amount', () => {
   render(<Amount first="450000" />)
   expect(field()).toHaveValue('450,000')
 })
@@ -36,7 +36,7 @@ test.each([
   ['3200,50', '3,200.50'],
   ['$1,250,000.00', '1,250,000'],
   ['450k', '450,000'],
-])('typed key by key, %j stays as it is until the field is left, and then shows %j', (typed, shown) => {
+])('keeps %j while it is typed, and shows %j after leaving the field', (typed, shown) => {
   render(<Amount />)
   type(typed)
   expect(field()).toHaveValue(typed)
@@ -45,14 +45,14 @@ test.each([
   expect(field()).toHaveValue(shown)
 })
 
-test('keeps what is no amount as it was typed', () => {
+test('keeps an invalid amount as it was typed', () => {
   render(<Amount />)
   type('about 1,2')
   fireEvent.blur(field())
   expect(field()).toHaveValue('about 1,2')
 })
 
-test('shows the same when it gets the focus, so that a selection stays', () => {
+test('does not change on focus, so that a selection stays', () => {
   render(<Amount first="100k" />)
   expect(field()).toHaveValue('100,000')
   fireEvent.focus(field())

@@ -6,14 +6,14 @@ import { cn } from './cn'
 import { Input } from './input'
 
 type MoneyInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
-  /** The amount as it was typed: "450000", "450k", "$450,000". */
+  /** The amount as typed: "450000", "450k", "$450,000". */
   value: string
   onChange: (text: string) => void
 }
 
 /**
- * An amount of money (D165): as it is typed until it is left, and then as it was read, so that what the field shows is
- * what is saved. The focus alone changes nothing: a selection would be lost.
+ * An amount of money (D165): shown as typed until the field is left, then as parsed, so that the field shows
+ * what is saved. Focus alone changes nothing, because a selection would be lost.
  */
 export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
   const [isTyping, setTyping] = useState(false)

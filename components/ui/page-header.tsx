@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { cn } from './cn'
 
-/** The page's one title, with a line under it. */
+/** The page's only title, with a line below it. */
 export function PageHeader({
   title,
   children,
@@ -23,7 +23,7 @@ export function PageHeader({
   )
 }
 
-/** The way back to where this page belongs. */
+/** The link to the parent page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -8,13 +8,13 @@ const sources = (src: string) => {
   return { src: image.getAttribute('src'), srcset: image.getAttribute('srcset') }
 }
 
-it("takes the site's own pictures through the optimiser", () => {
+it("uses the optimizer for the site's own pictures", () => {
   const { src, srcset } = sources('/demo/lake-house.jpg')
   expect(src).toMatch(/^\/_next\/image\?url=%2Fdemo%2Flake-house\.jpg&w=\d+/)
   expect(srcset).toContain('w=640')
 })
 
-it('lets Cloudinary make the width of an uploaded one', () => {
+it("uses Cloudinary's widths for an uploaded one", () => {
   const { src, srcset } = sources('https://res.cloudinary.com/home/image/upload/v1/listings/a.jpg')
   expect(src).toMatch(
     /^https:\/\/res\.cloudinary\.com\/home\/image\/upload\/c_limit,f_auto,q_auto,w_\d+\/v1\/listings\/a\.jpg$/,
@@ -22,7 +22,7 @@ it('lets Cloudinary make the width of an uploaded one', () => {
   expect(srcset).toContain('/c_limit,f_auto,q_auto,w_640/v1/listings/a.jpg 640w')
 })
 
-it('of a fixed width comes in that and in twice it', () => {
+it('of a fixed width uses that and twice it', () => {
   render(<Photo src="/demo/lake-house.jpg" alt="The house" width={600} />)
   const image = screen.getByRole('img', { name: 'The house' })
   expect(image.getAttribute('srcset')).toMatch(/w=640\S* 1x, \S+w=1200\S* 2x$/)
@@ -31,7 +31,7 @@ it('of a fixed width comes in that and in twice it', () => {
   expect(image).toHaveClass('fill-frame')
 })
 
-it('shows one of any other host as it is', () => {
+it('uses one of any other host as it is', () => {
   const src = 'http://127.0.0.1:4020/home/image/upload/v1/listings/a.jpg'
   expect(sources(src)).toEqual({ src, srcset: null })
 })
@@ -39,7 +39,7 @@ it('shows one of any other host as it is', () => {
 it.each([
   [true, 'high', null],
   [undefined, null, 'lazy'],
-])('with the priority %s it is fetched with %s priority and loads %s', (priority, fetched, loading) => {
+])('with the priority %s is fetched with %s priority and loads %s', (priority, fetched, loading) => {
   render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" priority={priority} />)
   const image = screen.getByRole('img', { name: 'The house' })
   expect(image.getAttribute('fetchpriority')).toBe(fetched)

@@ -8,11 +8,11 @@ const CORNERS = { none: '', xs: 'rounded-xs', sm: 'rounded-sm' } as const
 
 type PhotoProps = {
   src: string
-  /** What it shows; empty where the title stands beside it in the same link. */
+  /** Its description; empty if the title is beside it in the same link. */
   alt: string
   ratio?: keyof typeof RATIOS
   corners?: keyof typeof CORNERS
-  /** For the one picture that the first screen is about: it comes before everything else. */
+  /** For the largest picture of the first screen, which loads first. */
   priority?: boolean
   className?: string
   imageClassName?: string
@@ -23,16 +23,19 @@ type PhotoProps = {
       width?: never
     }
   | {
-      /** In pixels: it comes in this width and in twice it, which a page of many says in less than all widths that there are. */
+      /**
+       * In pixels: uses this width and twice it, which is shorter than all possible widths on a page with
+       * many pictures.
+       */
       width: number
       sizes?: never
     }
 )
 
 /**
- * A picture in its frame: explicit ratio, a grey ground until it is there, dimmed a little in the dark theme. The site's own
- * pictures come in the width that is needed from Next's optimiser, uploaded ones from Cloudinary; those on
- * any other host come as they are.
+ * A picture in its frame: fixed ratio, grey until it has loaded, slightly dimmed in the dark theme. Next's
+ * optimizer resizes the site's own pictures, Cloudinary uploaded ones; those of other hosts are used as they
+ * are.
  */
 export function Photo({
   src,

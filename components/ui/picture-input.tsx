@@ -12,14 +12,14 @@ import { type ChosenPicture } from './use-upload'
 
 type PictureInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   chosen: ChosenPicture | null
-  /** The picture that is there already, shown until another is chosen. */
+  /** The existing picture, shown until another one is chosen. */
   current?: string
   onChoose: (file: File) => void
   onCancel: () => void
   onRetry: () => void
 }
 
-/** A picture to choose or to drop, with its preview and the progress of its upload. The native input lies over it. */
+/** Chooses a picture, also by dropping, with its preview and upload progress. The native input covers it. */
 export function PictureInput({
   chosen,
   current,
@@ -66,7 +66,7 @@ export function PictureInput({
           onDrop={() => setIsOver(false)}
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            // The same file may be chosen again after it was cancelled.
+            // Allows the same file to be chosen again after it was cancelled.
             target.value = ''
             if (file) onChoose(file)
           }}

@@ -2,13 +2,13 @@ import { getImageProps, type ImageProps } from 'next/image'
 import { cn } from './cn'
 
 /**
- * What `next/image` draws, without its code in the browser: the same sources and sizes as a plain element, which costs
- * nothing to bring to life. It fills its frame and says so with a class, because a page holds a style twice for each
- * picture; a placeholder is part of the style and stays. One with a width in place of `fill` comes in that and in twice it.
+ * The same sources and sizes as `next/image`, but as a plain element, which needs no code in the browser. It
+ * fills its frame by a class, because a page contains a style twice for each picture; a placeholder is part
+ * of the style and stays. With a width instead of `fill` it uses that and twice it.
  *
- * One with `preload` is fetched and decoded before everything else. It stands in a `picture`, because React would have
- * any other such image preloaded by a link: also with a page that is only fetched ahead, and in a size of its own where the
- * browser has a larger one and shows that.
+ * With `preload` it is fetched and decoded first. It is in a `picture` element, because React would preload
+ * any other such image by a link: even for a page that is only prefetched, and in its own size if the browser
+ * already shows a larger one.
  */
 export function Picture({ preload = false, ...image }: ImageProps) {
   const { props } = getImageProps({ ...image, preload })

@@ -4,7 +4,7 @@ import * as Primitive from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 type PopoverProps = {
-  /** The button that opened it: it stands under it and gives the focus back to it. */
+  /** The button that opened it, which it is placed below and returns the focus to. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
   label: string
@@ -13,13 +13,13 @@ type PopoverProps = {
 }
 
 /**
- * A small form beside the button that opened it, open as long as it is there. It opens where it stands, so that it lies
- * in the page's landmark. Closes on Escape and on a click outside.
+ * A small form below the button that opened it, open while it is mounted. Rendered in place, so that it is in
+ * the page's landmark. Closes on Escape and on a click outside.
  */
 export function Popover({ anchor, onClose, label, children, className }: PopoverProps) {
   const isLeft = useRef(false)
   const leave = (event: Event) => {
-    // The button closes what it opened itself.
+    // The button itself closes what it opened.
     if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
     else isLeft.current = true
   }

@@ -17,13 +17,16 @@ export function PriceRange({ min, max, className }: Range) {
   )
 }
 
-/** A range as the second thing seen: both prices large, the line under them, and what each is. Major units. */
+/**
+ * A price range as the second most prominent element: both prices large, the line below them, and their
+ * labels. Major units.
+ */
 export function BigPriceRange({ min, max, className }: Range) {
   return (
     <dl className={cn('relative flex justify-between gap-4', className)}>
       <End label="Minimum" price={min} />
       <End label="Maximum" price={max} className="text-right">
-        {/* Stands where it falls, under the price, but is as wide as the whole range. */}
+        {/* Placed below the price, but as wide as the whole range. */}
         <DimensionLine className="absolute! inset-x-0 mt-3" />
       </End>
     </dl>
@@ -44,12 +47,12 @@ const End = ({ label, price, className, children }: EndProps) => (
 
 type AmountInRangeProps = Range & {
   amount?: number
-  /** Other amounts, marked smaller: earlier ones, or those of rivals. */
+  /** Other amounts as smaller marks: earlier ones, or rivals'. */
   others?: readonly number[]
   ground?: 'surface' | 'raised' | 'overlay'
 }
 
-/** An amount in its range: the diamond on the line and the two ends under it. Major units. */
+/** An amount in its range: the diamond on the line and the two ends below it. Major units. */
 export function AmountInRange({ amount, others = [], min, max, ground, className }: AmountInRangeProps) {
   return (
     <span className={cn('grid gap-1.5', className)}>

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { cn } from './cn'
 
-/** Five stars and the number: "(4.0)", or "5.0" where `bare`. */
+/** Five stars and the number: "(4.0)", or "5.0" if `bare`. */
 export function Rating({
   value,
   bare = false,

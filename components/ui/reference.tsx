@@ -1,9 +1,9 @@
-/** What an error boundary's page is given. */
+/** The props of an error boundary's page. */
 export type PageError = { error?: unknown; retry: () => void }
 
 /**
- * What a person can quote of an error: the log and the page "System" have it beside the id of the request (D181). Nothing
- * where the server knows nothing of it.
+ * A reference for a person to quote: the log and the page "System" have it with the request's id (D181).
+ * Nothing for an error that the server does not know.
  */
 export function Reference({ error }: Pick<PageError, 'error'>) {
   const { digest } = Object(error) as { digest?: unknown }

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from './button'
 
-/** Asks the server for the page again; `retry` replaces that where an error boundary has its own way. */
+/** Requests the page again; `retry` replaces that for an error boundary. */
 export function RetryButton({ retry }: { retry?: () => void }) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()

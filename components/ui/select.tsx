@@ -3,7 +3,7 @@ import { type ComponentProps } from 'react'
 import { cn } from './cn'
 import { inputStyles } from './input'
 
-/** A native select in the field's looks. */
+/** A native select in the style of fields. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative block', className)}>

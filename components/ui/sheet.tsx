@@ -8,17 +8,17 @@ import { Button } from './button'
 type SheetProps = {
   onClose: () => void
   title: string
-  /** What scrolls between head and foot. */
+  /** The scrolling content between header and footer. */
   children: ReactNode
-  /** Stays at its bottom: what can be done with what was chosen. */
+  /** The footer, with the actions. */
   foot: ReactNode
-  /** Called when the sheet has closed, to give the focus back. */
+  /** Called when the sheet has closed, to return the focus. */
   onClosed: () => void
 }
 
 /**
- * A long form over the page, open as long as it is there: from the right on wide screens, from below on small ones.
- * Closes on Escape, on a click outside and on its button.
+ * A long form above the page, open while it is mounted: from the right on wide screens, from below on small
+ * ones. Closes on Escape, on a click outside and on its button.
  */
 export function Sheet({ onClose, title, children, foot, onClosed }: SheetProps) {
   const content = useRef<HTMLDivElement>(null)

@@ -12,17 +12,17 @@ const ICONS = {
 
 type SpriteIconProps = { name: keyof typeof ICONS; className?: string | undefined }
 
-/** The icons that stand on each card of a list, drawn once: `SpriteIcon` shows them. */
+/** The icons on each card of a list, defined once; `SpriteIcon` uses them. */
 export const CardSprite = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(ICONS).map(([name, Icon]) => (
-      // The heart is filled as where it is shown says.
+      // The heart's fill is set where it is used.
       <Icon key={name} id={`icon-${name}`} {...(name === 'heart' && { fill: 'inherit', strokeWidth: 1.6 })} />
     ))}
   </svg>
 )
 
-/** An icon that the page's `CardSprite` draws; decoration, in the colour of the text around it. */
+/** An icon of the page's `CardSprite`; decorative, in the text's colour. */
 export const SpriteIcon = ({ name, className }: SpriteIconProps) => (
   <svg aria-hidden viewBox="0 0 24 24" className={className}>
     <use href={`#icon-${name}`} />

@@ -13,7 +13,7 @@ type StateProps = {
 
 const TONES = { neutral: 'text-subtle', danger: 'text-danger', warning: 'text-warning' }
 
-/** Nothing to show: what that means and what to do next. */
+/** An empty state: what it means and what to do next. */
 export function EmptyState({ icon: Icon, title, children, action, className, tone = 'neutral' }: StateProps) {
   return (
     <div className={cn('grid justify-items-center gap-4 px-4 py-16 text-center', className)}>
@@ -31,7 +31,7 @@ export function EmptyState({ icon: Icon, title, children, action, className, ton
   )
 }
 
-/** Something could not be loaded: what, and a way to try again. */
+/** Something could not be loaded: what, and a retry. */
 export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' | 'tone'>) {
   return (
     <div role="alert">
@@ -42,7 +42,7 @@ export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' 
   )
 }
 
-/** A grey shape of what is coming. */
+/** A grey placeholder for loading content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cn('block animate-pulse rounded-xs bg-skeleton', className)} />
 )

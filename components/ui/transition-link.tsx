@@ -3,7 +3,9 @@
 import Link from 'next/link'
 import { type ComponentProps } from 'react'
 
-/** A link whose plain click is done here; opening it in a tab, and no JavaScript, follow the address. */
+/**
+ * A link whose plain click is handled here; opening it in a new tab, or without JavaScript, follows the URL.
+ */
 export function TransitionLink({
   onFollow,
   ...rest

@@ -5,15 +5,15 @@ import { errorFromBody } from './error-from-body'
 
 type UploadOptions = {
   purpose: UploadPurpose
-  /** How much of the request is sent, from 0 to 1. */
+  /** The share of the request that is sent, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Ends the upload. */
+  /** Aborts the upload. */
   signal: AbortSignal
 }
 
 /**
- * Sends a picture to `POST /api/uploads`: its address, why it was refused, or `null` if the upload was ended by the
- * signal. XMLHttpRequest, because `fetch` does not tell how much of a body is sent.
+ * Uploads a picture by `POST /api/uploads`: returns its URL, the error, or `null` if the signal aborted it.
+ * Uses XMLHttpRequest, because `fetch` does not report upload progress.
  */
 export const uploadPicture = (
   picture: Blob,

@@ -1,9 +1,9 @@
-/** A request that goes nowhere: the test says how far it is and what is answered. */
+/** A fake request, whose progress and response the test sets. */
 export class FakeRequest {
   static all: FakeRequest[] = []
   private static readonly own = globalThis.XMLHttpRequest
 
-  /** Stands in for the browser's own, and for previews of files, which jsdom does not have. */
+  /** Replaces the browser's own, and previews of files, which jsdom lacks. */
   static install(): void {
     FakeRequest.all = []
     Object.assign(globalThis, { XMLHttpRequest: FakeRequest })

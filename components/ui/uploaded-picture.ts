@@ -1,15 +1,18 @@
 import { type ImageLoader, type ImageProps } from 'next/image'
 
-/** A picture that was uploaded to Cloudinary: its cloud's address, and its name there. */
+/** A picture uploaded to Cloudinary: its cloud's base URL, and its name there. */
 const UPLOADED = /^(https:\/\/res\.cloudinary\.com\/[^/]+\/image\/upload\/)(.+)$/
 
-/** True if Cloudinary can make a picture of another width of it. */
+/** True if Cloudinary can resize it. */
 export const isUploaded = (src: string): boolean => UPLOADED.test(src)
 
-/** Cloudinary itself makes the width that is needed, in the best format that the browser takes. */
+/** Cloudinary returns the requested width, in the best format that the browser accepts. */
 export const scaled: ImageLoader = ({ src, width }) =>
   src.replace(UPLOADED, `$1c_limit,f_auto,q_auto,w_${width}/$2`)
 
-/** Where the widths of a picture come from: the site's own from Next's optimiser, uploaded ones from Cloudinary, others as they are. */
+/**
+ * The source of a picture's widths: Next's optimizer for the site's own, Cloudinary for uploaded ones; others
+ * as they are.
+ */
 export const widthsOf = (src: string): Pick<ImageProps, 'loader' | 'unoptimized'> =>
   isUploaded(src) ? { loader: scaled } : { unoptimized: !src.startsWith('/') }

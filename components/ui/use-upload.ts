@@ -3,7 +3,7 @@ import { type ActionResult, type Failure, mayRetry } from '@/lib/domain/result'
 import { type UploadPurpose } from '@/lib/schemas/upload'
 import { uploadPicture } from './upload-picture'
 
-/** A picture that the person has chosen: what to show of it, and how its upload stands. */
+/** A chosen picture: its preview, and the state of its upload. */
 export type ChosenPicture = { name: string; preview: string } & (
   { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; error: Failure }
 )
@@ -14,7 +14,7 @@ type Running = {
   answer: Promise<ActionResult<string> | null>
 }
 
-/** Uploads a picture as soon as it is chosen, so that it is there when the rest of the form is filled in. */
+/** Uploads a picture as soon as it is chosen, so that it is ready when the rest of the form is filled in. */
 export function useUpload(purpose: UploadPurpose) {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const running = useRef<Running | null>(null)
@@ -57,7 +57,7 @@ export function useUpload(purpose: UploadPurpose) {
     return send(file, { name: file.name, preview: preview.current })
   }
 
-  /** Ends the upload and forgets the file. */
+  /** Aborts the upload and forgets the file. */
   const cancel = () => {
     release()
     setChosen(null)
@@ -69,7 +69,10 @@ export function useUpload(purpose: UploadPurpose) {
       ? send(running.current.file, { name: running.current.file.name, preview: preview.current })
       : Promise.resolve(null)
 
-  /** The uploaded picture's address, when it is there; a failed upload is tried again if that may help. `null`: there is no picture. */
+  /**
+   * The uploaded picture's URL, once it is uploaded; a failed upload is retried if that may help. `null`:
+   * there is no picture.
+   */
   const address = async (): Promise<ActionResult<string> | null> => {
     if (chosen?.state === 'failed' && mayRetry(chosen.error)) return retry()
     return running.current?.answer ?? null

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatArea } from '@/lib/domain/facts'
 
-/** What reads one way in square metres and another in square feet; the reader sees, and hears, one of them. */
+/** A text in square metres and in square feet; the reader sees, and hears, one of them. */
 export const InUnits = ({ metric, imperial }: { metric: ReactNode; imperial: ReactNode }) => (
   <>
     <span className="imperial:hidden">{metric}</span>
@@ -15,12 +15,12 @@ const MILES = 0.621371
 const rounded = (distance: number, unit: string): string =>
   distance < 1 ? `Under 1 ${unit}` : `${Math.round(distance).toLocaleString('en-US')} ${unit}`
 
-/** "12 km" or "7 mi", as the reader chose; `value` in kilometres. */
+/** "12 km" or "7 mi", in the reader's units; `value` in kilometres. */
 export const Distance = ({ value }: { value: number }) => (
   <InUnits metric={rounded(value, 'km')} imperial={rounded(value * MILES, 'mi')} />
 )
 
-/** "140 m²" or "1,507 sq ft", as the reader chose; `value` in square metres. */
+/** "140 m²" or "1,507 sq ft", in the reader's units; `value` in square metres. */
 export const Area = ({ value }: { value: number }) => (
   <InUnits metric={formatArea(value, 'metric')} imperial={formatArea(value, 'imperial')} />
 )

@@ -17,8 +17,8 @@ type UnitsSwitchProps = {
 }
 
 /**
- * Chooses the units of all areas on every page. CSS marks the choice, so it is right before hydration; none is marked while
- * each home uses its own.
+ * Chooses the units of all areas on every page. CSS marks the choice, so it is right before hydration; none
+ * is marked while each home uses its own.
  */
 export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
   const [units, chosen] = [useUnits(), useChosenUnits()]

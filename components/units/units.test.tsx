@@ -20,19 +20,19 @@ test.each([
   ['imperial', 'metric', 'imperial'],
   ['metric', 'imperial', 'metric'],
   ['miles', 'imperial', 'imperial'],
-])('a saved %s where the setting is %s is painted %s', (saved, setting, expected) => {
+])('shows a saved %s, with the setting %s, as %s', (saved, setting, expected) => {
   if (saved !== null) localStorage.setItem(UNITS_KEY, saved)
   paint(setting)
   expect(shown()).toBe(expected)
 })
 
-test('an area stands in both units, each in words that hide the other', () => {
+test('renders an area in both units, each of which can be hidden', () => {
   render(<Area value={140} />)
   expect(screen.getByText('140 m²')).toHaveClass('imperial:hidden')
   expect(screen.getByText('1,507 sq ft')).toHaveClass('metric:hidden')
 })
 
-test('the switch shows what holds, and remembers what is chosen', async () => {
+test('the switch shows the current units, and remembers a choice', async () => {
   paint()
   render(<UnitsSwitch />)
   expect(choice('m²')).toHaveAttribute('aria-pressed', 'true')
@@ -56,7 +56,7 @@ test.each([
   ['imperial', ['false', 'true']],
   ['metric', ['true', 'false']],
 ] as const)(
-  'beside a home in %s units the switch marks those until others are chosen (D270)',
+  'for a home in %s units the switch marks those until others are chosen (D270)',
   async (unchosen, before) => {
     paint()
     render(<UnitsSwitch unchosen={unchosen} />)

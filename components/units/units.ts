@@ -8,13 +8,16 @@ const isUnits = (text: string | null | undefined): text is AreaUnits =>
   AREA_UNITS.some((units) => units === text)
 
 /**
- * Runs before the first paint: the reader's choice, else what the server wrote, which is the setting AREA_UNITS. A page
- * has each area in all units and the style shows one, so that a page that is cached for everyone serves every choice.
- * `data-units-chosen` says that it is one: without it, what is within `data-home-units` follows that (D270).
+ * Runs before the first paint: the reader's choice, else the server's, which is the setting AREA_UNITS. A
+ * page has each area in all units and CSS shows one, so that a cached page serves every choice.
+ * `data-units-chosen` marks a choice of the reader: without it, content in `data-home-units` uses those
+ * (D270).
  */
 export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u)){document.documentElement.dataset.units=u;document.documentElement.dataset.unitsChosen=''}}catch(e){}`
 
-/** What the script does, for the one page that React draws without it, and for a choice made in another tab. */
+/**
+ * The same as the script, for the one page that React renders without it, and for a choice in another tab.
+ */
 export function applySavedUnits(): void {
   const saved = withStorage((storage) => storage.getItem(UNITS_KEY))
   if (isUnits(saved)) setUnits(saved)
@@ -24,7 +27,7 @@ function setUnits(units: AreaUnits): void {
   Object.assign(document.documentElement.dataset, { units, unitsChosen: '' })
 }
 
-/** The units that are shown now. */
+/** The units that are currently shown. */
 export function currentUnits(): AreaUnits {
   const { units } = document.documentElement.dataset
   return isUnits(units) ? units : 'metric'
@@ -34,7 +37,7 @@ export function currentUnits(): AreaUnits {
 export const chosenUnits = (): AreaUnits | null =>
   document.documentElement.dataset.unitsChosen === undefined ? null : currentUnits()
 
-/** Shows areas in these units and remembers it. */
+/** Shows areas in these units and remembers that. */
 export function chooseUnits(units: AreaUnits): void {
   setUnits(units)
   withStorage((storage) => storage.setItem(UNITS_KEY, units))

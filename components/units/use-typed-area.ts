@@ -5,16 +5,18 @@ import { type AreaUnits, fromSquareMetres, toSquareMetres } from '@/lib/domain/f
 import { readNumber } from '@/lib/domain/numbers'
 import { useUnits } from './use-units'
 
-/** The number that a text writes, turned by `into`; what is none stays as it is, for its check to refuse. */
+/**
+ * The number in a text, converted by `into`; an invalid text is unchanged, so that its validation rejects it.
+ */
 function turned(text: string, into: (area: number) => number): string {
   const reading = readNumber(text, 'measure')
   return 'value' in reading ? String(into(reading.value)) : text
 }
 
 /**
- * An area that is typed in the reader's units and stored in square metres.
+ * An area typed in the reader's units and stored in square metres.
  * @param stored the text in square metres
- * @returns `shown` as it was typed, for as long as it means what is stored: "1507.5" is not to become "1508" while it is typed
+ * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing
  */
 export function useTypedArea(stored: string, onChange: (squareMetres: string) => void) {
   const units: AreaUnits = useUnits()

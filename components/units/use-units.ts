@@ -4,7 +4,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { applySavedUnits, chosenUnits, currentUnits, UNITS_KEY } from './units'
 
-/** Watches the document, and the storage for a choice made in another tab. */
+/** Watches the document, and the storage for a choice in another tab. */
 function subscribe(changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === UNITS_KEY && applySavedUnits()
   const observer = new MutationObserver(changed)
@@ -16,14 +16,14 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The units that the reader chose, for what a style cannot switch: an input's number. */
+/** The reader's units, for what CSS cannot switch: an input's number. */
 export function useUnits(): AreaUnits {
   const units = useSyncExternalStore<AreaUnits>(subscribe, currentUnits, () => 'metric')
-  // React draws the whole document of a `notFound()` itself, and then the layout's script does not run.
+  // React renders the whole document of a `notFound()` itself, without running the layout's script.
   useLayoutEffect(applySavedUnits, [])
   return units
 }
 
-/** The units that the reader chose; `null` if none, or not known yet. */
+/** The reader's chosen units; `null` if none, or not known yet. */
 export const useChosenUnits = (): AreaUnits | null =>
   useSyncExternalStore<AreaUnits | null>(subscribe, chosenUnits, () => null)

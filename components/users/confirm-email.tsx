@@ -4,7 +4,7 @@ import { ActionButton, type FormAction } from '../ui/action-button'
 
 type ConfirmEmailProps = { profile: Pick<ProfileDto, 'email' | 'emailVerified'>; sendAgain: FormAction }
 
-/** What a person is asked for whose address is not proven yet, with the mail to be had again. */
+/** Asks a person with an unverified email to verify it, with a button to mail the link again. */
 export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: ConfirmEmailProps) {
   if (emailVerified) return null
   return (

@@ -18,11 +18,13 @@ import { useAccountForm } from './use-account-form'
 type DeleteAccountProps = {
   profile: Pick<ProfileDto, 'role' | 'email' | 'provider'>
   deleteAccount: Action<DeleteAccountFormInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   deleteAccountForm: FormPost
 }
 
-/** Deletes the person's account: says what goes and what stays, and asks for the password or the address. */
+/**
+ * Deletes the person's account: shows what is deleted and what stays, and requires the password or the email.
+ */
 export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const isSeller = permissionScope(role, 'property:create') !== null

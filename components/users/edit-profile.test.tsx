@@ -31,7 +31,7 @@ const profile: ProfileDto = {
   mailed: [],
 }
 
-/** An upload as the browser makes it: answered, with progress events, when the test says. */
+/** An upload as in the browser: progress events and the response come from the test. */
 class Upload {
   static last: Upload | undefined
   static sent = 0
@@ -88,7 +88,7 @@ const choose = (file = new File(['x'], 'me.jpg', { type: 'image/jpeg' })) =>
   )
 const photo = () => document.querySelector('img')?.getAttribute('src')
 
-test('begins with the profile and the name in focus; a buyer has name, phone and photo', async () => {
+test('starts with the profile and the name in focus; a buyer has name, phone and photo', async () => {
   const save = show({}, saved)
   await press('Edit Profile')
   expect(screen.getByLabelText('Name')).toHaveFocus()
@@ -102,7 +102,7 @@ test('begins with the profile and the name in focus; a buyer has name, phone and
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an agent has address, company and website, too', async () => {
+test("also has an agent's address, company and website", async () => {
   const save = show({ role: 'agent', website: 'https://brandt.example' }, saved)
   await press('Edit Profile')
   await type('Address', '14 Mill Street')
@@ -113,7 +113,7 @@ test('an agent has address, company and website, too', async () => {
   )
 })
 
-test('says everything at once, and each message disappears when its field is fixed', async () => {
+test('shows all errors at once, and removes each when its field is corrected', async () => {
   const save = show({ role: 'agent' })
   await press('Edit Profile')
   await type('Name', '  ')
@@ -131,7 +131,7 @@ test('says everything at once, and each message disappears when its field is fix
 test.each([
   ['a refusal', refused(), 'The server is tired.'],
   ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
-])('%s is said, what was typed stays, and a second try saves', async (_, failure, reason) => {
+])('reports %s, keeps the input, and saves at a second attempt', async (_, failure, reason) => {
   jest.spyOn(console, 'warn').mockImplementation()
   show({}, failure, saved)
   await press('Edit Profile')
@@ -144,7 +144,7 @@ test.each([
   await waitFor(() => expect(screen.getByText('Profile updated successfully')).toBeVisible())
 })
 
-test('a field that the server refuses says so itself', async () => {
+test('shows a server error of a field at the field', async () => {
   show({}, refused({ phone: 'Not this one.', image: 'Not this photo.' }))
   await press('Edit Profile')
   await press('Save profile')
@@ -152,7 +152,7 @@ test('a field that the server refuses says so itself', async () => {
   expect(screen.getByLabelText('Choose photo')).toHaveAccessibleDescription('Not this photo.')
 })
 
-test('a photo is shown at once, its upload can be followed, and its address is saved', async () => {
+test('shows a photo at once, with the progress of its upload, and saves its URL', async () => {
   const save = show({}, saved)
   await press('Edit Profile')
   await choose()
@@ -165,7 +165,7 @@ test('a photo is shown at once, its upload can be followed, and its address is s
   await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: UPLOADED })))
 })
 
-test('an upload that is cancelled leaves the photo that was there', async () => {
+test('keeps the existing photo if an upload is cancelled', async () => {
   const save = show({ photoURL: '/old.jpg' }, saved)
   await press('Edit Profile')
   await choose()
@@ -176,7 +176,7 @@ test('an upload that is cancelled leaves the photo that was there', async () => 
   expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: undefined }))
 })
 
-test('a photo is removed when the profile is saved', async () => {
+test('removes a photo when the profile is saved', async () => {
   const save = show({ photoURL: '/old.jpg' }, saved)
   await press('Edit Profile')
   await press('Remove photo')
@@ -193,7 +193,7 @@ test.each([
     Object.defineProperty(new File(['x'], 'me.jpg', { type: 'image/jpeg' }), 'size', { value: 11 * 2 ** 20 }),
     /at most 10 MB/,
   ],
-])('a file %s is refused before it is sent', async (_, file, words) => {
+])('rejects a file %s before it is sent', async (_, file, words) => {
   show()
   await press('Edit Profile')
   await choose(file)
@@ -202,7 +202,7 @@ test.each([
   expect(Upload.sent).toBe(0)
 })
 
-test('an upload that fails says why, and saving tries it again', async () => {
+test('shows why an upload failed, and retries it when saving', async () => {
   const save = show({}, saved)
   await press('Edit Profile')
   await choose()
@@ -219,7 +219,7 @@ test('an upload that fails says why, and saving tries it again', async () => {
   expect(save).toHaveBeenCalledWith(expect.objectContaining({ name: 'Nora Weiss', image: undefined }))
 })
 
-test('a closed dialog forgets what was typed and ends the upload', async () => {
+test('discards the input and aborts the upload when the dialog is closed', async () => {
   show()
   await press('Edit Profile')
   await type('Name', 'Somebody')

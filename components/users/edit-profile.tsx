@@ -23,7 +23,7 @@ const hasBusiness = (role: Role): boolean => permissionScope(role, 'user:update-
 
 type Save = Action<UpdateProfileInput, void>
 
-/** The Edit Profile button and its dialog. It begins with the profile each time it is opened. */
+/** The Edit Profile button and its dialog, which starts with the profile each time it is opened. */
 export function EditProfile({ profile, save }: { profile: ProfileDto; save: Save }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -70,7 +70,7 @@ type ProfileFormProps = {
 
 const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
 
-/** The fields of the profile that the form starts with; the last three are an agent's. */
+/** The initial values of the form; the last three are an agent's. */
 const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
   name,
   phone: phone ?? '',

@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 
 type LinkOverProps = { title: string; next: { href: string; label: string } }
 
-/** What a mailed link shows that no longer works. */
+/** The page of a mailed link that is no longer valid. */
 export const ExpiredLink = ({ title, next }: LinkOverProps) => (
   <div className="grid justify-items-center gap-5 text-center">
     <Link2Off className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />

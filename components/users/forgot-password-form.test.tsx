@@ -26,7 +26,7 @@ const send = () => act(async () => fireEvent.click(screen.getByRole('button', { 
 
 afterEach(() => rememberTypedEmail(''))
 
-test('shows what is missing or malformed beside the field until it is fixed', async () => {
+test('shows a missing or malformed email at the field until it is corrected', async () => {
   const forgotPassword = show()
   await send()
   expect(email()).toHaveAccessibleDescription('Email is required')
@@ -39,7 +39,7 @@ test('shows what is missing or malformed beside the field until it is fixed', as
   expect(forgotPassword).not.toHaveBeenCalled()
 })
 
-test('sends the address with the remembered page; a refusal is said, and what was typed stays', async () => {
+test('sends the email with the remembered page; an error is shown, and the input stays', async () => {
   const forgotPassword = show()
   await type('nora@mail.test')
   await send()
@@ -49,7 +49,7 @@ test('sends the address with the remembered page; a refusal is said, and what wa
   expect(screen.getByRole('button', { name: 'Send link' })).toBeEnabled()
 })
 
-test('what was typed at login is there already', async () => {
+test('contains the email that was typed at login', async () => {
   const login = render(<LoginForm callback="/about" signIn={() => Promise.resolve(down)} signInForm={post} />)
   await type('nora@mail.test')
   const link = screen.getByRole('link', { name: 'Forgot password?' })
@@ -64,7 +64,7 @@ test('what was typed at login is there already', async () => {
   expect(forgotPassword).toHaveBeenCalledWith({ email: 'nora@mail.test', callbackUrl: '/about' })
 })
 
-test('a plain post carries the remembered page', () => {
+test('includes the remembered page in a plain form', () => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(form(() => Promise.resolve(down)))
   expect(page.querySelector('input[name=callbackUrl]')).toHaveValue('/about')

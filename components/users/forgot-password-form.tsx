@@ -12,16 +12,16 @@ import { typedEmailBefore } from './typed-email'
 import { useAccountForm } from './use-account-form'
 
 type ForgotPasswordFormProps = {
-  /** The page that login is to go on to. */
+  /** The page to go to after login. */
   callback: string
   forgotPassword: Action<ForgotPasswordFormInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   forgotPasswordForm: FormPost
 }
 
 const FIELDS = ['email'] as const
 
-/** Asks for the one e-mail that a reset link is sent to. */
+/** Asks for the email that a reset link is sent to. */
 export function ForgotPasswordForm({
   callback,
   forgotPassword,

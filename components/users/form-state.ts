@@ -1,10 +1,10 @@
 import { type Failure } from '@/lib/domain/result'
 
 /**
- * What a refused sign-in or registration that was posted without JavaScript comes back
- * with: why, and what was typed, so that it stays. Never a password.
+ * The state of a rejected sign-in or registration without JavaScript: the error, and the input to keep. Never
+ * a password.
  */
 export type FormState = { error: Failure; typed: Record<string, string> } | null
 
-/** A form's server action for `useActionState`: gives the refusal, or redirects. */
+/** A form's server action for `useActionState`: returns the error, or redirects. */
 export type FormPost = (state: FormState, form: FormData) => Promise<FormState>

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { GoogleButton } from './google-button'
 
-/** The platform's channel between windows, which jsdom does not have; delivers at once. */
+/** The browser's BroadcastChannel, which jsdom lacks; delivers at once. */
 class Channel {
   static open = new Set<Channel>()
   onmessage: ((event: { data: unknown }) => void) | null = null
@@ -44,7 +44,7 @@ const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
 
 const cancelled = () => screen.queryByText('Google sign-in was cancelled.')
 
-test('a click opens the window of 500 by 600 px, and the button is busy while it is open', async () => {
+test('a click opens the window of 500 by 600 px, and the button is pending while it is open', async () => {
   show()
   await click()
   expect(open).toHaveBeenCalledWith(
@@ -58,7 +58,7 @@ test('a click opens the window of 500 by 600 px, and the button is busy while it
   expect(request).not.toHaveBeenCalled()
 })
 
-test('signed in: on to the remembered page', async () => {
+test('after signing in it leads to the remembered page', async () => {
   show()
   await click()
   await postOutcome({ error: null })
@@ -68,7 +68,7 @@ test('signed in: on to the remembered page', async () => {
   expect(cancelled()).toBeNull()
 })
 
-test('a refusal is said in words, and the button can be used again', async () => {
+test('an error is shown as text, and the button can be used again', async () => {
   show()
   await click()
   await postOutcome({ error: 'OAuthAccountNotLinked' })
@@ -83,7 +83,7 @@ test('a refusal is said in words, and the button can be used again', async () =>
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('an error that nobody knows is not repeated', async () => {
+test('an unknown error is not quoted', async () => {
   show()
   await click()
   await postOutcome({ error: 'Your account is locked, call +1 555 0100' })
@@ -91,7 +91,7 @@ test('an error that nobody knows is not repeated', async () => {
 })
 
 test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }])(
-  'the message %j is none of ours',
+  'the message %j is ignored',
   async (message) => {
     show()
     await click()
@@ -102,7 +102,7 @@ test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }]
   },
 )
 
-test('a window that the person closes is a quiet end', async () => {
+test('closing the window ends the sign-in without a message', async () => {
   show()
   await click()
   popup.closed = true
@@ -113,7 +113,7 @@ test('a window that the person closes is a quiet end', async () => {
   expect(button()).toHaveFocus()
 })
 
-test('a window that only reads as closed can still end signed in', async () => {
+test('a window that only reads as closed can still finish signing in', async () => {
   show()
   await click()
   popup.closed = true
@@ -122,7 +122,7 @@ test('a window that only reads as closed can still end signed in', async () => {
   expect(window.location.hash).toBe('#remembered')
 })
 
-test('a page that is left closes its window and hears no more', async () => {
+test('leaving the page closes its window and ignores its messages', async () => {
   const { unmount } = show()
   await click()
   unmount()
@@ -130,10 +130,10 @@ test('a page that is left closes its window and hears no more', async () => {
   expect(Channel.open.size).toBe(0)
 })
 
-/** True if this window itself has begun to leave for Google, by next-auth's first request. */
+/** True if this window has started to leave for Google, by next-auth's first request. */
 const isLeaving = () => request.mock.calls.some(([address]) => address === '/api/auth/providers')
 
-test('where the window is blocked, this one goes to Google', async () => {
+test('if the window is blocked, this one goes to Google', async () => {
   open.mockReturnValue(null)
   show()
   await click()
@@ -141,7 +141,7 @@ test('where the window is blocked, this one goes to Google', async () => {
   expect(button()).toBeDisabled()
 })
 
-test('where windows cannot speak to each other, this one goes to Google', async () => {
+test('if windows cannot communicate, this one goes to Google', async () => {
   Reflect.deleteProperty(window, 'BroadcastChannel')
   show()
   await click()
@@ -149,7 +149,7 @@ test('where windows cannot speak to each other, this one goes to Google', async 
   expect(isLeaving()).toBe(true)
 })
 
-test('where this one cannot leave either, that is said', async () => {
+test('if this one cannot leave either, an error is shown', async () => {
   open.mockReturnValue(null)
   request.mockImplementation((address) =>
     address.includes('/signin/google')

@@ -6,12 +6,12 @@ import { FormError } from '../ui/field'
 import { useGoogleSignIn } from './use-google-sign-in'
 
 type GoogleButtonProps = {
-  /** The page to go on to, an address of this site. */
+  /** The page to go to, a URL of this site. */
   callback: string
   children: string
 }
 
-/** Signs in with Google and goes on to the remembered page. Needs JavaScript, so it is not shown without. */
+/** Signs in with Google and goes to the remembered page. Needs JavaScript, so it is hidden without. */
 export function GoogleButton({ callback, children }: GoogleButtonProps) {
   const { signIn, start } = useGoogleSignIn(callback)
   const button = useRef<HTMLButtonElement>(null)
@@ -19,7 +19,7 @@ export function GoogleButton({ callback, children }: GoogleButtonProps) {
   const isBack = signIn.state === 'cancelled' || signIn.state === 'refused'
 
   useEffect(() => {
-    // A button that was busy has lost the focus; a person who went on to type keeps theirs.
+    // A pending button has lost the focus; a person who is typing elsewhere keeps it.
     if (isBack && document.activeElement === document.body) button.current?.focus()
   }, [isBack])
 
@@ -51,7 +51,7 @@ export function GoogleButton({ callback, children }: GoogleButtonProps) {
   )
 }
 
-/** Google's own mark in its own colours, which its guidelines do not let change with a theme. */
+/** Google's logo in its own colours, which its guidelines do not allow to change with a theme. */
 const GoogleMark = () => (
   <svg viewBox="0 0 24 24" aria-hidden>
     <path

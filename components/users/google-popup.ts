@@ -1,15 +1,16 @@
 import { signIn } from 'next-auth/react'
 
 /**
- * The pop-up speaks to the page that opened it on this channel, which only pages of this site hear. `window.opener`
- * would not do: an answer of Google's with a Cross-Origin-Opener-Policy cuts it for good.
+ * The pop-up sends messages to the page that opened it on this channel, which only pages of this site
+ * receive. `window.opener` would not work: a Google response with a Cross-Origin-Opener-Policy clears it
+ * permanently.
  */
 const CHANNEL = 'google-sign-in'
 
-/** How a sign-in in the pop-up ended: next-auth's code of the refusal, or `null` if the person is signed in. */
+/** The result of a sign-in in the pop-up: next-auth's error code, or `null` if the person is signed in. */
 export type GoogleOutcome = { error: string | null }
 
-/** next-auth's code for a sign-in that could not be begun. */
+/** next-auth's code for a sign-in that could not be started. */
 const NOT_BEGUN = 'OAuthSignin'
 
 function isOutcome(message: unknown): message is GoogleOutcome {
@@ -17,7 +18,9 @@ function isOutcome(message: unknown): message is GoogleOutcome {
   return message.error === null || typeof message.error === 'string'
 }
 
-/** Calls `heard` with each outcome that a pop-up tells; other messages are passed over. Gives what ends that. */
+/**
+ * Calls `heard` with each result from a pop-up, ignoring other messages. Returns a function that stops this.
+ */
 export function listenToPopup(heard: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -26,7 +29,7 @@ export function listenToPopup(heard: (outcome: GoogleOutcome) => void): () => vo
   return () => channel.close()
 }
 
-/** Tells the page that opened this window how it ended, and closes the window if a script may. */
+/** Sends the result to the page that opened this window, and closes the window if a script may. */
 export function reportToOpener(outcome: GoogleOutcome): void {
   if ('BroadcastChannel' in window) {
     const channel = new BroadcastChannel(CHANNEL)
@@ -36,11 +39,13 @@ export function reportToOpener(outcome: GoogleOutcome): void {
   window.close()
 }
 
-/** An address to come back to from Google, which also tells the server whether to remember the person. */
+/** The URL to return to from Google, which also tells the server whether to remember the person. */
 export const googleReturnUrl = (address: string, remember: boolean): string =>
   remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
 
-/** Sends this window to Google, from where it comes back to `callbackUrl`; gives next-auth's code where it cannot leave. */
+/**
+ * Navigates this window to Google, which returns to `callbackUrl`; returns next-auth's code if that fails.
+ */
 export async function redirectToGoogle(callbackUrl: string): Promise<string | null> {
   try {
     await signIn('google', { callbackUrl })
@@ -53,7 +58,7 @@ export async function redirectToGoogle(callbackUrl: string): Promise<string | nu
 const WIDTH = 500
 const HEIGHT = 600
 
-/** Opens an address in a window of its own, 500 by 600 px, over the middle of this one. `null` if it is blocked. */
+/** Opens a URL in a window of 500 by 600 px, centred over this one. `null` if it is blocked. */
 export function openPopup(address: string): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)

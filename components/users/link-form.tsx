@@ -12,11 +12,14 @@ type LinkFormProps = {
   token: string
   label: string
   action: Action<{ token: string }, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   formAction: FormPost
 }
 
-/** The one button behind a mailed link: opening a link uses nothing up, since mail scanners open links too. */
+/**
+ * The button of a mailed link's page: opening a link does not use it up, because mail scanners open links
+ * too.
+ */
 export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
   const [posted, post] = useActionState(formAction, null)
   const [refusal, setRefusal] = useState(posted?.error.message)

@@ -26,7 +26,7 @@ function fill() {
 
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' })))
 
-test('sends what was typed, with the remembered page', async () => {
+test('sends the input with the remembered page', async () => {
   const signIn = jest.fn<Promise<Answer>, [unknown]>(() => Promise.resolve(refused))
   show(signIn)
   fill()
@@ -40,7 +40,7 @@ test('sends what was typed, with the remembered page', async () => {
   })
 })
 
-test('a refusal is said in the form; what was typed stays and can be sent again', async () => {
+test('shows an error in the form, and keeps the input for another attempt', async () => {
   show(() => Promise.resolve(refused))
   fill()
   await send()
@@ -50,7 +50,7 @@ test('a refusal is said in the form; what was typed stays and can be sent again'
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
-test('while it waits, the button is busy and takes no second click', async () => {
+test('shows a pending button, which ignores a second click', async () => {
   const signIn = jest.fn(() => new Promise<Answer>(() => {}))
   show(signIn)
   fill()
@@ -60,7 +60,7 @@ test('while it waits, the button is busy and takes no second click', async () =>
   expect(button).toBeDisabled()
 })
 
-test('a request that got no answer is a refusal too', async () => {
+test('treats a request without a response as rejected', async () => {
   jest.spyOn(console, 'warn').mockReturnValue()
   show(() => Promise.reject(new Error('offline')))
   fill()
@@ -68,12 +68,12 @@ test('a request that got no answer is a refusal too', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong. Please try again.')
 })
 
-test('what Google came back with is said at once', () => {
+test('shows an error of Google at once', () => {
   show(() => Promise.resolve(refused), 'Google has not verified this email.')
   expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this email.')
 })
 
-test('the password can be read on demand', () => {
+test('shows the password on request', () => {
   show(() => Promise.resolve(refused))
   expect(password()).toHaveAttribute('type', 'password')
   fireEvent.click(screen.getByRole('button', { name: 'Show the password' }))
@@ -82,7 +82,7 @@ test('the password can be read on demand', () => {
   expect(password()).toHaveAttribute('type', 'password')
 })
 
-test('the browser itself asks for both fields, and a plain post carries the remembered page', () => {
+test('lets the browser require both fields, and includes the remembered page in a plain form', () => {
   const html = renderToString(
     <LoginForm callback="/about" signIn={() => Promise.resolve(refused)} signInForm={post} />,
   )

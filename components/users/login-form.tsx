@@ -15,20 +15,20 @@ import { rememberTypedEmail } from './typed-email'
 import { useLeave } from './use-leave'
 
 type LoginFormProps = {
-  /** The page to go on to. */
+  /** The page to go to. */
   callback: string
-  /** What another way of signing in, Google, came back with. */
+  /** The error of another way to sign in: Google. */
   error?: string
-  /** What brought the person here, if it is worth saying. */
+  /** Why the person was led here, if that is worth showing. */
   notice?: string
   signIn: Action<SignInFormInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   signInForm: FormPost
 }
 
-/** Sign-in with e-mail and password; the browser itself asks for what is missing. */
+/** Sign-in with email and password; the browser itself requires both fields. */
 export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
-  // The address makes the answer's form the same one, whichever page renders it.
+  // With the URL the response contains the same form, whichever page renders it.
   const [posted, post] = useActionState(signInForm, null, withCallback(paths.login, callback))
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
   const { isPending, leaveAfter } = useLeave()

@@ -100,7 +100,7 @@ test.each([
   expect((await open(name)).map((item) => item.textContent)).toEqual(items)
 })
 
-test('says beside what is refused why it is: the last administrator', async () => {
+test('says why an action is disabled: the last administrator', async () => {
   show({ onlyAdministrator: user('admin')._id, self: user('admin')._id })
   const items = await open('Ada')
   expect(items.map((item) => item.textContent)).toEqual([`Make agent${LAST}`, `Delete${LAST}`])
@@ -111,7 +111,7 @@ test('says beside what is refused why it is: the last administrator', async () =
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('says beside what is refused why it is: the own account', async () => {
+test('says why an action is disabled: the own account', async () => {
   show({ self: user('admin')._id })
   const [change, remove] = await open('Ada')
   expect(change).not.toHaveAttribute('aria-disabled')
@@ -119,7 +119,7 @@ test('says beside what is refused why it is: the own account', async () => {
   expect(remove).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('lifts fraud with a reason, which is asked for and not lost (D70)', async () => {
+test('lifts fraud with a reason, which is required and kept (D70)', async () => {
   const { calls } = show()
   const dialog = await choose('Fred', 'Lift fraud')
   const reason = () => screen.getByLabelText('Reason')
@@ -140,7 +140,7 @@ test('lifts fraud with a reason, which is asked for and not lost (D70)', async (
   expect(within(row('Fred')).getByText('User')).toBeInTheDocument()
 })
 
-test('asks before it changes a role, with the safe button focused, which gives the focus back', async () => {
+test('asks before a role change, with the safe button focused, and returns the focus', async () => {
   const { calls } = show()
   const dialog = await choose('Nora', 'Make agent')
   expect(dialog).toHaveAccessibleName('Make Nora an agent?')
@@ -180,12 +180,12 @@ test.each([
 test.each([
   ['Nora', 'Make administrator', /every account right away.$/],
   ['Theo', 'Make administrator', /nobody can respond to offers on them until they are an agent again\.$/],
-])('%s: %s says what becomes of listings, where there may be some', async (name, item, words) => {
+])('%s: %s states what happens to listings, if there may be any', async (name, item, words) => {
   show()
   expect(await choose(name, item)).toHaveAccessibleDescription(words)
 })
 
-test('deletes, says so, and the list takes the focus', async () => {
+test('deletes, confirms it, and focuses the list', async () => {
   show()
   const dialog = await choose('Theo', 'Delete')
   expect(dialog).toHaveAccessibleName('Delete Theo?')
@@ -200,14 +200,11 @@ test.each([
   ['Nora', 'Make agent', 'Make agent', 'Failed to update role', 'User'],
   ['Theo', 'Mark as fraud', 'Mark as fraud', 'Failed to mark as fraud', 'Agent'],
   ['Nora', 'Delete', 'Delete user', 'Failed to delete user', 'User'],
-])(
-  '%s: %s is taken back where it is refused, with the reason',
-  async (name, item, confirm, failed, badge) => {
-    const { router } = show({ isRefused: true })
-    fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
-    expect(await screen.findByText(failed)).toBeInTheDocument()
-    expect(screen.getByText(LAST)).toBeInTheDocument()
-    await waitFor(() => expect(within(row(name)).getByText(badge)).toBeInTheDocument())
-    expect(router.refresh).toHaveBeenCalled()
-  },
-)
+])('%s: %s is rolled back if it is rejected, with the reason', async (name, item, confirm, failed, badge) => {
+  const { router } = show({ isRefused: true })
+  fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
+  expect(await screen.findByText(failed)).toBeInTheDocument()
+  expect(screen.getByText(LAST)).toBeInTheDocument()
+  await waitFor(() => expect(within(row(name)).getByText(badge)).toBeInTheDocument())
+  expect(router.refresh).toHaveBeenCalled()
+})

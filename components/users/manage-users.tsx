@@ -38,9 +38,9 @@ type UserActions = {
 type ManageUsersProps = {
   users: ManagedUserDto[]
   params: AdminTableParams
-  /** The id of the person who looks. */
+  /** The id of the reader. */
   self: string
-  /** The id of the administrator where there is only one. */
+  /** The id of the administrator if there is only one. */
   onlyAdministrator: string | null
   actions: UserActions
 }
@@ -52,7 +52,7 @@ const COLUMNS = [
   { label: 'Actions', isSilent: true },
 ] as const
 
-/** The service's words (D16 and D58), said before it has to say them. */
+/** The service's messages (D16, D58), shown in advance. */
 const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
 
@@ -88,7 +88,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
 
 type Deciding = {
   actions: UserActions
-  /** What was typed, by the field: it stays where a decision is put off or fails. */
+  /** The input by field, which stays if a decision is cancelled or fails. */
   reasons: Map<string, string>
 }
 
@@ -105,7 +105,9 @@ const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolea
 
 type OfferedAct = { act: UserAct; refusal?: string | undefined }
 
-/** The allowed role changes, fraud for agents and its end, deletion for everyone; what is refused says why. */
+/**
+ * The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why.
+ */
 function actsOn(
   { role }: ManagedUserDto,
   { isSelf, isLast }: { isSelf: boolean; isLast: boolean },
@@ -126,13 +128,13 @@ const PROMISES: Partial<Record<Role, string>> = {
   admin: 'can decide on listings, delete reviews and manage every account',
 }
 
-/** What an agent leaves behind who becomes an administrator (D16). */
+/** What is removed from an agent who becomes an administrator (D16). */
 const LEFT_BEHIND =
   ' Their listings stay on the site, but nobody can respond to offers on them until they are an agent again.'
 
 const decidesOnOffers = (role: Role) => permissionScope(role, 'offer:decide') !== null
 
-/** The question before each change, and the text it asks for. */
+/** The confirmation of each change, and the text that it requires. */
 const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps['question']> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),

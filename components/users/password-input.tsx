@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 
-/** A password field that can be read on demand. */
+/** A password field with a button to show it. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'end' | 'controlSize'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

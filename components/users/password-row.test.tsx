@@ -15,7 +15,7 @@ const show = (provider: 'password' | 'google') =>
 
 afterEach(() => rememberTypedEmail(''))
 
-test('a password is changed by the mailed link, with the address typed already', () => {
+test('links to the mailed password change, with the email filled in', () => {
   show('password')
   const link = screen.getByRole('link', { name: 'Change by email' })
   expect(link.getAttribute('href')).toMatch(/^\/forgot-password/)
@@ -23,7 +23,7 @@ test('a password is changed by the mailed link, with the address typed already',
   expect(typedEmailBefore()).toBe('nora@mail.example')
 })
 
-test('who signs in with Google has none', () => {
+test('is omitted for people who sign in with Google', () => {
   show('google')
   expect(screen.getByText('Password').nextSibling).toHaveTextContent('None: you sign in with Google')
   expect(screen.queryByRole('link')).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { ProfileRow } from './profile'
 import { rememberTypedEmail } from './typed-email'
 
-/** The password in a profile: the way to another one is the mailed link (D15). */
+/** The password in a profile, which is changed by a mailed link (D15). */
 export function PasswordRow({
   profile: { provider, email },
 }: {

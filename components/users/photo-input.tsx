@@ -11,19 +11,19 @@ import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
   name: string
-  /** The photo that the profile has; `null` where there is none or it is to be removed. */
+  /** The profile's photo; `null` if there is none or it is to be removed. */
   current: string | null
   chosen: ChosenPicture | null
-  /** What is wrong with the file that was chosen. */
+  /** The error of the chosen file. */
   fault?: string
   disabled: boolean
   onChoose: (file: File) => void
-  /** Ends the upload, or forgets the uploaded photo. */
+  /** Aborts the upload, or forgets the uploaded photo. */
   onCancel: () => void
   onRemove: () => void
 }
 
-/** A person's photo to choose or to remove, with its preview and the progress of its upload. */
+/** Chooses or removes a person's photo, with its preview and upload progress. */
 export function PhotoInput({
   name,
   current,
@@ -39,7 +39,7 @@ export function PhotoInput({
   const shown = chosen?.preview ?? current
   const error = fault ?? (chosen?.state === 'failed' ? chosen.error.message : undefined)
   const isUploading = chosen?.state === 'uploading'
-  // The button that was pressed is gone afterwards.
+  // The pressed button is gone afterwards.
   const focusInput = (act: () => void) => () => {
     act()
     input.current?.focus()
@@ -70,7 +70,7 @@ export function PhotoInput({
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // The same file may be chosen again after it was cancelled.
+                // Allows the same file to be chosen again after it was cancelled.
                 target.value = ''
                 if (file) onChoose(file)
               }}

@@ -1,6 +1,6 @@
 const LIMIT = 20
 
-/** A website as a link; `shortened` cuts it to 20 characters and an ellipsis (D102). */
+/** A website as a link; `shortened` truncates it to 20 characters and an ellipsis (D102). */
 export function ProfileWebsite({ url, shortened = false }: { url: string; shortened?: boolean }) {
   const text = shortened && url.length > LIMIT ? `${url.slice(0, LIMIT)}…` : url
   return (

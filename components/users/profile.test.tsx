@@ -5,7 +5,7 @@ import { ProfileWebsite } from './profile-website'
 
 const url = 'https://brandt-and-daughters.example'
 
-test('a website is cut to 20 characters and an ellipsis where it is to be short', () => {
+test('truncates a website to 20 characters and an ellipsis on request', () => {
   render(<ProfileWebsite url={url} shortened />)
   const link = screen.getByRole('link')
   expect(link).toHaveTextContent(/^https:\/\/brandt-and-d…$/)
@@ -16,12 +16,12 @@ test('a website is cut to 20 characters and an ellipsis where it is to be short'
 test.each([
   ['https://brandt.examp', true],
   [url, false],
-])('%s stays whole', (whole, shortened) => {
+])('keeps %s whole', (whole, shortened) => {
   render(<ProfileWebsite url={whole} shortened={shortened} />)
   expect(screen.getByRole('link')).toHaveTextContent(new RegExp(`^${whole}$`))
 })
 
-test('a field that is not given says so', () => {
+test('shows missing fields as such', () => {
   render(
     <Profile person={{ name: 'Nora', photoURL: null }} badge="Registered User">
       <ProfileRow label="Phone">{null}</ProfileRow>

@@ -5,13 +5,13 @@ import { Badge } from '@/components/ui/badge'
 type ProfileProps = {
   person: { name: string; photoURL: string | null }
   badge: string | null
-  /** What can be done with the record: edit it. */
+  /** The actions on the record: to edit it. */
   action?: ReactNode
   /** The rows, in order. */
   children: ReactNode
 }
 
-/** A person's own record: who it is, and its fields. */
+/** A person's own record: who they are, and their fields. */
 export function Profile({ person: { name, photoURL }, badge, action, children }: ProfileProps) {
   return (
     <div className="max-w-[46rem]">
@@ -30,7 +30,7 @@ export function Profile({ person: { name, photoURL }, badge, action, children }:
   )
 }
 
-/** One field of the record; "Not given" where there is nothing. */
+/** One field of the record; "Not given" if it is empty. */
 export function ProfileRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 gap-y-1 border-b border-border py-4 sm:grid-cols-[12rem_1fr]">
@@ -42,7 +42,7 @@ export function ProfileRow({ label, children }: { label: string; children: React
   )
 }
 
-/** What is on record about an account, at the end of its profile. */
+/** The account's dates, at the end of its profile. */
 export const ProfileRecord = ({ children }: { children: ReactNode }) => (
   <section aria-labelledby="record" className="mt-14 max-w-[46rem]">
     <h2 id="record" className="pb-4 display-sm">

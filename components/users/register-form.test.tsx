@@ -31,7 +31,7 @@ async function fill() {
   await type('Confirm password', 'keystead')
 }
 
-test('an empty form says everything at once and goes to its first field', async () => {
+test('shows all errors of an empty form at once and focuses its first field', async () => {
   const signUp = show()
   await send()
   expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Full name is required')
@@ -45,7 +45,7 @@ test('an empty form says everything at once and goes to its first field', async 
   expect(signUp).not.toHaveBeenCalled()
 })
 
-test('a message disappears when its field is fixed', async () => {
+test('removes a message when its field is corrected', async () => {
   show()
   await send()
   await type('Email', 'nora')
@@ -55,7 +55,7 @@ test('a message disappears when its field is fixed', async () => {
   expect(screen.getByText('Full name is required')).toBeVisible()
 })
 
-test('a short password and another one under it are told apart', async () => {
+test('distinguishes a short password from a different one below it', async () => {
   show()
   await fill()
   await type('Password', 'short')
@@ -77,7 +77,7 @@ test('sends the form with the remembered page', async () => {
   })
 })
 
-test('a taken address is said on its field; what was typed stays', async () => {
+test('shows a taken email at its field, and keeps the input', async () => {
   show(refuse({ email: taken }))
   await fill()
   await send()
@@ -88,7 +88,7 @@ test('a taken address is said on its field; what was typed stays', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('keystead')
 })
 
-test('a refusal that names no field is said above the form', async () => {
+test('shows an error without a field above the form', async () => {
   show(refuse())
   await fill()
   await send()

@@ -13,16 +13,16 @@ import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
 type RegisterFormProps = {
-  /** The page to go on to. */
+  /** The page to go to. */
   callback: string
   signUp: Action<RegisterFormInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   signUpForm: FormPost
 }
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
-/** Registration with its messages (D99): all at once on submit, each again when it is fixed. */
+/** Registration with its messages (D99): all at once on submit, each updated as it is corrected. */
 export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,

@@ -25,7 +25,7 @@ async function fill() {
   await type(confirmation(), 'brand-new')
 }
 
-test('says everything at once, with the messages of registration', async () => {
+test('shows all errors at once, with the messages of registration', async () => {
   const changePassword = show()
   expect(password()).toHaveAccessibleDescription('At least 6 characters')
   await send()
@@ -39,7 +39,7 @@ test('says everything at once, with the messages of registration', async () => {
   expect(changePassword).not.toHaveBeenCalled()
 })
 
-test('sends the token with the passwords; a link that is over is said above the form', async () => {
+test('sends the token with the passwords; an invalid link is reported above the form', async () => {
   const changePassword = show()
   await fill()
   await send()
@@ -52,7 +52,7 @@ test('sends the token with the passwords; a link that is over is said above the 
   expect(password()).toHaveValue('brand-new')
 })
 
-test('a refusal that names a field is said beside it', async () => {
+test("shows a field's error at the field", async () => {
   const message = 'Please use another password.'
   show({ code: 'invalid_input', message, fields: { password: message } })
   await fill()
@@ -62,7 +62,7 @@ test('a refusal that names a field is said beside it', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a plain post carries the token', () => {
+test('includes the token in a plain form', () => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(
     <ResetPasswordForm token={token} changePassword={jest.fn()} changePasswordForm={post} />,

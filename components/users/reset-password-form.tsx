@@ -13,7 +13,7 @@ type ResetPasswordFormProps = {
   /** The token of the mailed link. */
   token: string
   changePassword: Action<ResetPasswordFormInput, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   changePasswordForm: FormPost
 }
 

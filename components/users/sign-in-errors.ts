@@ -5,6 +5,6 @@ const REFUSALS = new Map([
   ['SessionRequired', 'Please sign in to continue.'],
 ])
 
-/** next-auth's refusal in words; any code that is not known here reads "Sign-in failed. Please try again." */
+/** The message for next-auth's error code; for an unknown code "Sign-in failed. Please try again." */
 export const signInErrorText = (code: string): string =>
   REFUSALS.get(code) ?? 'Sign-in failed. Please try again.'

@@ -13,19 +13,19 @@ import { type FormPost } from './form-state'
 import { useLeave } from './use-leave'
 
 type AccountForm<Values extends FieldValues> = {
-  /** The fields that show errors, in their order. */
+  /** The fields that show errors, in order. */
   fields: readonly Path<Values>[]
   resolver: Resolver<Values>
-  /** What the form begins with; of a post that was refused, made of what was typed. */
+  /** The initial values; after a rejected plain submit, the input. */
   defaultValues: DefaultValues<Values> | ((typed: Record<string, string>) => DefaultValues<Values>)
   action: Action<Values, { to: string }>
-  /** The same for a form that is posted before JavaScript arrives. */
+  /** The same for a form that is submitted before JavaScript loads. */
   formAction: FormPost
-  /** Where that is posted. Needed if the answer is rendered by another page than the form, which shows the refusal by it. */
+  /** The URL for that. Required if another page than the form's renders the response, with the error. */
   postTo?: string
 }
 
-/** The fields that a refusal names, as the form keeps them; empty where it is about the whole form. */
+/** The form's fields for an error's fields; empty for an error of the whole form. */
 function refusedFields<Values extends FieldValues>(
   fields: readonly Path<Values>[],
   error: Failure | undefined,
@@ -37,8 +37,8 @@ function refusedFields<Values extends FieldValues>(
 }
 
 /**
- * A form of the account pages: its messages all at once on submit and each again when it is fixed,
- * a refusal beside its fields or above the form, and the way on after a success. Works posted, too.
+ * A form of the account pages: shows all messages on submit and updates each as it is corrected, shows errors
+ * at their fields or above the form, and redirects after a success. Works without JavaScript too.
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
   const [posted, post] = useActionState(form.formAction, null, form.postTo)
@@ -73,7 +73,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     register,
     errors: formState.errors,
     refusal,
-    /** What a refused post came back with. */
+    /** The state of a rejected plain submit. */
     typed: posted?.typed,
     isPending: formState.isSubmitting || isPending,
     post,

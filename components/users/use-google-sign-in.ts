@@ -3,15 +3,15 @@ import { paths, withRefresh } from '@/lib/paths'
 import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './google-popup'
 import { signInErrorText } from './sign-in-errors'
 
-/** How often the pop-up is looked at, in milliseconds. */
+/** How often the pop-up is checked, in milliseconds. */
 const LOOK_MS = 400
 
 export type GoogleSignIn =
   { state: 'idle' } | { state: 'working' } | { state: 'cancelled' } | { state: 'refused'; message: string }
 
 /**
- * Signing in with Google in a pop-up; where none can be opened, in this window. Ends on
- * `callback`, an address of this site, which replaces this page in history.
+ * Signing in with Google in a pop-up, or in this window if none can be opened. Ends on `callback`, a URL of
+ * this site, which replaces this page in history.
  */
 export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start: () => void } {
   const [signIn, setSignIn] = useState<GoogleSignIn>({ state: 'idle' })
@@ -22,14 +22,15 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const { popup } = attempt
     let wasClosed = false
     const timer = setInterval(() => {
-      // One more look lets an outcome arrive that was sent just before the window closed.
+      // Another check later, for a result that was sent just before the window closed.
       if (wasClosed) {
         clearInterval(timer)
         setSignIn({ state: 'cancelled' })
       }
       wasClosed = popup.closed
     }, LOOK_MS)
-    // Heard after `closed`, too: that is also what a window reads as that a policy of Google's has cut off.
+    // Received even after `closed`, which a window also reads as true when a policy of Google's disconnects
+    // it.
     const stopListening = listenToPopup(({ error }) => {
       clearInterval(timer)
       if (error === null) window.location.replace(callback)
@@ -44,7 +45,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
 
   const start = () => {
     setSignIn({ state: 'working' })
-    // The login form's "Remember me", where this button stands beside one, is meant for this way in, too.
+    // The "Remember me" of a login form with this button also applies to Google.
     const remember = document.querySelector('input[name="remember"]:checked') !== null
     const popup =
       'BroadcastChannel' in window ? openPopup(googleReturnUrl(paths.googlePopup, remember)) : null

@@ -1,9 +1,9 @@
 import { useEffect, useState, useTransition } from 'react'
 
 /**
- * Leaves by a full navigation: everything that was drawn for a visitor is drawn again for the person. Not before the
- * page has drawn what came with the action's answer, which is the page itself once more: Firefox and Safari abort what
- * is still on its way when a navigation begins, and React shows the page of a failure until the next one is there.
+ * Leaves by a full navigation, so that everything is rendered again for the signed-in person. Only after the
+ * page has rendered the action's response: Firefox and Safari abort pending requests when a navigation
+ * starts, and React would then show an error page.
  */
 export function useLeave() {
   const [isPending, startTransition] = useTransition()
@@ -11,12 +11,12 @@ export function useLeave() {
   useEffect(() => {
     if (to !== undefined && !isPending) window.location.replace(to)
   }, [to, isPending])
-  // What came with the answer may be another page, without this form.
+  // The response may contain another page, without this form.
   useEffect(() => (to === undefined ? undefined : () => window.location.replace(to)), [to])
   return {
-    /** From the call of the action until the next page is there. */
+    /** From the call of the action until the next page has loaded. */
     isPending: isPending || to !== undefined,
-    /** Calls `act` and goes where it says, if anywhere. */
+    /** Calls `act` and navigates to its result, if any. */
     leaveAfter: (act: () => Promise<string | undefined>) => startTransition(async () => setTo(await act())),
   }
 }

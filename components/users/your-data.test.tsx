@@ -26,7 +26,7 @@ function show(
   return { deleteAccount, view }
 }
 
-/** What opens under the words. */
+/** The content of the disclosure with this label. */
 function opened(label: string): HTMLElement {
   const summary = screen.getByText(label, { selector: 'summary' })
   const details = summary.closest('details')
@@ -38,7 +38,7 @@ const send = () => act(async () => fireEvent.click(screen.getByRole('button', { 
 const type = (field: HTMLElement, value: string) =>
   act(async () => fireEvent.change(field, { target: { value } }))
 
-test('both begin closed, so that nothing is deleted by one click', () => {
+test('starts with both closed, so that nothing is deleted by one click', () => {
   const { view } = show()
   expect([...view.container.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, false])
 })
@@ -47,7 +47,7 @@ test.each([
   ['user', /saved properties, reviews and offers\. It does not include your password/],
   ['agent', /your listings and the offers on them, and the decisions you made\./],
   ['admin', /and offers, and the decisions you made\./],
-] as const)('the file of a %s is said to have what it has, and is one link away', (role, words) => {
+] as const)('describes the file of a %s, and links it', (role, words) => {
   show({ role })
   const download = within(opened('Download my data'))
   expect(download.getByText(words)).toBeVisible()
@@ -55,13 +55,13 @@ test.each([
   expect(link).toHaveAttribute('href', '/api/account/data')
 })
 
-test('a suspended account has the download alone', () => {
+test('offers a suspended account only the download', () => {
   render(<YourData role="fraud" />)
   expect(screen.getByRole('heading', { name: 'Your data' })).toBeVisible()
   expect(screen.queryByText('Delete my account')).toBeNull()
 })
 
-test('what goes and what stays is said before; an agent’s listings too', () => {
+test('states in advance what is deleted and what stays, including an agent’s listings', () => {
   show({ role: 'agent' })
   const deletion = within(opened('Delete my account'))
   expect(
@@ -72,7 +72,7 @@ test('what goes and what stays is said before; an agent’s listings too', () =>
   expect(deletion.getByText(/sales and purchases, without your name/)).toBeVisible()
 })
 
-test('the password is asked for, and a wrong one is said beside it and stays', async () => {
+test('requires the password; a wrong one is reported at the field and stays', async () => {
   const { deleteAccount } = show()
   opened('Delete my account')
   const password = screen.getByLabelText('Your password')
@@ -89,7 +89,7 @@ test('the password is asked for, and a wrong one is said beside it and stays', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an account without a password types its address', async () => {
+test('requires the email of an account without a password', async () => {
   const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email.', 'email'))
   opened('Delete my account')
   expect(screen.queryByLabelText('Your password')).toBeNull()
@@ -103,7 +103,7 @@ test('an account without a password types its address', async () => {
   expect(email).toHaveAccessibleDescription(/^That is not your email\./)
 })
 
-test('a refusal that is about no field stands above the form', async () => {
+test('shows an error without a field above the form', async () => {
   show({ role: 'admin' }, refuse('You cannot change or delete the last administrator.'))
   opened('Delete my account')
   await type(screen.getByLabelText('Your password'), 'right')

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 
-/** What the file has beyond what everyone's has. */
+/** The file's content besides that of everyone. */
 const MORE: Record<Role, string> = {
   user: '',
   agent: ', your listings and the offers on them, and the decisions you made',
@@ -15,11 +15,11 @@ const MORE: Record<Role, string> = {
 
 type YourDataProps = {
   role: Role
-  /** The way to delete the account; a suspended one has none. */
+  /** The link to delete the account; a suspended one has none. */
   children?: ReactNode
 }
 
-/** What a person can do with all that is kept about them: take it along, and have it deleted. */
+/** A person's options for their data: to download it, and to delete the account. */
 export const YourData = ({ role, children }: YourDataProps) => (
   <section aria-labelledby="your-data" className="mt-14 max-w-[46rem]">
     <h2 id="your-data" className="pb-4 display-sm">

@@ -9,21 +9,21 @@ import { hasGoogle } from '@/lib/auth/google'
 import { paths, withCallback } from '@/lib/paths'
 import { site } from '@/lib/site'
 
-/** What brought a person here, by its name in the address. */
+/** The messages for why a person was led here, by URL parameter. */
 const NOTICES = new Map<unknown, string>([
   ['password-changed', 'Your password has been changed. Sign in with the new one.'],
   ['account-deleted', 'Your account has been deleted.'],
 ])
 
 type LoginProps = {
-  /** The page to go on to. */
+  /** The page to go to. */
   callback: string
-  /** Of the address, as it came. */
+  /** The URL's value, unvalidated. */
   error?: string | string[] | undefined
   notice?: string | string[] | undefined
 }
 
-/** The form that signs in, for an address with and without a query. */
+/** The sign-in form, for a URL with and without a query. */
 export const Login = ({ callback, error, notice }: LoginProps) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Login</h1>

@@ -5,5 +5,5 @@ import { Login } from './login'
 
 export const generateMetadata = () => publicMetadata({ path: paths.login, title: 'Login' })
 
-/** For whoever comes without a session and from nowhere; the others have `returning/`. */
+/** For people without a session and a remembered page; `returning/` is for the others. */
 export default cached(() => <Login callback={paths.home} />)

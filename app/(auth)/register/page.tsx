@@ -5,5 +5,5 @@ import { Register } from './register'
 
 export const generateMetadata = () => publicMetadata({ path: paths.register, title: 'Register' })
 
-/** For whoever comes without a session and from nowhere; the others have `returning/`. */
+/** For people without a session and a remembered page; `returning/` is for the others. */
 export default cached(() => <Register callback={paths.home} />)

@@ -9,7 +9,7 @@ const TITLE = 'Sign in'
 
 export const metadata = linkMetadata(TITLE)
 
-/** Behind the link that is mailed when too many wrong passwords were tried. */
+/** The page of the link that is mailed after too many wrong passwords. */
 export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-in-link'>) {
   const token = await openToken('signInLinks', await searchParams)
   if (token === null)

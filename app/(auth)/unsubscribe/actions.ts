@@ -6,7 +6,7 @@ import { unsubscribeSchema } from '@/lib/schemas/notices'
 import { unsubscribe } from '@/lib/services/notices/choose-mail'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Ends mail about something, for whoever has such a mail. */
+/** Unsubscribes from a group of mails by a mail's token. */
 export const unsubscribeAction = createAction({
   access: 'everyone',
   input: unsubscribeSchema,

@@ -10,7 +10,7 @@ const TITLE = 'Unsubscribe'
 
 export const metadata = linkMetadata(TITLE)
 
-/** Behind the link of a mail: one button, without signing in (D155). */
+/** The page of a mail's unsubscribe link: one button, without signing in (D155). */
 export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
   const named = groupOfToken(await searchParams)
   const Icon = named ? BellOff : Link2Off

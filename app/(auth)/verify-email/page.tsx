@@ -11,7 +11,7 @@ const TITLE = 'Confirm your email'
 
 export const metadata = linkMetadata(TITLE)
 
-/** Behind the link that proves an address; only who is signed in to the account can confirm it. */
+/** The page of the link that verifies an email, which only the signed-in owner can confirm. */
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const token = await openToken('emailProofs', await searchParams)
   if (token === null)

@@ -5,7 +5,7 @@ import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
 import { type PageError, Reference } from '@/components/ui/reference'
 
-/** Says what did not come (D59). */
+/** Shows what could not be loaded (D59). */
 export default function HomesError({ error, retry }: PageError) {
   return (
     <div className="container-page">

@@ -3,5 +3,5 @@ import { Places, placesMetadata } from './places'
 
 export const generateMetadata = () => placesMetadata('')
 
-/** Every place that has a listed property; public (D9 and D48). Its further pages are `further/places`. */
+/** Every place with a listed property; public (D9, D48). `further/places` renders later pages. */
 export default cached(() => <Places after="" />)

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 
-/** How many places one page of the list holds. */
+/** The page size of the list of places. */
 const PAGE_SIZE = 240
 
 export const placesMetadata = (after: string): Metadata =>
@@ -19,7 +19,7 @@ export const placesMetadata = (after: string): Metadata =>
     description: 'Every place with homes for sale, with the number of homes.',
   })
 
-/** The places after the one of this slug, from the first where it is empty. */
+/** The places after the one with this slug; from the first if it is empty. */
 export async function Places({ after }: { after: string }) {
   const { items, next } = await cachedPlaces(null, { after, limit: PAGE_SIZE })
   return (

@@ -55,7 +55,7 @@ export const unhideHomeAction = createAction({
   revalidate: revalidateHidden,
 })
 
-/** What hearts and the buttons to remove, hide and show a home post before JavaScript arrives. */
+/** The action of hearts and of the buttons to remove, hide and show a home without JavaScript. */
 export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {
   const { wishlistId, hide, show, propertyId = '' } = fieldsOf(form)
   if (hide !== undefined) return hideHomeAction({ propertyId: hide })

@@ -5,7 +5,7 @@ import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
 import { type PageError, Reference } from '@/components/ui/reference'
 
-/** Says what did not come, and that nothing typed is lost (D59). */
+/** Shows what could not be loaded, and that no input is lost (D59). */
 export default function ExploreError({ error, retry }: PageError) {
   return (
     <div className="container-page">

@@ -7,7 +7,7 @@ import { ExploreBar } from '@/components/properties/explore'
 import { type ExploreQuery, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { ExploreList } from './explore-list'
 
-// Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
+// Under Jest `next/link` is that of the Pages Router, which does nothing without its router.
 const pagesRouter = {} as NextRouter
 const area = [
   { latitude: 0, longitude: 0 },
@@ -24,7 +24,7 @@ const query: ExploreQuery = {
 }
 const verified: ExploreQuery = { ...query, area: undefined, verified: true }
 
-test('where “Verified only” leaves nothing, says so, and what leaving it out brings', () => {
+test('says if “Verified only” leaves nothing, and how many homes removing it shows', () => {
   render(
     <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
@@ -48,7 +48,7 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
   )
 })
 
-test('where the location is a place without homes, shows the nearest ones with their distance', () => {
+test('shows the nearest homes with their distance for a place without homes', () => {
   const everything = { ...query, area: undefined, location: 'Bendigo, Australia' }
   const property: PropertyTeaserDto = {
     _id: '65a000000000000000000001',
@@ -83,7 +83,7 @@ test('where the location is a place without homes, shows the nearest ones with t
   expect(screen.queryByText(/spelling/)).toBeNull()
 })
 
-test('where the location is misspelt, asks whether the places were meant that it is near to', () => {
+test('suggests similar places for a misspelt location', () => {
   const everything = { ...query, area: undefined, location: 'Bennd' }
   render(
     <TestPage router={staticRouter()}>
@@ -108,7 +108,7 @@ test('where the location is misspelt, asks whether the places were meant that it
   )
 })
 
-test('where a minimum is above its maximum, says which, and keeps both', () => {
+test('reports a minimum above its maximum, and keeps both', () => {
   const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
   render(
     <TestPage router={staticRouter()}>
@@ -141,7 +141,7 @@ test.each([
     'No properties match this location. Check the spelling, or search everywhere.',
   ],
   ['', 'No properties yet', 'Listings will appear here as soon as agents add them.'],
-])('where no filter is set and nothing is at %j, says so', (location, title, words) => {
+])('says so if there is nothing at %j without filters', (location, title, words) => {
   const everything = { ...query, area: undefined, location }
   render(
     <TestPage router={staticRouter()}>
@@ -158,7 +158,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test('an area that is not searched says why, and how to go on with the rest of the search', () => {
+test('says why an area cannot be searched, and how to continue without it', () => {
   render(
     <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>

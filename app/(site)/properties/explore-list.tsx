@@ -23,30 +23,33 @@ type ExploreListProps = {
   query: ExploreQuery
   total: number
   isMore?: boolean | undefined
-  /** Nothing is found by the location as a whole: these are found by its words. */
+  /** Nothing matches the location as a whole: these match its words. */
   isByWords?: boolean
-  /** Why the search was not made. */
+  /** Why the search was rejected. */
   refusal?: string
   /** How many listings are shown. */
   shown: number
-  /** Where nothing is found: what leaving one filter out would bring. */
+  /** Without results: the effect of removing each filter. */
   loosen?: readonly RelaxedSearch[]
-  /** Where the location has none: the homes nearest to it. */
+  /** For a location without homes: the nearest ones. */
   near?: (HomesNearby & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
-  /** Where it names no place: those that it may mean. */
+  /** For a location that is not a place: the similar ones. */
   meant?: readonly SuggestionDto[]
   /** The cards. */
   children: ReactNode
 }
 
-/** The head of the list's page; beside the map it is only read out, and the map begins under the bar. */
+/**
+ * The heading of the list's page; beside the map it is only for screen readers, and the map starts below the
+ * bar.
+ */
 export const ExploreHead = () => (
   <div className="container-page has-[~[data-map]]:sr-only">
     <PageHeader title="Explore Properties" className="low:py-2 low:[&>h1]:text-2xl" />
   </div>
 )
 
-/** The list under the bar: the cards or why there are none. */
+/** The list below the bar: the cards or why there are none. */
 export function ExploreList({
   query,
   shown,
@@ -76,7 +79,7 @@ type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
   content: Awaited<ReturnType<typeof exploreContent>>
 } & Pick<ComponentProps<typeof PropertyList>, 'hearts'>
 
-/** The list with what was found for its address. */
+/** The list with the results for its URL. */
 export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) => {
   const { items, near, ...found } = content
   return (
@@ -86,7 +89,7 @@ export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) 
   )
 }
 
-/** All filters in place of the list, where the address asks for them. */
+/** All filters instead of the list, if the URL requests them. */
 export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
   <FiltersForm key={exploreHref(query)} query={query} />
 )
@@ -105,7 +108,7 @@ const Nothing = ({
     <NothingFound location={query.location} meant={meant} />
   )
 
-/** The location is a place without homes: those that are nearest to it. */
+/** The location is a place without homes: the nearest homes. */
 function NearestHomes({
   location,
   place,
@@ -129,7 +132,7 @@ function NearestHomes({
   )
 }
 
-/** The area that was drawn cannot be searched: all else of the search stays. */
+/** The drawn area cannot be searched: the rest of the search stays. */
 const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
   <div className="col-span-full">
     <div role="alert">
@@ -149,7 +152,7 @@ const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string 
   </div>
 )
 
-/** A minimum is above its maximum: both stay as they were typed. */
+/** A minimum is above its maximum: both stay as typed. */
 const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
   <div className="col-span-full">
     <div role="alert">
@@ -178,7 +181,7 @@ const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string
   </div>
 )
 
-/** The budget of searches is spent: the address keeps what was looked for. */
+/** The rate limit of searches is exceeded: the URL keeps the search. */
 export function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {
   return (
     <div className="col-span-full">

@@ -16,8 +16,9 @@ import { wishlistActions } from './wishlist-actions'
 export const metadata: Metadata = { title: 'Explore Properties' }
 
 /**
- * Every listing, searched, ordered and filtered by the address (D7 and D42), rendered for its reader: an agent or
- * administrator, or a buyer without JavaScript who did something. Others read what is cached, `search/[query]` (ADR 035).
+ * All listings, searched, sorted and filtered by the URL (D7, D42), rendered for their reader: an agent or
+ * administrator, or a buyer without JavaScript who has made a change. Others get the cached `search/[query]`
+ * (ADR 035).
  */
 export default async function ExplorePage({ searchParams }: PageProps<'/properties'>) {
   const query = exploreQuerySchema.parse(await searchParams)

@@ -5,7 +5,7 @@ import TermsPage from './page'
 
 const said = (name: string) => screen.getByRole('region', { name })
 
-test('the terms say how an offer goes on: amounts, back-ups, deadlines, both ways to pay, and the notifications (D170)', () => {
+test('the terms describe the course of an offer: amounts, back-ups, deadlines, both payment methods, and notifications (D170)', () => {
   render(<TermsPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
@@ -21,7 +21,7 @@ test('the terms say how an offer goes on: amounts, back-ups, deadlines, both way
   expect(said('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
 })
 
-test('the privacy page says what is kept of them, who sees it and how long (D170)', () => {
+test('the privacy page states what is stored of these, who sees it and for how long (D170)', () => {
   render(<PrivacyPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [

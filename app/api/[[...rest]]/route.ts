@@ -1,7 +1,7 @@
 import { notFound } from '@/lib/domain/errors'
 import { withRequestHandling } from '@/lib/transport/create-route'
 
-/** Every path that no other handler has. */
+/** Every path without another handler. */
 const nothing = withRequestHandling(async () => {
   throw notFound('There is nothing at this URL.')
 })

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { cn } from '@/components/ui/cn'
 
-/** "Signing in" as "signing-in". */
+/** The id of a heading: "Signing in" becomes "signing-in". */
 export const slug = (text: string): string => text.toLowerCase().replace(/\W+/g, '-')
 
 const reader = new Marked({
@@ -34,7 +34,7 @@ export const Markdown = ({ text, className }: MarkdownProps) => (
   />
 )
 
-/** One line of it, within other text. */
+/** One line of Markdown, inside other text. */
 export const InlineMarkdown = ({ text, className }: MarkdownProps) => (
   <span
     className={cn(STYLE, className)}

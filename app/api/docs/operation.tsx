@@ -21,7 +21,7 @@ export const MethodBadge = ({ method }: { method: ApiMethod }) => (
 
 export type Call = { path: string; method: ApiMethod; operation: ApiOperation }
 
-/** One call: what it is, what it takes, what it answers, and an example of both. */
+/** One operation: its summary, input, responses, and an example of both. */
 export function OperationEntry({ call, document }: { call: Call; document: ApiDocument }) {
   const { path, method, operation } = call
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation
@@ -82,7 +82,7 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
 
 const PLACES = { path: 'In the path.', query: 'In the query.', header: 'In the headers.' } as const
 
-/** A success's shape and headers; those of a refusal are the same for all and stand in the introduction. */
+/** The shape and headers of a success; those of errors are the same for all and in the introduction. */
 function Answered({ response: { content, headers } }: { response: ApiResponse }) {
   const schema = content?.['application/json']?.schema
   const named = Object.keys(headers).filter((name) => name !== 'X-Request-Id')
@@ -125,7 +125,7 @@ const exampleOf = (schema: Schema, document: ApiDocument): unknown =>
 const jsonExample = (schema: Schema, document: ApiDocument): string =>
   JSON.stringify(exampleOf(schema, document), null, 2)
 
-/** The request line with its path filled in, and the body. */
+/** The request line with an example path, and the body. */
 function requestExample(
   { path, method, operation }: Call,
   body: Schema | undefined,

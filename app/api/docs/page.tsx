@@ -76,7 +76,7 @@ type ContentsProps = { groups: readonly Group[]; label: string; className: strin
 
 const entryStyle = 'flex min-h-10 items-center gap-2 text-muted hover:text-text'
 
-/** Links to every call and to the schemas. */
+/** Links to all operations and to the schemas. */
 const Contents = ({ groups, label, className }: ContentsProps) => (
   <nav aria-label={label} className={cn('text-sm', className)}>
     <ul className="grid gap-4">

@@ -6,7 +6,7 @@ const SCHEMA_PREFIX = '#/components/schemas/'
 
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** The shape of a value in a few words: `array of Offer`, `"listing" or "profile"`, `string or null`. */
+/** The shape of a value in short: `array of Offer`, `"listing" or "profile"`, `string or null`. */
 export function TypeName({ schema }: { schema: Schema }): ReactNode {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(SCHEMA_PREFIX.length)
@@ -37,7 +37,7 @@ export function TypeName({ schema }: { schema: Schema }): ReactNode {
   return [schema.type ?? 'anything'].flat().join(' or ')
 }
 
-/** What a value must be beside its type, in words. */
+/** The constraints of a value besides its type, in words. */
 function limitsOf(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, format, pattern } = schema
   return [
@@ -54,7 +54,7 @@ function limitsOf(schema: Schema): string[] {
   ].filter((limit) => limit !== undefined)
 }
 
-/** zod bounds every integer by the largest safe one, which tells a reader nothing. */
+/** zod limits every integer to the largest safe one, which is not worth mentioning. */
 const isSafe = (maximum: number | undefined): maximum is number =>
   maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
 
@@ -69,7 +69,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
     schema: schema as Schema,
   }))
 
-/** One row a field: name, shape, whether it must be there, what it means. */
+/** One row per field: name, shape, whether it is required, its meaning. */
 export const FieldList = ({ fields }: { fields: readonly Field[] }) => (
   <dl className="border-t border-border text-sm">
     {fields.map(({ name, required, description, schema }) => (

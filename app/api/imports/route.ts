@@ -19,7 +19,7 @@ const isForm = (request: Request): boolean =>
   mediaType(request) === 'multipart/form-data' &&
   request.headers.get('accept')?.includes('text/html') === true
 
-/** Like `createRoute`, with a file for the body, which the import page posts in a form without JavaScript. */
+/** Like `createRoute`, with a file as the body, which the import page posts in a form without JavaScript. */
 export const POST = withRequestHandling(async (request) => {
   if (isForm(request)) return answerForm(request)
   const id = await take(request)

@@ -5,7 +5,7 @@ import { withInvalidation } from '@/lib/transport/content'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 
-/** The clock of a platform without a long-lived process asks here, in the form that Vercel Cron uses (ADR 032). */
+/** For the scheduler of a platform without long-lived processes, in the form of Vercel Cron (ADR 032). */
 export const GET = withRequestHandling(async (request) => {
   const { CRON_SECRET } = getEnv()
   if (CRON_SECRET === undefined) throw notFound('Not found.')

@@ -4,7 +4,7 @@ import { readMetrics } from '@/lib/services/system/read-metrics'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 
-/** Where Prometheus asks (D180): `scrape_configs` with `authorization: { credentials: <METRICS_TOKEN> }`. */
+/** Scraped by Prometheus (D180): `scrape_configs` with `authorization: { credentials: <METRICS_TOKEN> }`. */
 export const GET = withRequestHandling(async (request) => {
   const { METRICS_TOKEN } = getEnv()
   if (METRICS_TOKEN === undefined) throw notFound('Not found.')

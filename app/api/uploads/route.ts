@@ -6,7 +6,7 @@ import { readUpload } from '@/lib/transport/read-upload'
 
 const { uploadImage: declared } = operations
 
-/** Like `createRoute`, with a form for the body. */
+/** Like `createRoute`, with a form as the body. */
 export const POST = withRequestHandling(async (request) => {
   const { actor, inTime } = await admitCaller(declared)
   const input = await readUpload(request, declared.input, {

@@ -52,7 +52,10 @@ export const moderateReviewAction = createAction({
   revalidate: () => revalidatePath(paths.admin.reviews),
 })
 
-/** The changes of accounts and reviews, as their confirmation pages post them. Their actions reject malformed input. */
+/**
+ * The changes of accounts and reviews as their confirmation pages submit them. Their actions reject malformed
+ * input.
+ */
 export const moderateReviewFormAction = confirmationPost(
   ({ id = '' }) => moderateReviewAction({ id }),
   paths.admin.reviews,

@@ -14,7 +14,7 @@ const declared = {
   service: readNotices,
 } as const
 
-/** Marks the notices of a sidebar entry as read: its page shows what they are about. */
+/** Marks the notices of a sidebar entry as read when its page shows what they are about. */
 export const seeNoticesAction = createAction(declared)
 
 /** "Mark all as read". */

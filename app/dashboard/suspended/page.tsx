@@ -11,10 +11,10 @@ import { site } from '@/lib/site'
 
 export const metadata: Metadata = { title: 'Account suspended' }
 
-/** The one page of a suspended account (D17). */
+/** The only page of a suspended account (D17). */
 export default async function SuspendedPage() {
   const actor = await requireActor(paths.suspended)
-  // Once the mark is lifted, the session's token still has it and would lead back here (D16).
+  // After a suspension is lifted, the session's token still has it and would lead back here (D16).
   if (!isSuspended(actor.role)) redirect(withRefresh(dashboardHome(actor.role)))
   return (
     <main id="main" className="container-page grid flex-1 content-center py-16">

@@ -10,13 +10,13 @@ import { getOfferAsBuyer } from '@/lib/services/offers/get-offer'
 export type OwnOffer = {
   actor: Actor
   offer: OfferDto
-  /** The way back: to the list of offers, which only the buyers' area has. */
+  /** The link back to the list of offers, which only the buyers' area has. */
   back: { href: string; label: string }
 }
 
 /**
- * The offer that a page of the buyers' area is about, for its buyer, whatever their role is now (D11). Another buyer finds
- * no page; every other role is led to its own area.
+ * The offer of a page in the buyers' area, for its buyer, whatever their role is now (D11). 404 for another
+ * buyer; every other role is redirected to its own area.
  */
 export async function requireOwnOffer(
   params: Promise<{ id: string }>,

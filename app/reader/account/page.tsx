@@ -6,7 +6,10 @@ import { readReader } from '@/lib/services/reader/read-reader'
 
 export const metadata: Metadata = { title: 'Your account', robots: { index: false } }
 
-/** The header's account area for a reader without JavaScript, shown in a frame of every page, cached ones too (ADR 035). */
+/**
+ * The header's account area for a reader without JavaScript, shown in a frame of every page, including cached
+ * ones (ADR 035).
+ */
 export default async function AccountAreaPage() {
   const { account, notices } = await readReader(await getActor(), { saved: [] })
   return <AccountFrameContent account={account} notices={notices} logOut={logOutFormAction} />

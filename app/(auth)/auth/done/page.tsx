@@ -10,8 +10,8 @@ import { paths } from '@/lib/paths'
 export const metadata: Metadata = { title: 'Sign in with Google', robots: { index: false } }
 
 /**
- * Where the pop-up ends and closes itself, whatever became of the sign-in; who is signed in is known by the session
- * alone. The words are for a window that no script may close.
+ * The pop-up's last page, which closes itself, whatever the result; only the session determines who is signed
+ * in. The text is for a window that no script may close.
  */
 export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/done'>) {
   const { error: given } = await searchParams

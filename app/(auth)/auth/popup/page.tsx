@@ -6,9 +6,9 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Sign in with Google', robots: { index: false } }
 
-/** Where the pop-up begins. */
+/** The pop-up's first page. */
 export default async function GooglePopupPage({ searchParams }: PageProps<'/auth/popup'>) {
-  // Reading the address first keeps the settings out of the build.
+  // Reading the URL first keeps the settings out of the build.
   const { remember } = await searchParams
   if (!hasGoogle()) redirect(paths.login)
 

@@ -3,8 +3,8 @@ import { refreshSession } from '@/lib/auth/session'
 import { paths, roleRedirect, safeCallback } from '@/lib/paths'
 
 /**
- * Renews a session whose token carries an older role (D16) and sends the person on: to the page asked for, to their own
- * area where that is not of their role (D242), or to login where the account is gone.
+ * Renews a session whose token has an older role (D16) and redirects: to the requested page, to the person's
+ * own area if that page is not for their role (D242), or to login if the account is deleted.
  */
 export async function GET(request: Request): Promise<never> {
   const role = await refreshSession()

@@ -6,7 +6,7 @@ import { paths, safeCallback, withCallback } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Check your email', robots: { index: false } }
 
-/** The same for every address (D38). */
+/** The same for every email (D38). */
 export default async function ResetSentPage({ searchParams }: PageProps<'/forgot-password/sent'>) {
   const callback = safeCallback((await searchParams).callbackUrl)
 

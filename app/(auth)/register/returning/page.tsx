@@ -10,10 +10,13 @@ type Props = PageProps<'/register/returning'>
 export const generateMetadata = async ({ searchParams }: Props) =>
   entryMetadata({ path: paths.register, title: 'Register' }, safeCallback((await searchParams).callbackUrl))
 
-/** `/register` for one who came from a page or has a session's cookie: the middleware leads here (ADR 035). */
+/**
+ * `/register` for a person with a remembered page or a session's cookie: the middleware rewrites to it (ADR
+ * 035).
+ */
 export default async function ReturningRegisterPage({ searchParams }: Props) {
   const callback = safeCallback((await searchParams).callbackUrl)
-  // An answer to the form has the page once more; the form itself leaves.
+  // The form's response contains the page again; the form itself leaves it.
   if (!(await headers()).has('next-action') && (await getActor())) redirect(callback)
   return <Register callback={callback} />
 }

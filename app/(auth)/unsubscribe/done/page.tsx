@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Unsubscribed', robots: { index: false } }
 
-/** Its scripts carry the nonce of their request (ADR 027). */
+/** Its scripts need the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
 export default function UnsubscribedPage() {

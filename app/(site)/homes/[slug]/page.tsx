@@ -2,12 +2,12 @@ import { Place, placeMetadata } from '../place'
 
 type Props = PageProps<'/homes/[slug]'>
 
-/** Rendered when a place is first asked for. */
+/** Rendered at the first request for a place. */
 export const generateStaticParams = () => []
 
 export const generateMetadata = async ({ params }: Props) => placeMetadata(await params)
 
-/** The homes of one place. Its further pages are `further/[slug]`. */
+/** The homes of one place. `further/[slug]` renders later pages. */
 export default async function PlacePage({ params }: Props) {
   return <Place {...await params} />
 }

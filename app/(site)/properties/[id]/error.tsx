@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 import { type PageError, Reference } from '@/components/ui/reference'
 
-/** Says what did not come (D59). */
+/** Shows what could not be loaded (D59). */
 export default function PropertyError({ error, retry }: PageError) {
   return (
     <div className="container-page">

@@ -33,19 +33,21 @@ type ListingProps = {
   property: PropertyDto
   agentSlug: string | null
   reviews: ReviewDto[]
-  /** The latest first. */
+  /** Newest first. */
   history: HistoryEntryDto[]
-  /** What the reader can do, beside the picture and in the bottom bar of small screens; left out where that is nothing. */
+  /**
+   * The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none.
+   */
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
-  /** Whether the panel has the heart under the action. */
+  /** Whether the panel has the heart below the action. */
   hasHeart?: boolean
   /** The reader is the listing's agent, who cannot report it. */
   isOwn?: boolean
-  /** What the reader can do about the reviews. */
+  /** The reader's action on the reviews. */
   reviewAction?: ReactNode
 }
 
-/** One listing (D7, D8, D44 and D47), for whoever reads it. */
+/** One listing (D7, D8, D44, D47), for any reader. */
 export function Listing({
   property,
   agentSlug,
@@ -149,7 +151,7 @@ export function Listing({
   )
 }
 
-/** The place on a map, where the listing has one (D67). */
+/** The place on a map, if the listing has one (D67). */
 function WhereItIs({ property }: { property: PropertyDto }) {
   const spots = spotsOf([property])
   if (spots.length === 0) return null

@@ -13,7 +13,7 @@ import { Listing } from './listing'
 
 type Props = PageProps<'/properties/[id]'>
 
-/** Rendered when a listing is first asked for. */
+/** Rendered at the first request for a listing. */
 export const generateStaticParams = () => []
 
 async function load({ params }: Props) {
@@ -27,7 +27,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: property.title }
 }
 
-/** A listing as all buyers read it; what is a reader's own comes beside it (ADR 035). */
+/** A listing as all buyers see it; a reader's own data is loaded separately (ADR 035). */
 export default async function PropertyPage(props: Props) {
   const { property, agentSlug, reviews, history } = await load(props)
   const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property

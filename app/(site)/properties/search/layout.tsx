@@ -6,7 +6,7 @@ import { ExploreHead } from '../explore-list'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
 
-/** Stays while one cached list takes the place of another. */
+/** Stays mounted while one cached list replaces another. */
 export default function SearchLayout({ children }: { children: ReactNode }) {
   return (
     <>

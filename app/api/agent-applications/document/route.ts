@@ -10,12 +10,12 @@ import { logRefusal } from '@/lib/transport/security-log'
 
 const { sendDocument: declared } = operations
 
-/** True for a form that a page posted without JavaScript: its answer is a page. */
+/** True for a form submitted without JavaScript, whose response is a page. */
 const isForm = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') === true
 
 const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
-/** Like `createRoute`, with a form for the body, which a page may post as well. */
+/** Like `createRoute`, with a form as the body, which a page may also submit. */
 export const POST = withRequestHandling(async (request) => {
   try {
     const data = await take(request)

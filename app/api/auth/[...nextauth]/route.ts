@@ -8,7 +8,7 @@ import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt, countInput, refundAttempt } from '@/lib/transport/rate-limit'
 
-/** What next-auth's own handler is given; its parameters are in `[...nextauth]`. */
+/** The context of next-auth's own handler; its parameters are in `[...nextauth]`. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
 const handler = withRequestHandling(async (request, context) => {
@@ -16,12 +16,12 @@ const handler = withRequestHandling(async (request, context) => {
   const [action, provider] = Array.isArray(nextauth) ? nextauth : []
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
   const response = await answer(await checkAuthRequest(request, action), context)
-  // Reading the session would rewrite its cookie with a life of its own (D15).
+  // Reading the session would rewrite its cookie with a different expiry (D15).
   if (action === 'session') response.headers.delete('set-cookie')
   return response
 })
 
-/** How a sign-in with Google was begun, which the address that it returns to tells. */
+/** How signing in with Google was started, which the callback URL tells. */
 function optionsOf(request: NextRequest): SignInOptions {
   const cookie = request.cookies.getAll().find(({ name }) => name.endsWith('next-auth.callback-url'))
   if (!cookie) return {}
@@ -35,12 +35,15 @@ async function answer(
   options = optionsOf(request),
 ): Promise<Response> {
   const response: Response = await NextAuth(authOptions(options))(request, context)
-  // next-auth says so in a plain text.
+  // next-auth responds in plain text.
   if (response.status === 400) throw new AppError('invalid_input', 'This request is not supported.')
   return response
 }
 
-/** Signing in by password, in the same budgets as the form: what begins no session is a failure. */
+/**
+ * Signs in by password, with the same rate limits as the form: any response without a new session counts as a
+ * failure.
+ */
 async function signIn(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   const inTime = requestDeadline()

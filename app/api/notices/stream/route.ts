@@ -8,7 +8,7 @@ import { eventStream } from '@/lib/transport/event-stream'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { noteRequest } from '@/lib/request-context'
 
-/** What an open page hears of new notices by (D157): how many there are, at once and whenever that changes. */
+/** The stream of an open page (D157): the number of new notices, at once and on each change. */
 export const GET = withRequestHandling(async (request) => {
   const actor = await getActor()
   const sessionId = await currentSessionId()
@@ -16,7 +16,7 @@ export const GET = withRequestHandling(async (request) => {
   noteRequest({ accountId: actor.id, permission: 'notice:read' })
   assertRole(actor, 'notice:read')
   await countAttempt('reads', { actor })
-  // Next answers it by this too, and would never read what follows.
+  // Next also uses this for HEAD, and would never read the stream.
   if (request.method === 'HEAD') return new Response(null)
   return eventStream((writer) =>
     followNotices(actor, sessionId, {

@@ -7,14 +7,14 @@ import { countAttempt } from '@/lib/transport/rate-limit'
 
 const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get('token') ?? ''
 
-/** What a mail reader posts to when its person wants no more such mail (RFC 8058): the address says all, its body nothing. */
+/** One-click unsubscribe for mail clients (RFC 8058): the URL says everything, the body nothing. */
 export const POST = withRequestHandling(async (request) => {
   await countAttempt('reads', {})
   await unsubscribe(null, parseInput(unsubscribeSchema, { token: tokenOf(request) }))
   return Response.json({ message: 'You have been unsubscribed.' })
 })
 
-/** Who opens the same address gets the page with the button: opening a link ends nothing. */
+/** Opening the same URL leads to the page with the button: opening a link does not unsubscribe. */
 export const GET = withRequestHandling(
   async (request) =>
     new Response(null, { status: 303, headers: { Location: paths.unsubscribe(tokenOf(request)) } }),

@@ -3,10 +3,10 @@ import { withInvalidation } from '@/lib/transport/content'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
-/** Stripe's largest events are well below this many bytes. */
+/** The body limit; Stripe's largest events are well below this many bytes. */
 const EVENT_LIMIT = 1024 * 1024
 
-/** The signature covers the body's bytes, so the body is handed on as it came. */
+/** The signature covers the body's bytes, so the body is passed on unchanged. */
 export const POST = withRequestHandling(async (request) => {
   const body = await readText(request, EVENT_LIMIT)
   const signature = request.headers.get('stripe-signature')

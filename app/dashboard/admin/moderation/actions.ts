@@ -51,7 +51,7 @@ export const noteRepaidAction = createAction({
 
 type Sent = Omit<QueueDecision, 'kind' | 'words'> & { words: string }
 
-/** Each kind's decisions, by the actions that its own page has. */
+/** The decisions on each kind, by the actions of its own page. */
 const SEND: Record<QueueKind, (sent: Sent) => Promise<ActionResult<unknown>>> = {
   listings: ({ id, verdict, words, updatedAt }) =>
     decidePropertyAction(
@@ -75,7 +75,7 @@ const MALFORMED: ActionResult<unknown> = {
   error: { code: 'invalid_input', message: 'Something is missing from this decision. Please try again.' },
 }
 
-/** A decision on something that waits in the queue; each is refused, counted and checked by its own action. */
+/** A decision on an item of the queue; its own action rejects, counts and checks it. */
 export async function decideQueueAction(given: QueueDecision): Promise<ActionResult<unknown>> {
   const parsed = queueDecisionSchema.safeParse(given)
   if (!parsed.success) return MALFORMED
@@ -85,7 +85,10 @@ export async function decideQueueAction(given: QueueDecision): Promise<ActionRes
   return result
 }
 
-/** The same, as the confirmation pages of the queue and of Manage Properties post it. The action rejects malformed input. */
+/**
+ * The same, as the confirmation pages of the queue and of Manage Properties submit it. The action rejects
+ * malformed input.
+ */
 const decide = (fields: Record<string, string>) => decideQueueAction(fields as unknown as QueueDecision)
 export const decideQueueFormAction = confirmationPost(decide, paths.admin.moderation)
 export const decideListingFormAction = confirmationPost(decide, paths.admin.properties)

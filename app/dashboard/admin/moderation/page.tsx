@@ -74,7 +74,7 @@ async function Waiting({ actor, query }: { actor: Actor; query: QueueQuery }) {
   )
 }
 
-/** The question in place of the queue. */
+/** The confirmation instead of the queue. */
 async function Question({ actor, kind, item: id, verdict }: QueueQuestion & { actor: Actor }) {
   const item = await orNotFound(getQueueItem(actor, { kind, item: id }))
   return (

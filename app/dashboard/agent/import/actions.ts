@@ -9,7 +9,7 @@ import { repeatImport } from '@/lib/services/imports/repeat-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Checks the rows of a file again, or imports them. */
+/** Starts checking again, or importing, the rows of an uploaded file. */
 export const repeatImportAction = createAction({
   input: repeatImportSchema,
   access: 'signed-in',

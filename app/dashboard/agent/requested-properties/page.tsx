@@ -87,7 +87,7 @@ async function Requests({ actor, query }: RequestsProps) {
   )
 }
 
-/** The question before an answer, in place of the list. */
+/** The confirmation of an answer, instead of the list. */
 async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
   const home = await orNotFound(getRequest(actor, { id }))
   const request = home?.requests.find(({ _id }) => _id === id)

@@ -7,8 +7,8 @@ import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 
 /**
- * Where a notice and its mail lead: it is read then, with and without JavaScript, and its person goes on to what it is
- * about (D156). Of one that is gone, or somebody else's, to all of them.
+ * The target of a notice and its mail: marks it as read, with and without JavaScript, and redirects to its
+ * subject (D156); for a deleted one, or somebody else's, to all notices.
  */
 export const GET = withRequestHandling(async (_request, { params }) => {
   const to = (path: string) => new Response(null, { status: 303, headers: { Location: path } })

@@ -9,7 +9,7 @@ const addressOf = async ({ params, searchParams }: Props) => ({
 
 export const generateMetadata = async (props: Props) => agentMetadata(await addressOf(props))
 
-/** `/agents/{agent}` with a cursor: a further page of their homes. The middleware leads here (ADR 035). */
+/** `/agents/{agent}` with a cursor: a later page of their homes. The middleware rewrites to it (ADR 035). */
 export default async function FurtherAgentPage(props: Props) {
   return <Agent {...await addressOf(props)} />
 }

@@ -9,7 +9,10 @@ const addressOf = async ({ params, searchParams }: Props) => ({
 
 export const generateMetadata = async (props: Props) => placeMetadata(await addressOf(props))
 
-/** `/homes/{place}` with a query: sorted, filtered, or a further page of its homes. The middleware leads here (ADR 035). */
+/**
+ * `/homes/{place}` with a query: sorted, filtered, or a later page of its homes. The middleware rewrites to
+ * it (ADR 035).
+ */
 export default async function NextPlacePage(props: Props) {
   return <Place {...await addressOf(props)} />
 }

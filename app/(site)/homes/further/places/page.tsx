@@ -7,7 +7,7 @@ const afterOf = async ({ searchParams }: Props) => placesQuerySchema.parse(await
 
 export const generateMetadata = async (props: Props) => placesMetadata(await afterOf(props))
 
-/** `/homes` with a query: a further page of the places. The middleware leads here (ADR 035). */
+/** `/homes` with a query: a later page of the places. The middleware rewrites to it (ADR 035). */
 export default async function NextPlacesPage(props: Props) {
   return <Places after={await afterOf(props)} />
 }

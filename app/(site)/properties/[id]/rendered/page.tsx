@@ -33,8 +33,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * A listing rendered for its reader: an agent or administrator, who see more than what is kept for buyers, or a buyer
- * without JavaScript who did something. The middleware leads here (ADR 035).
+ * A listing rendered for its reader: an agent or administrator, who see more than the page cached for buyers,
+ * or a buyer without JavaScript who has made a change. The middleware rewrites to it (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
   const { actor, isOwn, ...content } = await load((await params).id)

@@ -15,7 +15,7 @@ import { reportAction, reportFormAction } from './actions'
 
 export const metadata: Metadata = { title: 'Report' }
 
-/** Reports a listing, or with `review` a review of it (D187); says so once that is done. */
+/** Reports a listing, or with `review` a review of it (D187), and confirms it. */
 export default async function ReportPage({ params, searchParams }: PageProps<'/properties/[id]/report'>) {
   const parsed = reportTargetSchema.safeParse({ ...(await params), review: (await searchParams).review })
   if (!parsed.success) notFound()

@@ -5,13 +5,13 @@ import { getOwnReport } from '@/lib/services/reports/get-own-report'
 import { Listing } from '../listing'
 import ReportPage from './page'
 
-// What reads the database, which a page in a test has not.
+// These read the database, which a page in a test lacks.
 jest.mock('@/lib/auth/actor', () => ({ requireActor: () => Promise.resolve({ id: '1', role: 'user' }) }))
 jest.mock('@/lib/services/reports/get-own-report', () => ({ getOwnReport: jest.fn() }))
 jest.mock('./actions', () => ({}))
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
 
-// The listing asks who is signed in, for the costs that they entered; no answer comes.
+// The listing requests the account, for the costs that it entered; there is no response.
 beforeEach(() => {
   globalThis.fetch = () => new Promise<Response>(() => undefined)
 })
@@ -19,23 +19,20 @@ beforeEach(() => {
 test.each([
   ['listing', {}],
   ['review', { review: 'b'.repeat(24) }],
-])(
-  'a report of a %s says when it was made, and not that it is pending: it may be dismissed',
-  async (noun, asked) => {
-    const report = { at: '2026-11-20T10:00:00.000Z' }
-    jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report })
-    render(
-      await ReportPage({
-        params: Promise.resolve({ id: 'a'.repeat(24) }),
-        searchParams: Promise.resolve(asked),
-      }),
-    )
-    expect(screen.getByText(`You reported this ${noun} on Nov 20, 2026.`)).toBeVisible()
-    expect(screen.queryByText(/looks at it/)).not.toBeInTheDocument()
-  },
-)
+])('shows when a %s was reported, but not that it is pending: it may be dismissed', async (noun, asked) => {
+  const report = { at: '2026-11-20T10:00:00.000Z' }
+  jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report })
+  render(
+    await ReportPage({
+      params: Promise.resolve({ id: 'a'.repeat(24) }),
+      searchParams: Promise.resolve(asked),
+    }),
+  )
+  expect(screen.getByText(`You reported this ${noun} on Nov 20, 2026.`)).toBeVisible()
+  expect(screen.queryByText(/looks at it/)).not.toBeInTheDocument()
+})
 
-test('a listing can be reported by everyone but its own agent', () => {
+test('lets everyone except its own agent report a listing', () => {
   const property = {
     ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend', image: 'https://img.test/a.jpg' },
     ...{ description: 'Two floors.', minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },

@@ -1,9 +1,9 @@
 import { BuyersList } from '../buyers-list'
 
-/** Rendered when a list is first asked for. */
+/** Rendered at the first request for a list. */
 export const generateStaticParams = () => []
 
-/** A list that is cached. */
+/** A cached list. */
 export default async function CachedExplorePage({ params }: PageProps<'/properties/search/[query]'>) {
   return <BuyersList text={decodeURIComponent((await params).query)} />
 }

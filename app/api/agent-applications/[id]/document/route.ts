@@ -7,7 +7,7 @@ import { logSecurity } from '@/lib/transport/security-log'
 
 const { readDocument: declared } = operations
 
-/** A file sent as a download, never displayed by the browser. */
+/** A file that the browser downloads and never displays. */
 export const GET = createDownloadRoute(declared, async (actor, { id }, inTime) => {
   const input = parseInput(declared.input, { applicationId: id })
   const { type, bytes, personId } = await inTime(readDocument(actor, input))

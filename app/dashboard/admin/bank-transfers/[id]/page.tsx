@@ -17,7 +17,9 @@ import { getOffer } from '@/lib/services/offers/get-offer'
 
 export const metadata: Metadata = { title: 'Record a transfer' }
 
-/** The form that records the transfer for an offer: also where the offer has ended, so that no money is forgotten (D51). */
+/**
+ * The form that records the transfer for an offer, even a closed one, so that no money is forgotten (D51).
+ */
 export default async function TransferPage({ params }: PageProps<'/dashboard/admin/bank-transfers/[id]'>) {
   const actor = await requireRole('admin')
   const parsed = offerIdSchema.safeParse(await params)

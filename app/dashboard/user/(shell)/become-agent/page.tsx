@@ -13,7 +13,7 @@ import { applyAction, applyFormAction, withdrawApplicationFormAction } from './a
 
 export const metadata: Metadata = { title: 'Become an agent' }
 
-/** Applies to become an agent, or says how the application stands (D69). */
+/** Applies to become an agent, or shows the state of the application (D69). */
 export default async function BecomeAgentPage({ searchParams }: PageProps<'/dashboard/user/become-agent'>) {
   const actor = await requireRole('user')
   const { refused } = await searchParams

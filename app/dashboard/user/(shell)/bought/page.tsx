@@ -58,7 +58,7 @@ type OffersProps = {
 
 async function Offers({ actor, query, status }: OffersProps) {
   const [counts, { items: offers, next }] = await Promise.all([
-    // Beyond a cursor no list says a number (ADR 017).
+    // Pages after a cursor show no number (ADR 017).
     query.cursor === undefined ? countOwnOffers(actor) : null,
     readListPage(query, (pageInput) => listOwnOffers(actor, { status: status ?? undefined, ...pageInput })),
   ])
@@ -125,7 +125,7 @@ const NoOffers = () => (
   </EmptyState>
 )
 
-/** The question before an answer, in place of the list. */
+/** The confirmation of an answer, instead of the list. */
 async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
   const offer = await orNotFound(getOwnOffer(actor, { id }))
   return (

@@ -4,5 +4,5 @@ import { savedHomes } from './saved-homes'
 import { searches } from './searches'
 import { type Section } from './section'
 
-/** The sections of the buyer's front page, in their order. */
+/** The sections of the buyer's front page, in order. */
 export const SECTIONS: readonly Section[] = [attention, openOffers, savedHomes, searches]

@@ -13,7 +13,7 @@ import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
 
 export const metadata: Metadata = { title: 'My Reviews' }
 
-/** What the buyer wrote, under who that is and how many there are. */
+/** The buyer's reviews, below their name and number. */
 export default async function MyReviewsPage({ searchParams }: PageProps<'/dashboard/user/reviews'>) {
   const actor = await requireRole('user')
   const { name, email, image } = actor

@@ -32,7 +32,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
         <h1 className="display-lg">Payment</h1>
         {isPayableHere && <p className="display-md numbers md:hidden">{formatMoney(offer.offerAmount)}</p>}
       </div>
-      {/* On a phone first what is asked for, then what it is for (D162). */}
+      {/* On a phone the form comes first, then the offer (D162). */}
       <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <div className="min-w-0 md:col-start-2 md:row-span-2">
           {isPayableHere ? <Form {...own} /> : <NoForm {...own} />}
@@ -100,7 +100,7 @@ const Closed = ({ offer, back }: OwnOffer) => (
   </PaymentNotice>
 )
 
-/** Why there is nothing to pay with a card here, and the way on. */
+/** Why nothing can be paid by card here, and a link. */
 const NO_FORM: Record<OfferStatus, ComponentType<OwnOffer>> = {
   pending: Undecided,
   accepted: ByTransfer,

@@ -4,7 +4,7 @@ import { offerOf } from '@/components/offers/testing'
 import { type OwnOffer, requireOwnOffer } from '../../own-offer'
 import PaymentPage from './page'
 
-// What reads the database, which a page in a test has not.
+// These read the database, which a page in a test lacks.
 jest.mock('../../own-offer', () => ({ requireOwnOffer: jest.fn() }))
 jest.mock('@/app/dashboard/actions', () => ({}))
 jest.mock('@/lib/services/payments/transfer-account', () => ({}))
@@ -19,7 +19,7 @@ test.each([
   ['released', 'The offer is no longer open, so there is nothing to pay.'],
   [undefined, 'The offer was rejected, so there is nothing to pay.'],
 ] as const)(
-  'an offer that was closed (%s) says why it is not paid, and the reason of its agent',
+  "says for a closed offer (%s) why it cannot be paid, with its agent's reason",
   async (closedAs, words) => {
     await show(
       offerOf({

@@ -9,7 +9,7 @@ import { requireOwnOffer } from '../../own-offer'
 
 export const metadata: Metadata = { title: 'Receipt' }
 
-/** The receipt of a bought offer, for its buyer; of an offer in any other state there is none. */
+/** The receipt of a bought offer, for its buyer; 404 for an offer with another status. */
 export default async function ReceiptPage({ params }: PageProps<'/dashboard/user/receipt/[id]'>) {
   const { offer, back } = await requireOwnOffer(params, paths.user.receipt)
   if (!isBought(offer.status)) notFound()
