@@ -95,7 +95,7 @@ test('without JavaScript, a transfer that came too late is noted and given back'
   await expect(page.getByLabel('Amount')).toHaveValue('1,250,000')
   await page.getByLabel('Received on').fill(today)
   await record.click()
-  await expect(page.getByText(/The transfer is noted under Bank Transfers/)).toBeVisible()
+  await expect(page.getByText(/The transfer is listed under Bank Transfers/)).toBeVisible()
 
   await page.goto('/dashboard/admin/bank-transfers')
   const late = page.getByRole('listitem').filter({ hasText: listing.title })
