@@ -323,8 +323,12 @@ export const MIGRATIONS: readonly Migration[] = [
     },
   },
   { id: 31, name: 'open offers of buyers by their deadline', compatibleWith: 24, run: createIndexes },
-  { id: 33, name: 'hidden and seen homes', compatibleWith: 24, run: createIndexes },
-  { id: 34, name: 'shared wishlists', compatibleWith: 24, run: createIndexes },
+  {
+    id: 33,
+    name: 'hidden and seen homes, and shared wishlists',
+    compatibleWith: 24,
+    run: createIndexes,
+  },
 ]
 
 /** The last one: what the database of this version is at. */
