@@ -7,10 +7,8 @@ import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
-import { Field } from '../ui/field'
-import { Textarea } from '../ui/input'
 import { EmptyState } from '../ui/states'
-import { PostForm } from './post-form'
+import { CommentForm } from './comment-form'
 
 export type ReactionActions = {
   addHeart: FormAction
@@ -137,23 +135,7 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
           </summary>
           <div className="max-w-[40rem] pt-2">
             {/* A new comment starts an empty form. */}
-            <PostForm
-              key={comments.length}
-              action={actions.addComment}
-              fields={{ id, propertyId }}
-              variant="outline"
-              submit="Add comment"
-            >
-              <Field label="Your comment" hint="Everyone in this wishlist can read it." className="w-full">
-                <Textarea
-                  name="text"
-                  rows={3}
-                  required
-                  maxLength={SHARED_WISHLIST.commentLength}
-                  className="min-h-16"
-                />
-              </Field>
-            </PostForm>
+            <CommentForm key={comments.length} fields={{ id, propertyId }} add={actions.addComment} />
           </div>
         </details>
       )}

@@ -91,6 +91,7 @@ test('a comment that is refused says why and keeps its text', async () => {
   fireEvent.change(screen.getByLabelText('Your comment'), { target: { value: 'Light.' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add comment' })))
   expect(screen.getByText('This home has 50 comments.')).toBeVisible()
+  expect(screen.getByLabelText('Your comment')).toHaveValue('Light.')
 })
 
 test('a home that the reader cannot see takes no hearts or comments', () => {

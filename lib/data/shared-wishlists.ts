@@ -14,10 +14,7 @@ export const findSharedWishlist = (
   userId: string,
   session?: ClientSession,
 ): Promise<SharedWishlistDoc | null> =>
-  collection('sharedWishlists').findOne(
-    { _id: new ObjectId(id), people: new ObjectId(userId) },
-    session && { session },
-  )
+  collection('sharedWishlists').findOne({ _id: new ObjectId(id), people: new ObjectId(userId) }, { session })
 
 /** The shared wishlist of this owner, or `null`. */
 export const findSharedWishlistOf = (ownerId: string): Promise<SharedWishlistDoc | null> =>
@@ -27,8 +24,7 @@ export const findSharedWishlistOf = (ownerId: string): Promise<SharedWishlistDoc
 export const findSharedWishlistByToken = (
   tokenHash: string,
   session?: ClientSession,
-): Promise<SharedWishlistDoc | null> =>
-  collection('sharedWishlists').findOne({ tokenHash }, session && { session })
+): Promise<SharedWishlistDoc | null> => collection('sharedWishlists').findOne({ tokenHash }, { session })
 
 /** Shares the owner's wishlist by a new link, in place of the one before; its guests stay. Returns its id. */
 export async function shareWishlist(
@@ -46,7 +42,7 @@ export async function shareWishlist(
   return shared?._id
 }
 
-/** Stores who can see the shared wishlist; the caller read it in this transaction. */
+/** Stores who can see the shared wishlist, in the transaction that has read it. */
 export async function replacePeople(
   { _id, people }: Pick<SharedWishlistDoc, '_id' | 'people'>,
   session: ClientSession,

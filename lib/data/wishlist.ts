@@ -15,7 +15,7 @@ export const findWishlistEntry = (
 ): Promise<WishlistDoc | null> =>
   collection('wishlist').findOne(
     { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) },
-    session && { session },
+    { session },
   )
 
 /** The person's entries for these listings, in no order. */

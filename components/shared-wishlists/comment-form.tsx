@@ -1,0 +1,30 @@
+'use client'
+
+import { useState } from 'react'
+import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { type FormAction } from '../ui/action-button'
+import { Field } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { PostForm } from './post-form'
+
+type CommentFormProps = { fields: { id: string; propertyId: string }; add: FormAction }
+
+/** Writes a comment on a home of a shared wishlist; a refusal keeps the text. */
+export function CommentForm({ fields, add }: CommentFormProps) {
+  const [text, setText] = useState('')
+  return (
+    <PostForm action={add} fields={fields} variant="outline" submit="Add comment">
+      <Field label="Your comment" hint="Everyone in this wishlist can read it." className="w-full">
+        <Textarea
+          name="text"
+          rows={3}
+          required
+          maxLength={SHARED_WISHLIST.commentLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="min-h-16"
+        />
+      </Field>
+    </PostForm>
+  )
+}
