@@ -27,7 +27,7 @@ export function ColumnChoice({
   // Without a city, a street and a place make one location.
   const isJoined = field === 'location' && !fields.includes('city')
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
       <legend className="mb-3 text-sm font-semibold">
         Which column is the {IMPORT_COLUMNS[field].label.toLowerCase()}?
       </legend>

@@ -22,7 +22,7 @@ export function ImportList({ files }: { files: Listed[] }) {
         {files.map((one) => (
           <li
             key={one._id}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border py-3 text-sm"
+            className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-3 text-sm"
           >
             <div className="grid min-w-0 gap-0.5">
               <span dir="auto" className="font-[550] [overflow-wrap:anywhere]">
@@ -34,7 +34,7 @@ export function ImportList({ files }: { files: Listed[] }) {
               </span>
             </div>
             {(one.continueUntil !== null || !one.dryRun) && (
-              <Button variant={one.continueUntil === null ? 'ghost' : 'outline'} asChild>
+              <Button variant="outline" asChild>
                 {/* A full navigation, so that the page opens at the import's step. */}
                 <a href={paths.agent.importOf(one._id)}>
                   {one.continueUntil === null ? 'See result' : 'Continue'}

@@ -12,7 +12,7 @@ export function ImportTypes({ current, flow }: { current: ImportDto; flow: FormF
   return (
     <ImportForm step="types" flow={flow} className="rounded-md border border-border-strong p-4 sm:p-5">
       <fieldset className="grid gap-4">
-        <legend className="float-left mb-1 text-sm font-semibold">
+        <legend className="float-left -mb-2 text-sm font-semibold">
           {current.types.length === 1
             ? 'We don’t know one of the property types in your file'
             : `We don’t know ${current.types.length} of the property types in your file`}
