@@ -10,7 +10,10 @@ import { responseId, responsePropertyId, id, instant, textOrBlank } from './comm
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
-const TARGET_ID = { description: 'The id of the property or review.', examples: [EXAMPLE.propertyId] }
+const TARGET_ID = {
+  description: 'The id of the property, review or message.',
+  examples: [EXAMPLE.propertyId],
+}
 const TARGET_TYPE = { description: 'What it is.', examples: ['property'] }
 const REASON = { description: 'Why.', examples: ['misleading'] }
 const WORDS = {
@@ -28,7 +31,7 @@ const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefine
 /** `POST /api/reports` (D187). */
 export const createReportSchema = z
   .object({
-    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
+    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property, a review or a message.'), TARGET_TYPE),
     targetId: withNotes(id('This can no longer be reported.'), TARGET_ID),
     reason: withNotes(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
     words: z.optional(withNotes(textOrBlank(REPORT_TEXT_LIMIT), WORDS)),

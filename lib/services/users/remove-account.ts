@@ -1,6 +1,7 @@
 import 'server-only'
 import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
+import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
@@ -24,8 +25,8 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, notices,
- * reviews, reports and applications; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
- * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
+ * reviews, reports, applications and blocks; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
+ * name, e-mail and the texts of messages afterwards. The audit log keeps the name where an administrator removes the account, because the entry
  * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
  */
 export async function removeAccount(
@@ -44,6 +45,7 @@ export async function removeAccount(
   await deleteReportsOf(_id, session)
   await deleteApplicationsOf(_id, session)
   await deleteNotices(_id, session)
+  await deleteBlocksOf(_id, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
