@@ -27,7 +27,12 @@ export const paths = {
   /** The notices of a person (D156), for every role; and one of them, which is marked as read and redirects. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,
-  /** The stream of new ones for open pages. */
+  /** The conversations of a buyer or an agent (D204), and one of them, also from an earlier page of it. */
+  messages: '/dashboard/messages',
+  unreadMessages: '/dashboard/messages?unread=true',
+  conversation: (id: string, cursor?: string | null) =>
+    `/dashboard/messages/${id}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
   /** The page to unsubscribe, the URL of one-click unsubscribe, and the page after it. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
@@ -147,7 +152,9 @@ const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
 export function roleRedirect(pathname: string, role: Role): string | null {
   if (!pathname.startsWith(paths.dashboard)) return null
   const home = dashboardHome(role)
-  const isShared = pathname === paths.notices || pathname.startsWith(`${paths.notices}/`)
+  const isShared = [paths.notices, paths.messages].some(
+    (shared) => pathname === shared || pathname.startsWith(`${shared}/`),
+  )
   if ((isShared || OF_ONE_OFFER.test(pathname)) && !isSuspended(role)) return null
   return pathname === home || pathname.startsWith(`${home}/`) ? null : home
 }

@@ -1,3 +1,4 @@
+import { AppError } from './errors'
 import { type OfferParty } from './offer'
 import { isHidden, type PropertyStatus } from './property'
 import { fold } from './text'
@@ -102,4 +103,12 @@ const SAME_TEXT_LETTERS = 20
 export function sameTextKey(text: string): string | null {
   const letters = fold(text).replace(/[\d\s]+/g, '')
   return letters.length < SAME_TEXT_LETTERS ? null : letters
+}
+
+/** 429: the same text to many people (D210). */
+export class RepeatedMessage extends AppError {
+  constructor() {
+    super('rate_limited', "You've sent this to several people already. Write to each in your own words.")
+    this.name = 'RepeatedMessage'
+  }
 }

@@ -125,6 +125,7 @@ it('read permissions are distinguished from changes', () => {
     'user:list',
     'user:export',
     'notice:read',
+    'message:read',
     'report:read',
     'application:read',
     'audit:read',

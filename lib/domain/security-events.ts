@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = {
   'no-session': 'A form was sent without the session that it needs (401).',
   denied: 'Somebody was refused who may not do this, or a change that another site’s page sent (403).',
   limited: 'A budget is spent (429).',
+  'message-repeated': 'A person was refused who sent one text to many people (429).',
   'role-changed': 'An administrator gave an account another role.',
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted the suspension of an account.',

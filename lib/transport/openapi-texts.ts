@@ -59,6 +59,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Payments: 'Paying an accepted offer by card, at Stripe.',
   Wishlist: "A buyer's saved properties.",
   Reviews: 'What buyers say of properties.',
+  Messages: 'What buyers and agents write to each other about a property.',
   Reports: 'What people report to administrators.',
   Users: 'Accounts and roles.',
   Service: 'Pictures, webhooks, health.',

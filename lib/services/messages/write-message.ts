@@ -5,7 +5,7 @@ import { type ConversationDoc } from '@/lib/data/collections'
 import { claimSeq } from '@/lib/data/conversations'
 import { ObjectId } from '@/lib/data/ids'
 import { findConversationsWithText, insertMessage, renewMessages, sameTextDigest } from '@/lib/data/messages'
-import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import {
   type ContactSpan,
   type ConversationSide,
@@ -13,6 +13,7 @@ import {
   hideContacts,
   LAST_TEXT_LENGTH,
   otherSide,
+  RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
 } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
@@ -20,20 +21,13 @@ import { getEnv } from '@/lib/env'
 import { findContacts } from '@/lib/integrations/contact-details'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { idOfSide, readClosed } from './conversation-state'
-import { bothWrote } from './message-dto'
+import { notify } from '../notices/notify'
+import { bothWrote, readSeqOf } from './message-dto'
 
 const DAY = 24 * 60 * 60_000
 
 /** A message that is about to be sent, with what is found in its text. */
 export type Draft = { text: string; key: string; spans: ContactSpan[]; sameText: string | undefined }
-
-/** 429: the same text to many people (D210). */
-export class RepeatedMessage extends AppError {
-  constructor() {
-    super('rate_limited', "You've sent this to several people already. Write to each in your own words.")
-    this.name = 'RepeatedMessage'
-  }
-}
 
 /** The id of a message, and of its conversation; `isNew`: it was not sent before. */
 export type SentMessage = { id: string; conversationId: string; isNew: boolean }
@@ -55,7 +49,8 @@ export async function toDraft(
 }
 
 /**
- * Adds a message to a conversation in the caller's transaction, which has checked the author; returns its id. Throws
+ * Adds a message to a conversation in the caller's transaction, which has checked the author, and notifies the other
+ * side; call it last. Returns the message's id. Throws
  * `conflict` in a read-only conversation, `forbidden` if one of the two blocks the other, and the duplicate-key error
  * for a key that was used before.
  */
@@ -68,7 +63,8 @@ export async function writeMessage(
   const { closed } = await readClosed(conversation, by, session)
   if (closed !== null) throw conflict(closed)
   const authorId = idOfSide(by, conversation)
-  const other = idOfSide(otherSide(by), conversation)
+  const reader = otherSide(by)
+  const other = idOfSide(reader, conversation)
   const { isBlocking, isBlocked } = await findBlocksBetween(
     authorId.toHexString(),
     other.toHexString(),
@@ -96,5 +92,14 @@ export async function writeMessage(
     session,
   )
   await renewMessages(claimed, at, session)
+  await notify(session, {
+    kind: 'message-received',
+    subjectId: conversation._id,
+    // Once until the other side has read it.
+    step: String(readSeqOf(reader, claimed)),
+    at,
+    values: { title: conversation.propertyTitle },
+    people: { [reader]: other },
+  })
   return id
 }
