@@ -30,6 +30,7 @@ export const paths = {
   /** The conversations of a buyer or an agent (D204), and one of them, also from an earlier page of it. */
   messages: '/dashboard/messages',
   unreadMessages: '/dashboard/messages?unread=true',
+  newMessage: (propertyId: string) => `/dashboard/messages/new?property=${propertyId}`,
   conversation: (id: string, cursor?: string | null) =>
     `/dashboard/messages/${id}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   /** The stream of new notices for open pages. */
@@ -48,9 +49,11 @@ export const paths = {
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
-  /** Where a listing is reported, or a review of it. */
-  report: (id: string, reviewId?: string) =>
-    `/properties/${id}/report${reviewId === undefined ? '' : `?review=${reviewId}`}`,
+  /** Where a listing is reported, or a review of it, or a message about it. */
+  report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {
+    const [named] = Object.entries(part).filter(([, partId]) => partId !== undefined)
+    return `/properties/${id}/report${named ? `?${named.join('=')}` : ''}`
+  },
   /** MapLibre's worker, and what the map draws without a network; a build makes both. */
   mapWorker: '/map/worker.mjs',
   mapFile: (name: string) => `/map/${name}.json`,
@@ -73,6 +76,7 @@ export const paths = {
   googleDone: '/auth/done',
   admin: {
     moderation: '/dashboard/admin/moderation',
+    reportedMessage: (id: string) => `/dashboard/admin/moderation/messages/${id}`,
     profile: '/dashboard/admin/profile',
     properties: '/dashboard/admin/manage-properties',
     users: '/dashboard/admin/manage-users',

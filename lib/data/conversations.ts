@@ -130,20 +130,26 @@ const ofSide = (personId: ObjectId, side: ConversationSide) =>
 
 const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
-/** A person's conversations, latest message first: as a buyer, and as an agent. */
+/** A person's conversations, latest message first: as a buyer and as an agent, or on one side only. */
 export function findConversations(
   personId: string,
-  { propertyId, unread = false }: { propertyId?: string | undefined; unread?: boolean | undefined },
+  {
+    propertyId,
+    unread = false,
+    side: only,
+  }: { propertyId?: string | undefined; unread?: boolean; side?: ConversationSide },
 ): PageQuery<ConversationDoc> {
   const id = new ObjectId(personId)
-  const streams = SIDES.map((side): Stream<'conversations'> => ({
-    filter: {
-      ...ofSide(id, side),
-      ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
-      ...(unread && { [`${side}Unread`]: { $exists: true } }),
-    },
-    index: indexOf(side, propertyId !== undefined, unread),
-  }))
+  const streams = SIDES.filter((side) => only === undefined || side === only).map(
+    (side): Stream<'conversations'> => ({
+      filter: {
+        ...ofSide(id, side),
+        ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
+        ...(unread && { [`${side}Unread`]: { $exists: true } }),
+      },
+      index: indexOf(side, propertyId !== undefined, unread),
+    }),
+  )
   return {
     order: LATEST_FIRST,
     rows: (limit, after) => readStreams('conversations', streams, LATEST_FIRST, limit, after),

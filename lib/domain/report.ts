@@ -9,6 +9,13 @@ export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = {
   message: 'message',
 }
 
+/** The word for each, alone. */
+export const REPORT_TARGET_NAMES: Record<ReportTarget, string> = {
+  property: 'Listing',
+  review: 'Review',
+  message: 'Message',
+}
+
 /** How many messages before and after a reported one an administrator reads (D209). */
 export const MESSAGES_AROUND = 5
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGE_LIMIT } from '@/lib/domain/message'
-import { id, instant, propertyId, responseId, responsePropertyId, text } from './common'
+import { cursorText, id, instant, propertyId, responseId, responsePropertyId, text } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferedHomeDto } from './offered-home'
 import { type Page, pageFields } from './page'
@@ -76,6 +76,20 @@ export const readConversationSchema = z.object({
   seq: withNotes(z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)), SEQ),
 })
 export type ReadConversationInput = z.output<typeof readConversationSchema>
+
+/** The messages that an open page asks for: those after the last one that it shows. */
+export const seeMessagesSchema = z.object({
+  id: conversationId,
+  after: z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)),
+})
+export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
+
+/** The addresses of a conversation's page, and of the form for the first message about a listing. */
+export const openConversationSchema = z.object({
+  id: conversationId,
+  cursor: z.catch(z.optional(cursorText), undefined),
+})
+export const newMessageSchema = z.object({ property: propertyId })
 
 export const messageIdSchema = z.object({
   id: withNotes(id('Message not found.'), {
@@ -165,4 +179,15 @@ export type OpenConversation = {
   isBlocking: boolean
   /** Why one cannot write; `null` if one can. */
   closed: string | null
+  /** The ids of the own messages that can still be deleted. */
+  deletable: string[]
 }
+
+/** The messages that an open page did not show yet, oldest first. */
+export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean }
+
+/** An unread conversation on a front page. */
+export type UnreadConversationDto = Pick<
+  ConversationDto,
+  '_id' | 'propertyTitle' | 'lastText' | 'lastAt' | 'unread'
+>

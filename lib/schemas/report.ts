@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type ConversationSide } from '@/lib/domain/message'
 import {
   needsExplanation,
   REPORT_REASON_NAMES,
@@ -40,7 +41,11 @@ export const createReportSchema = z
 export type CreateReportInput = z.output<typeof createReportSchema>
 
 /** What can be reported, as an address names it. */
-export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) })
+export const reportTargetSchema = z.object({
+  id: id(),
+  review: z.optional(id()),
+  message: z.optional(id()),
+})
 
 export const reportCasesSchema = z.object(pageFields)
 export const reportCaseIdSchema = z.object({
@@ -82,3 +87,17 @@ export type ReportCaseDto = z.infer<typeof reportCaseDto>
 
 /** The report that a person has made of a thing, if any; `at` is an ISO text. */
 export type OwnReport = { at: string } | null
+
+/** A reported message with those around it, oldest first, as administrators read it. */
+export type MessageCaseDto = {
+  report: ReportCaseDto
+  messages: {
+    _id: string
+    by: ConversationSide
+    name: string
+    /** Empty: it was deleted before. */
+    text: string
+    at: string
+    isReported: boolean
+  }[]
+}

@@ -1,6 +1,7 @@
 import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
 import { findMessages, findMessagesAfter } from '@/lib/data/messages'
+import { isDeletable } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
 import { type MessageDto, type MessagesInput, type OpenConversation } from '@/lib/schemas/message'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
@@ -10,6 +11,7 @@ import { readHomes } from '../properties/read-homes'
 import { readClosed, readOwnConversation } from './conversation-state'
 import { toConversationDtos } from './list-conversations'
 import { bothWrote, toMessageDto } from './message-dto'
+import { readConversation } from './read-conversation'
 
 /** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
 export async function listMessages(
@@ -29,7 +31,10 @@ export async function listMessages(
 /** How many messages a page of a conversation shows. */
 const SHOWN = 50
 
-/** A conversation of the actor's as its page shows it; else `not_found`. */
+/**
+ * A conversation of the actor's as its page shows it; else `not_found`. Its first page is read with this up to the last
+ * message (D211).
+ */
 export async function openConversation(
   actor: Actor,
   { id, cursor }: { id: string } & Pick<PageInput, 'cursor'>,
@@ -47,6 +52,9 @@ export async function openConversation(
     readHomes(actor, [conversation.propertyId.toHexString()]),
   ])
   const [dto] = dtos
+  const [newest] = messages.items
+  if (cursor === undefined && newest && dto && dto.unread > 0)
+    await readConversation(actor, { id, seq: newest.seq })
   if (!dto) throw new Error('The conversation has no side.')
   const { isBlocking, isBlocked } = await findBlocksBetween(actor.id, dto.otherId)
   return {
@@ -56,5 +64,8 @@ export async function openConversation(
     bothWrote: bothWrote(conversation),
     isBlocking,
     closed: closed ?? (isBlocked ? "You can't message this person." : null),
+    deletable: messages.items
+      .filter((one) => one.isOwn && !one.deleted && isDeletable({ at: new Date(one.at) }, new Date()))
+      .map(({ _id }) => _id),
   }
 }

@@ -41,6 +41,8 @@ type ListingProps = {
   hasHeart?: boolean
   /** The reader is the listing's agent, who cannot report it. */
   isOwn?: boolean
+  /** Writes to the agent, beside the email link and in the bottom bar of small screens; left out where nobody can. */
+  message?: { button: ReactNode; shortcut: ReactNode } | undefined
   /** What the reader can do about the reviews. */
   reviewAction?: ReactNode
 }
@@ -54,6 +56,7 @@ export function Listing({
   offer,
   hasHeart = false,
   isOwn = false,
+  message,
   reviewAction,
 }: ListingProps) {
   const { title, location, minPrice, maxPrice, status, underOffer, description } = property
@@ -97,6 +100,7 @@ export function Listing({
             <AgentContact
               property={property}
               agentSlug={agentSlug}
+              message={message?.button}
               className={cn(
                 offer && 'md:border-t md:border-border md:pt-5',
                 hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
@@ -142,7 +146,10 @@ export function Listing({
             <p className="text-xs text-muted">Price range</p>
             <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
-          <div className="shrink-0">{offer.shortcut}</div>
+          <div className="flex shrink-0 items-center gap-2">
+            {message?.shortcut}
+            {offer.shortcut}
+          </div>
         </aside>
       )}
     </>
