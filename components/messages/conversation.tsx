@@ -9,11 +9,11 @@ import { useReaderNotices } from '../reader/use-reader'
 import { type Action, actionResult } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { type FormPost } from '../users/form-state'
-import { MessageForm } from './message-form'
+import { type Message, MessageForm } from './message-form'
 import { MessageLog } from './message-log'
 
 export type ConversationActions = {
-  send: Action<{ text: string; key: string } & Record<string, string>, unknown>
+  send: Action<Message & { id: string }, unknown>
   sendForm: FormPost
   /** Gives the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>

@@ -8,14 +8,14 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Photo } from '../ui/photo'
-import { MessageForm } from './message-form'
+import { type Message, MessageForm } from './message-form'
 
 export type MessageDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   account: string
   property: Pick<PropertyDto, '_id' | 'title' | 'location' | 'image' | 'agentName' | 'sold'>
-  send: Action<{ text: string; key: string } & Record<string, string>, { to: string }>
+  send: Action<Message & { propertyId: string }, { to: string }>
 }
 
 /** A message to the agent of a listing (D205). */
@@ -59,7 +59,9 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
         />
       ) : (
         <div role="status" className="grid gap-4">
-          <p className="text-sm text-pretty text-muted">We will notify you when <bdi>{agentName}</bdi> answers.</p>
+          <p className="text-sm text-pretty text-muted">
+            We will notify you when <bdi>{agentName}</bdi> answers.
+          </p>
           <Button asChild>
             <Link href={sentTo}>Open the conversation</Link>
           </Button>

@@ -22,14 +22,15 @@ import { type FormPost } from '../users/form-state'
 
 const FAILED = "Couldn't send. Try again."
 
-type Message = { text: string; key: string }
+/** A message as a form sends it. */
+export type Message = { text: string; key: string }
 
-type MessageFormProps<Result> = {
+type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** Sends a message; the fields say where to. */
-  send: Action<Message & Record<string, string>, Result>
+  send: Action<Message & Fields, Result>
   /** The same for a form that is posted before JavaScript arrives. */
   sendForm?: FormPost | undefined
-  fields: Record<string, string>
+  fields: Fields
   /** The key of the message that a form without JavaScript posts. */
   firstKey?: string | undefined
   /** Whose draft is stored on the device, and of which form. */
@@ -43,7 +44,7 @@ type MessageFormProps<Result> = {
 }
 
 /** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
-export function MessageForm<Result>({
+export function MessageForm<Fields extends Record<string, string>, Result>({
   send,
   sendForm,
   fields,
@@ -55,13 +56,14 @@ export function MessageForm<Result>({
   submitLabel,
   textRef,
   onSent,
-}: MessageFormProps<Result>) {
+}: MessageFormProps<Fields, Result>) {
   const [posted, post] = useActionState(sendForm ?? noForm, null)
   const [text, setText] = useState(posted?.typed.text ?? '')
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
   // The same message has the same key until it is sent, so that trying again sends it once.
   const key = useRef<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
@@ -96,11 +98,11 @@ export function MessageForm<Result>({
   const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
+    form.current?.requestSubmit()
   }
 
   return (
-    <form action={sendForm && post} onSubmit={submit} className="grid gap-3">
+    <form ref={form} action={sendForm && post} onSubmit={submit} className="grid gap-3">
       {Object.entries({ ...fields, key: firstKey }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -43,12 +43,12 @@ const isSentenceEnd = (text: string): boolean => /^[^/@]*\.\p{Lu}\p{L}*$/u.test(
 const EMAIL = /[^\s@<>(),;:"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 
 const findLinks = (text: string, ownHost: string): ContactSpan[] =>
-  (links.match(text) ?? []).flatMap(({ schema, index: start, lastIndex: end, url }) => {
-    if (schema === 'mailto:') return [{ kind: 'email' as const, start, end }]
+  (links.match(text) ?? []).flatMap(({ schema, index: start, lastIndex: end, url }): ContactSpan[] => {
+    if (schema === 'mailto:') return [{ kind: 'email', start, end }]
     const isOwn = URL.canParse(url) && new URL(url).host === ownHost
     return isOwn || (schema === '' && isSentenceEnd(text.slice(start, end)))
       ? []
-      : [{ kind: 'link' as const, start, end }]
+      : [{ kind: 'link', start, end }]
   })
 
 function isPhone(text: string, start: number, end: number, country: CountryCode): boolean {

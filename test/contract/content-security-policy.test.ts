@@ -9,7 +9,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { createOffer, createProperty } from '../factories'
+import { createConversation, createOffer, createProperty } from '../factories'
 import { listeningAddress } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -105,11 +105,25 @@ const examples: Record<string, () => Promise<string>> = {
     return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()
   },
   '/dashboard/user/make-offer/[id]': async () => (await createProperty(db, agent.user))._id.toHexString(),
+  '/dashboard/messages/new': async () => home._id.toHexString(),
+  '/dashboard/messages/[id]': async () => (await conversation()).conversation._id.toHexString(),
+  '/dashboard/admin/moderation/messages/[id]': async () => {
+    const { conversation: about, message } = await conversation()
+    const { _id, by, authorId, text, at } = message
+    await db.collection('reportCases').insertOne({
+      ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
+      ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
+    })
+    return _id.toHexString()
+  },
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
 }
 
 const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.toHexString() })
+
+const conversation = async () =>
+  createConversation(db, buyer.user, await createProperty(db, agent.user), [['buyer', 'Hello']])
 
 const offer = async (status: OfferStatus): Promise<string> =>
   (await createOffer(db, buyer.user, await createProperty(db, agent.user), { status }))._id.toHexString()
@@ -138,6 +152,8 @@ const CACHED = [
 
 /** Those that people reach by another address, which the middleware leads here. */
 const LED_TO: Record<string, string> = {
+  // It is about a listing.
+  '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
   // Without a search it leads on.
   '/search': '/search?location={new}',
   '/properties/[id]/rendered': '/properties/[id]',
