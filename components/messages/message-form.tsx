@@ -64,6 +64,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   // The same message has the same key until it is sent, so that trying again sends it once.
   const key = useRef<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
@@ -98,7 +99,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    form.current?.requestSubmit()
+    form.current?.requestSubmit(button.current)
   }
 
   return (
@@ -121,7 +122,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
       </Field>
       <div className="flex items-center justify-end gap-4">
         <span className="text-xs text-subtle max-sm:hidden">Ctrl+Enter sends</span>
-        <Button type="submit" pending={isPending}>
+        <Button ref={button} type="submit" pending={isPending}>
           <Send aria-hidden />
           {submitLabel}
         </Button>
