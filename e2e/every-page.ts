@@ -61,6 +61,15 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/dashboard/agent': null,
   '/dashboard/admin': null,
   '/dashboard/notices': ['buyer', plain('/dashboard/notices')],
+  '/dashboard/messages': ['buyer', plain('/dashboard/messages')],
+  '/dashboard/messages/new': [
+    'buyer',
+    of('/dashboard/messages/new?property=', 'properties', { title: 'Casa Bougainvillea' }),
+  ],
+  '/dashboard/messages/[id]': [
+    'buyer',
+    of('/dashboard/messages/', 'conversations', { propertyTitle: 'Porch Farm' }),
+  ],
   '/dashboard/suspended': null,
   '/dashboard/user/profile': ['buyer', plain('/dashboard/user/profile')],
   '/dashboard/user/wishlist': ['buyer', plain('/dashboard/user/wishlist')],
@@ -102,6 +111,10 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/dashboard/agent/sold-properties': ['agent', plain('/dashboard/agent/sold-properties')],
   '/dashboard/admin/profile': ['admin', plain('/dashboard/admin/profile')],
   '/dashboard/admin/moderation': ['admin', plain('/dashboard/admin/moderation')],
+  '/dashboard/admin/moderation/messages/[id]': [
+    'admin',
+    of('/dashboard/admin/moderation/messages/', 'reportCases', { targetType: 'message' }),
+  ],
   '/dashboard/admin/manage-properties': ['admin', plain('/dashboard/admin/manage-properties')],
   '/dashboard/admin/manage-users': ['admin', plain('/dashboard/admin/manage-users')],
   '/dashboard/admin/manage-reviews': ['admin', plain('/dashboard/admin/manage-reviews')],

@@ -27,7 +27,13 @@ export const paths = {
   /** The notices of a person (D156), for every role; and one of them, which is marked as read and redirects. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,
-  /** The stream of new ones for open pages. */
+  /** The conversations of a buyer or an agent (D204), and one of them, also from an earlier page of it. */
+  messages: '/dashboard/messages',
+  unreadMessages: '/dashboard/messages?unread=true',
+  newMessage: (propertyId: string) => `/dashboard/messages/new?property=${propertyId}`,
+  conversation: (id: string, cursor?: string | null) =>
+    `/dashboard/messages/${id}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
   /** The page to unsubscribe, the URL of one-click unsubscribe, and the page after it. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
@@ -48,9 +54,11 @@ export const paths = {
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
-  /** Where a listing is reported, or a review of it. */
-  report: (id: string, reviewId?: string) =>
-    `/properties/${id}/report${reviewId === undefined ? '' : `?review=${reviewId}`}`,
+  /** Where a listing is reported, or a review of it, or a message about it. */
+  report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {
+    const [named] = Object.entries(part).filter(([, partId]) => partId !== undefined)
+    return `/properties/${id}/report${named ? `?${named.join('=')}` : ''}`
+  },
   /** MapLibre's worker, and what the map draws without a network; a build makes both. */
   mapWorker: '/map/worker.mjs',
   mapFile: (name: string) => `/map/${name}.json`,
@@ -73,6 +81,7 @@ export const paths = {
   googleDone: '/auth/done',
   admin: {
     moderation: '/dashboard/admin/moderation',
+    reportedMessage: (id: string) => `/dashboard/admin/moderation/messages/${id}`,
     profile: '/dashboard/admin/profile',
     properties: '/dashboard/admin/manage-properties',
     users: '/dashboard/admin/manage-users',
@@ -163,7 +172,9 @@ const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
 export function roleRedirect(pathname: string, role: Role): string | null {
   if (!pathname.startsWith(paths.dashboard)) return null
   const home = dashboardHome(role)
-  const isShared = pathname === paths.notices || pathname.startsWith(`${paths.notices}/`)
+  const isShared = [paths.notices, paths.messages].some(
+    (shared) => pathname === shared || pathname.startsWith(`${shared}/`),
+  )
   if ((isShared || OF_ONE_OFFER.test(pathname)) && !isSuspended(role)) return null
   return pathname === home || pathname.startsWith(`${home}/`) ? null : home
 }

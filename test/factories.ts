@@ -1,5 +1,7 @@
 import { type Db } from 'mongodb'
 import {
+  type ConversationDoc,
+  type MessageDoc,
   type OfferDoc,
   type PlaceDoc,
   type PropertyDoc,
@@ -10,9 +12,9 @@ import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
+import { makeConversation, makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
 
-export { makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
+export { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
 
 /** Adds an account: by default a buyer without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {
@@ -71,4 +73,19 @@ export async function createOffer(
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
+}
+
+/** Adds a conversation of the buyer about the listing, with these messages. The other side has read none of them. */
+export async function createConversation(
+  db: Db,
+  buyer: UserDoc,
+  property: PropertyDoc,
+  said: Parameters<typeof makeConversation>[2],
+): Promise<{ conversation: ConversationDoc; message: MessageDoc }> {
+  const { conversation, messages } = makeConversation(buyer, property, said)
+  await db.collection<ConversationDoc>('conversations').insertOne(conversation)
+  await db.collection<MessageDoc>('messages').insertMany(messages)
+  const message = messages.at(-1)
+  if (!message) throw new Error('A conversation has a message.')
+  return { conversation, message }
 }

@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type ConversationDoc,
+  type MessageDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { statusFields } from '@/lib/data/offer-transitions'
 import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
+import {
+  conversationExpiresAt,
+  type ConversationSide,
+  excerptOf,
+  LAST_TEXT_LENGTH,
+} from '@/lib/domain/message'
 import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { awaitsTransfer } from '@/lib/domain/transfer'
@@ -106,4 +119,54 @@ export function makeReview(
     ...given,
   }
   return { ...review, ...searchFields(review.propertyTitle, review.name) }
+}
+
+/**
+ * A conversation of the buyer about the listing, with these messages, a minute apart, the last one at `lastAt`; without
+ * contact details. A side has read all but the last `unread` messages of the other one.
+ */
+export function makeConversation(
+  buyer: UserDoc,
+  property: PropertyDoc,
+  said: readonly (readonly [ConversationSide, string])[],
+  { lastAt = new Date(), unread = said.length }: { lastAt?: Date; unread?: number } = {},
+): { conversation: ConversationDoc; messages: MessageDoc[] } {
+  const _id = new ObjectId()
+  const expiresAt = conversationExpiresAt(lastAt)
+  const messages = said.map(([by, text], i): MessageDoc => ({
+    _id: new ObjectId(),
+    conversationId: _id,
+    seq: i + 1,
+    by,
+    authorId: by === 'buyer' ? buyer._id : property.agentId,
+    text,
+    at: new Date(lastAt.getTime() - (said.length - 1 - i) * 60_000),
+    key: unique(),
+    expiresAt,
+  }))
+  const readSeq = said.length - unread
+  const unreadFrom = (side: ConversationSide) =>
+    messages.filter(({ by, seq }) => by === side && seq > readSeq).length
+  const [buyerUnread, agentUnread] = [unreadFrom('agent'), unreadFrom('buyer')]
+  const [lastBy, lastText] = said.at(-1) ?? ['buyer', '']
+  const conversation: ConversationDoc = {
+    _id,
+    propertyId: property._id,
+    propertyTitle: property.title,
+    buyerId: buyer._id,
+    agentId: property.agentId,
+    seq: said.length,
+    lastAt,
+    lastBy,
+    lastText: excerptOf(lastText, LAST_TEXT_LENGTH),
+    buyerReadSeq: buyerUnread > 0 ? readSeq : said.length,
+    agentReadSeq: agentUnread > 0 ? readSeq : said.length,
+    ...(buyerUnread > 0 && { buyerUnread }),
+    ...(agentUnread > 0 && { agentUnread }),
+    ...(said.some(([by]) => by === 'buyer') && { buyerWrote: true }),
+    ...(said.some(([by]) => by === 'agent') && { agentWrote: true }),
+    renewedAt: lastAt,
+    expiresAt,
+  }
+  return { conversation, messages }
 }

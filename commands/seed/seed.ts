@@ -1,12 +1,13 @@
 import { ObjectId } from 'mongodb'
 import { recordAudits } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
-import { collection } from '@/lib/data/collections'
+import { type Session, transaction } from '@/lib/data/client'
+import { collection, type ConversationDoc, type MessageDoc } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
+import { insertReport } from '@/lib/data/reports'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
@@ -15,7 +16,8 @@ import { isAgent, type Role } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
-import { makeOffer, makeProperty, makeReview, makeUser } from './documents'
+import { CONVERSATIONS } from './conversations'
+import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from './documents'
 import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
@@ -45,7 +47,7 @@ const underOfferFor = (title: string): number | undefined => {
   return accepted && accepted.days - DECIDED
 }
 
-/** Adds the demo's people, listings, offers, reviews and wishlists in one transaction, dated back from `now`. */
+/** Adds the demo's people, listings, offers, reviews, wishlists and conversations in one transaction, dated back from `now`. */
 async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
 
@@ -134,6 +136,12 @@ async function insertAll(now = new Date()): Promise<void> {
     }
   })
 
+  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, said, isReported }) => {
+    const [person, home] = [named(people, buyer), named(listings, listing)]
+    const talk = makeConversation(person, home, said, { lastAt: ago(days), unread })
+    return { ...talk, ...(isReported && { reporterId: person._id }) }
+  })
+
   await transaction(async (session) => {
     const inOne = { session }
     await collection('properties').insertMany([...listings.values()], inOne)
@@ -148,8 +156,36 @@ async function insertAll(now = new Date()): Promise<void> {
     await collection('reviews').insertMany(reviews, inOne)
     await collection('wishlist').insertMany(wishlist, inOne)
     await recordAudits(rolesGiven, session)
+    await collection('conversations').insertMany(
+      talks.map(({ conversation }) => conversation),
+      inOne,
+    )
+    await collection('messages').insertMany(
+      talks.flatMap(({ messages }) => messages),
+      inOne,
+    )
+    for (const { reporterId, conversation, messages } of talks) {
+      const reported = messages.at(-1)
+      if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
+    }
     await collection('users').insertMany([...people.values()], inOne)
   })
+}
+
+/** The report of a message (D209). */
+async function report(
+  reporterId: ObjectId,
+  { propertyId, propertyTitle: title }: ConversationDoc,
+  messages: readonly MessageDoc[],
+  { _id: targetId, at: createdAt }: MessageDoc,
+  session: Session,
+): Promise<void> {
+  const said = messages.map(({ _id: id, by, authorId, text, at }) => ({ id, by, authorId, text, at }))
+  await insertReport(
+    { reporterId, targetId, targetType: 'message', title, reason: 'scam', createdAt },
+    { propertyId, messages: said },
+    session,
+  )
 }
 
 /** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts places and sales. */

@@ -20,6 +20,7 @@ const COLUMNS = [
 ] as const
 
 const TARGET_WORDS: Record<AuditTarget, string> = {
+  message: 'Message',
   property: 'Property',
   offer: 'Offer on',
   review: 'Review of',

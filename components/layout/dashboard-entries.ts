@@ -17,6 +17,7 @@ import {
   MessageSquare,
   ScrollText,
   ShieldAlert,
+  Star,
   User,
   Users,
 } from 'lucide-react'
@@ -36,22 +37,26 @@ export type DashboardEntry = {
 
 const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, counts: 'unread' } as const
 
+const MESSAGES = { href: paths.messages, label: 'Messages', icon: MessageSquare, counts: 'messages' } as const
+
 /** The sidebar of each role (D119, D156). */
 export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {
   user: [
     { href: paths.area('user'), label: 'Overview', icon: House, isExact: true },
     { href: paths.user.profile, label: 'My Profile', icon: User },
     NOTICES,
+    MESSAGES,
     { href: paths.user.wishlist, label: 'Wishlist', icon: Heart },
     { href: paths.user.hiddenHomes, label: 'Hidden homes', icon: EyeOff },
     { href: paths.user.compare, label: 'Compare', icon: Columns3 },
     { href: paths.user.openOffers, label: 'Your offers', icon: HandCoins, counts: 'offers' },
     { href: paths.user.bought, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
-    { href: paths.user.reviews, label: 'My Reviews', icon: MessageSquare },
+    { href: paths.user.reviews, label: 'My Reviews', icon: Star },
   ],
   agent: [
     { href: paths.agent.profile, label: 'Agent Profile', icon: User },
     NOTICES,
+    MESSAGES,
     { href: paths.agent.addProperty, label: 'Add Property', icon: HousePlus },
     { href: paths.agent.importProperties, label: 'Import', icon: FileSpreadsheet },
     { href: paths.agent.properties, label: 'My Properties', icon: Building2 },
@@ -64,7 +69,7 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
     NOTICES,
     { href: paths.admin.properties, label: 'Manage Properties', icon: Building2 },
     { href: paths.admin.users, label: 'Manage Users', icon: Users },
-    { href: paths.admin.reviews, label: 'Manage Reviews', icon: MessageSquare },
+    { href: paths.admin.reviews, label: 'Manage Reviews', icon: Star },
     { href: paths.admin.transfers, label: 'Bank Transfers', icon: Landmark },
     { href: paths.admin.audit, label: 'Audit Log', icon: ScrollText },
     { href: paths.admin.system, label: 'System', icon: Activity },

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { formatMoney } from '@/lib/domain/money'
+import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 import { decliningReason } from '@/lib/schemas/application'
 import { rejectionReason } from '@/lib/schemas/decide-property'
@@ -70,10 +71,35 @@ const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueC
         words: REJECTION,
       }
 
+type Deletion = { verb: string; what: string; description: string; done: string; failed: string }
+const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
+  property: (title) => ({
+    verb: 'Delete listing',
+    what: title,
+    description: 'It is deleted right away with its offers and cannot be restored. Its agent is notified.',
+    done: 'Property deleted successfully',
+    failed: 'Failed to delete property',
+  }),
+  review: (title) => ({
+    verb: 'Delete review',
+    what: `review of ${title}`,
+    description: 'It is deleted right away and cannot be restored. Its author is notified.',
+    done: 'Review deleted successfully',
+    failed: 'Failed to delete review',
+  }),
+  message: (title) => ({
+    verb: 'Delete message',
+    what: `message about ${title}`,
+    description: 'It is deleted right away and cannot be restored. Both sides see that it was deleted.',
+    done: 'Message deleted',
+    failed: 'Failed to delete the message',
+  }),
+}
+
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
 function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueConfirmation {
-  const isReview = targetType === 'review'
-  const what = isReview ? `the review of ${propertyTitle}` : propertyTitle
+  const { verb, what: name, description, done, failed } = DELETIONS[targetType](propertyTitle)
+  const what = targetType === 'property' ? name : `the ${name}`
   if (verdict === 'good')
     return {
       ...SAFE,
@@ -86,14 +112,12 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
     }
   return {
     ...HARSH,
-    verb: isReview ? 'Delete review' : 'Delete listing',
+    verb,
     title: `Delete ${what}?`,
-    description: isReview
-      ? 'It is deleted right away and cannot be restored. Its author is notified.'
-      : 'It is deleted right away with its offers and cannot be restored. Its agent is notified.',
-    confirmLabel: isReview ? 'Delete review' : 'Delete listing',
-    done: isReview ? 'Review deleted successfully' : 'Property deleted successfully',
-    failed: isReview ? 'Failed to delete review' : 'Failed to delete property',
+    description,
+    confirmLabel: verb,
+    done,
+    failed,
   }
 }
 
@@ -160,7 +184,7 @@ export function nameOf(item: QueueItem): string {
     case 'listings':
       return item.listing.title
     case 'reports':
-      return `${item.report.targetType === 'review' ? 'review of ' : ''}${item.report.propertyTitle}`
+      return DELETIONS[item.report.targetType](item.report.propertyTitle).what
     case 'applications':
       return item.application.name
     case 'refunds':

@@ -5,7 +5,7 @@ import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { isDocumentRetained } from '@/lib/domain/application'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { REPORT_REASONS, REPORT_TARGET_LABELS } from '@/lib/domain/report'
+import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
@@ -53,7 +53,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
   <div className="grid gap-2">
     <p className="flex flex-wrap items-center gap-x-3">
       <TitleLink href={paths.property(report.propertyId)}>{report.propertyTitle}</TitleLink>
-      <Badge>{report.targetType === 'review' ? 'Review' : 'Listing'}</Badge>
+      <Badge>{REPORT_TARGET_NAMES[report.targetType]}</Badge>
     </p>
     {report.review !== undefined && (
       <blockquote
@@ -62,6 +62,13 @@ const ReportFacts = ({ report }: { report: Report }) => (
       >
         {report.review}
       </blockquote>
+    )}
+    {report.targetType === 'message' && (
+      <p>
+        <Link href={paths.admin.reportedMessage(report._id)} prefetch={false} className={LINK}>
+          Open the case<span dir="auto" className="sr-only"> about {report.propertyTitle}</span>
+        </Link>
+      </p>
     )}
     <ul className="grid gap-1">
       {report.reports.map(({ reason, words, at }, i) => (

@@ -12,7 +12,7 @@ const shown = (count: number): string => (count > 99 ? '99+' : String(count))
 type NewMarkProps = {
   count: number
   /** Their name, for screen readers. */
-  word?: 'new' | 'waiting' | 'open'
+  word?: 'new' | 'waiting' | 'open' | 'unread'
   className?: string
 }
 

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import Link from 'next/link'
+import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
@@ -11,11 +12,13 @@ type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
   /** The slug of the agent's page; `null` if they have none. */
   agentSlug: string | null
+  /** Writes to them on the site, for those who can. */
+  message?: ReactNode
   className?: string
 }
 
 /** The listing's agent, and how to contact them. */
-export function AgentContact({ property, agentSlug, className }: AgentContactProps) {
+export function AgentContact({ property, agentSlug, message, className }: AgentContactProps) {
   const { title, agentName, agentEmail, agentImage } = property
   return (
     <section aria-labelledby="agent" className={className}>
@@ -43,12 +46,15 @@ export function AgentContact({ property, agentSlug, className }: AgentContactPro
           </p>
         </div>
       </div>
-      <Button asChild variant="outline" className="mt-4 w-full">
-        <a href={mailto(agentEmail, title)}>
-          <Mail aria-hidden />
-          Email agent
-        </a>
-      </Button>
+      <div className="mt-4 grid gap-2">
+        {message}
+        <Button asChild variant="outline" className="w-full">
+          <a href={mailto(agentEmail, title)}>
+            <Mail aria-hidden />
+            Email agent
+          </a>
+        </Button>
+      </div>
     </section>
   )
 }

@@ -82,7 +82,7 @@ function Review({ review }: { review: ReviewDto }) {
         <p dir="auto" className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
           {text}
         </p>
-        <ReportLink href={paths.report(propertyId, _id)} className="mt-1">
+        <ReportLink href={paths.report(propertyId, { review: _id })} className="mt-1">
           Report<span className="sr-only"> the review by {name}</span>
         </ReportLink>
       </div>

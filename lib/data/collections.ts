@@ -17,6 +17,7 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
 import { type HomeMark } from '@/lib/domain/home-marks'
+import { type ContactSpan, type ConversationSide } from '@/lib/domain/message'
 import {
   type MailChoice,
   type NoticeBadge,
@@ -557,14 +558,25 @@ export type ReportDoc = {
   createdAt: Date
 }
 
-/** The open reports of a listing or review, without their authors. Its id is the target's. */
+/** A message of a case. `text` is empty if the message was deleted before, or its author has left since. */
+export type ReportedMessage = {
+  id: ObjectId
+  by: ConversationSide
+  authorId: ObjectId
+  text: string
+  at: Date
+}
+
+/** The open reports of a listing, review or message, without their authors. Its id is the target's. */
 export type ReportCaseDoc = {
   _id: ObjectId
   targetType: ReportTarget
   propertyId: ObjectId
   title: string
-  /** The text of a reported review; absent for a listing. */
+  /** The text of a reported review; absent for others. */
   excerpt?: string
+  /** A reported message with those around it, as they were when it was first reported (D209), oldest first. */
+  messages?: ReportedMessage[]
   /** When it was first reported. */
   createdAt: Date
   count: number
@@ -601,6 +613,64 @@ export type DocumentDoc = {
   /** When it expires. */
   expiresAt: Date
 }
+
+/**
+ * The messages of a buyer and a listing's agent about that listing (D204). The names and pictures of the two are in
+ * their accounts only.
+ */
+export type ConversationDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  /** The listing's title when the conversation began. */
+  propertyTitle: string
+  buyerId: ObjectId
+  agentId: ObjectId
+  /** The number of its messages; the last one has this `seq`. */
+  seq: number
+  lastAt: Date
+  lastBy: ConversationSide
+  /** The beginning of the last message, without contact details that were hidden when it was sent. */
+  lastText: string
+  /** How many messages each side has not read. Absent: none. */
+  buyerUnread?: number
+  agentUnread?: number
+  /** The last message that each side has read. */
+  buyerReadSeq: number
+  agentReadSeq: number
+  /** The side has written. */
+  buyerWrote?: true
+  agentWrote?: true
+  /** When the expiry of all its messages was last written. */
+  renewedAt: Date
+  expiresAt: Date
+}
+
+/** A message (D206). */
+export type MessageDoc = {
+  _id: ObjectId
+  conversationId: ObjectId
+  seq: number
+  by: ConversationSide
+  authorId: ObjectId
+  /** Empty if it is deleted. */
+  text: string
+  /** The contact details in the text. Absent: none. */
+  spans?: ContactSpan[]
+  at: Date
+  /** Chosen by the author's client: the same key is the same message. */
+  key: string
+  /** What it has in common with other copies of the text (`sameTextKey`), as a digest; absent for a short text. */
+  sameText?: string
+  deletedAt?: Date
+  /** It was deleted with its author's account. */
+  erased?: true
+  /** Incremented by each report, so that reports and deletions conflict. */
+  reported?: number
+  expiresAt: Date
+}
+
+/** One person blocks another in their conversations (D209). Its id is both ids, the blocker's first. */
+export type BlockDoc = { _id: string; blockerId: ObjectId; blockedId: ObjectId; at: Date }
 
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
@@ -650,6 +720,9 @@ type Documents = {
   reportCases: ReportCaseDoc
   applications: ApplicationDoc
   documents: DocumentDoc
+  conversations: ConversationDoc
+  messages: MessageDoc
+  blocks: BlockDoc
   migrations: MigrationDoc
 }
 

@@ -4,9 +4,12 @@ import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc, type OfferDoc } from './collections'
+import { eraseLastTexts } from './conversations'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
+import { eraseTexts } from './messages'
 import { deleteNotices, eraseQuotedText, noticeId } from './notices'
+import { eraseReportedMessages } from './reports'
 
 /** How many records one write erases a name from. */
 export const ERASURE_BATCH_SIZE = 200
@@ -65,13 +68,14 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Erases the name, email and texts of a deleted account from its offers, from the notifications that quote them, and
- * from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
+ * Erases the name, email and texts of a deleted account from its offers, from the notifications that quote them, from
+ * its messages, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
   yield* eraseActor(id)
+  yield* eraseMessages(id)
   // Notices that were created while the account was being deleted.
   await deleteNotices(id)
   const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
@@ -139,6 +143,17 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
     )
     yield
   }
+}
+
+/** Erases the texts of messages, also where lists and reports quote them (D213). */
+async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
+  const erasers = [
+    () => eraseTexts(id, ERASURE_BATCH_SIZE),
+    () => eraseLastTexts(id, 'buyer', ERASURE_BATCH_SIZE),
+    () => eraseLastTexts(id, 'agent', ERASURE_BATCH_SIZE),
+    () => eraseReportedMessages(id, ERASURE_BATCH_SIZE),
+  ]
+  for (const eraseSome of erasers) while ((await eraseSome()) > 0) yield
 }
 
 async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {

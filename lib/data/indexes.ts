@@ -209,8 +209,16 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'one_per_reporter', key: { reporterId: 1, targetId: 1 }, unique: true },
     { name: 'reporter', key: { reporterId: 1, createdAt: -1, _id: 1 } },
   ],
-  // Open reports, oldest first.
-  reportCases: [{ name: 'oldest', key: { createdAt: 1, _id: 1 } }],
+  reportCases: [
+    // Open reports, oldest first.
+    { name: 'oldest', key: { createdAt: 1, _id: 1 } },
+    // The messages of a person who has left.
+    {
+      name: 'author',
+      key: { 'messages.authorId': 1 },
+      partialFilterExpression: { messages: { $exists: true } },
+    },
+  ],
   applications: [
     // D69: one open application per person.
     {
@@ -223,6 +231,41 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'open', key: { open: 1, createdAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
   ],
   documents: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  conversations: [
+    // D204: one per buyer and listing.
+    { name: 'one_per_buyer_and_listing', key: { buyerId: 1, propertyId: 1 }, unique: true },
+    { name: 'buyer', key: { buyerId: 1, lastAt: -1, _id: 1 } },
+    { name: 'agent', key: { agentId: 1, lastAt: -1, _id: 1 } },
+    {
+      name: 'buyer_unread',
+      key: { buyerId: 1, lastAt: -1, _id: 1 },
+      partialFilterExpression: { buyerUnread: { $exists: true } },
+    },
+    {
+      name: 'agent_unread',
+      key: { agentId: 1, lastAt: -1, _id: 1 },
+      partialFilterExpression: { agentUnread: { $exists: true } },
+    },
+    // An agent's conversations about one listing.
+    { name: 'listing', key: { propertyId: 1, lastAt: -1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  messages: [
+    { name: 'conversation', key: { conversationId: 1, seq: -1 }, unique: true },
+    { name: 'one_per_key', key: { conversationId: 1, authorId: 1, key: 1 }, unique: true },
+    { name: 'author', key: { authorId: 1, at: -1, _id: 1 } },
+    // D210: copies of one text.
+    {
+      name: 'same_text',
+      key: { authorId: 1, sameText: 1, at: -1 },
+      partialFilterExpression: { sameText: { $exists: true } },
+    },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  blocks: [
+    { name: 'blocker', key: { blockerId: 1 } },
+    { name: 'blocked', key: { blockedId: 1 } },
+  ],
   transfers: [
     { name: 'due', key: { state: 1, recordedAt: 1, _id: 1 } },
     { name: 'offer', key: { offerId: 1, state: 1 } },

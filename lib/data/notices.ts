@@ -72,18 +72,19 @@ export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]>
     .batchSize(UNREAD_COUNT_LIMIT)
     .toArray()
 
-/** Marks a notice, those of a sidebar entry, or all as read. */
+/** Marks a notice, those of a sidebar entry or of a subject, or all as read. */
 export async function markRead(
   personId: string,
-  which: { id?: string; mark?: NoticeBadge } = {},
+  which: { id?: string; mark?: NoticeBadge; subjectId?: string } = {},
 ): Promise<void> {
-  const { id, mark } = which
+  const { id, mark, subjectId } = which
   await collection('notices').updateMany(
     {
       personId: new ObjectId(personId),
       unread: true,
       ...(id !== undefined && { _id: new ObjectId(id) }),
       ...(mark && { mark }),
+      ...(subjectId !== undefined && { subjectId: new ObjectId(subjectId) }),
     },
     { $unset: { unread: '' } },
   )

@@ -51,6 +51,13 @@ export async function findPendingOffersOn(
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
 
+/** True if the person has ever made an offer on the listing. */
+export const hasMadeOffer = async (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
+  (await collection('offers').findOne(
+    { propertyId, buyerId },
+    { hint: 'listing', projection: { _id: 1 } },
+  )) !== null
+
 /** The buyers of these listings by listing id; unsold listings are omitted. */
 export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Map<string, string>> {
   if (propertyIds.length === 0) return new Map()

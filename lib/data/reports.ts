@@ -1,7 +1,7 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
-import { REPORTS_READ } from '@/lib/domain/report'
-import { collection, type ReportCaseDoc, type ReportDoc } from './collections'
+import { type ClientSession, ObjectId, type UpdateResult } from 'mongodb'
+import { REPORTS_READ, type ReportTarget } from '@/lib/domain/report'
+import { collection, type ReportCaseDoc, type ReportDoc, type ReportedMessage } from './collections'
 import { addInTransaction } from './errors'
 import { type Order } from './listing-search/order'
 import {
@@ -30,15 +30,24 @@ export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
 export const findReport = (reporterId: string, targetId: string): Promise<ReportDoc | null> =>
   collection('reports').findOne({ reporterId: new ObjectId(reporterId), targetId: new ObjectId(targetId) })
 
+const CLAIMS: Record<ReportTarget, (_id: ObjectId, session: ClientSession) => Promise<UpdateResult>> = {
+  property: (_id, session) =>
+    collection('properties').updateOne({ _id }, { $inc: { decisions: 1 } }, { session }),
+  review: (_id, session) => collection('reviews').updateOne({ _id }, { $inc: { reported: 1 } }, { session }),
+  message: (_id, session) =>
+    collection('messages').updateOne(
+      { _id, deletedAt: { $exists: false } },
+      { $inc: { reported: 1 } },
+      { session },
+    ),
+}
+
 /** Locks the reported target, so that no open reports are left of a deleted one; false if it is deleted already. */
 export async function claimReported(
   { targetId, targetType }: Pick<ReportDoc, 'targetId' | 'targetType'>,
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } =
-    targetType === 'review'
-      ? await collection('reviews').updateOne({ _id: targetId }, { $inc: { reported: 1 } }, { session })
-      : await collection('properties').updateOne({ _id: targetId }, { $inc: { decisions: 1 } }, { session })
+  const { matchedCount } = await CLAIMS[targetType](targetId, session)
   return matchedCount === 1
 }
 
@@ -48,7 +57,7 @@ export async function claimReported(
  */
 export async function insertReport(
   report: Omit<ReportDoc, '_id'>,
-  about: Pick<ReportCaseDoc, 'propertyId' | 'excerpt'>,
+  about: Pick<ReportCaseDoc, 'propertyId' | 'excerpt' | 'messages'>,
   session: ClientSession,
 ): Promise<ObjectId> {
   const _id = new ObjectId()
@@ -97,4 +106,24 @@ export async function deleteReportsOf(reporterId: ObjectId, session: ClientSessi
       await cases.updateOne({ _id }, { $set: { latest: others } }, { session })
   }
   await reports.deleteMany({ reporterId }, { session })
+}
+
+/**
+ * Erases the messages of a person who has left from open cases, and closes the cases of their own ones; returns how many
+ * cases, at most `limit`.
+ */
+export async function eraseReportedMessages(authorId: ObjectId, limit: number): Promise<number> {
+  const cases = collection('reportCases')
+  const found = await cases
+    .find({ messages: { $exists: true }, 'messages.authorId': authorId }, { hint: 'author' })
+    .limit(limit)
+    .toArray()
+  for (const { _id, messages = [] } of found) {
+    const isTheirs = (message: ReportedMessage) => message.authorId.equals(authorId)
+    if (messages.some((message) => message.id.equals(_id) && isTheirs(message)))
+      await cases.deleteOne({ _id })
+    else
+      await cases.updateOne({ _id }, { $set: { messages: messages.filter((message) => !isTheirs(message)) } })
+  }
+  return found.length
 }

@@ -57,6 +57,16 @@ export async function findNames(ids: ObjectId[]): Promise<Map<string, string>> {
   return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
 }
 
+/** The names, pictures and roles of these people; the deleted are omitted. */
+export const findPeople = (
+  ids: ObjectId[],
+  session?: ClientSession,
+): Promise<Pick<UserDoc, '_id' | 'name' | 'image' | 'role' | 'emailVerified'>[]> =>
+  collection('users')
+    .find({ _id: { $in: ids } }, { session, projection: { name: 1, image: 1, role: 1, emailVerified: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
 /** At most `limit` agents, those with the oldest accounts first. */
 export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
   collection('users')

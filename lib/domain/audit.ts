@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = {
   'offer.transfer-late': 'Transfer received too late',
   'review.deleted': 'Review deleted',
   'report.dismissed': 'Reports dismissed',
+  'message.read': 'Reported message read',
+  'message.deleted': 'Message deleted',
   'application.accepted': 'Agent application accepted',
   'application.declined': 'Agent application declined',
   'user.role-changed': 'Role changed',
@@ -33,5 +35,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 /** The actions by their names in the log. */
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
-export const AUDIT_TARGETS = ['property', 'offer', 'review', 'user'] as const
+export const AUDIT_TARGETS = ['property', 'offer', 'review', 'message', 'user'] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

@@ -25,6 +25,9 @@ const shownMoment = new Intl.DateTimeFormat('en-US', {
  */
 export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))}\u00a0UTC`
 
+/** The time of a moment whose day is shown already (D6): "14:03 UTC". */
+export const formatTime = (at: string | Date): string => formatMoment(at).replace(/^.*, /, '')
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

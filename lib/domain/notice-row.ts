@@ -15,6 +15,7 @@ export const NOTICE_GROUPS = {
     hint: 'Written about your listings, or removed by an administrator.',
     mailed: false,
   },
+  messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
   account: {
     label: 'Your account',
     hint: 'Role changes, decisions on applications, suspensions.',
@@ -42,9 +43,10 @@ export type NoticeTarget =
   | 'reviews'
   | 'profile'
   | 'application'
+  | 'conversation'
 
 /** The entries of the sidebar that show how many notices of theirs are new. */
-export type NoticeBadge = 'bought' | 'requests'
+export type NoticeBadge = 'bought' | 'requests' | 'messages'
 
 /** The content of a notice: ids and values, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
@@ -71,6 +73,8 @@ export type NoticeValues = {
   repaid?: string
   /** How a bank transfer was given back (D75); older notices have it as `repaid`. */
   returned?: string
+  /** The beginning of a message; added when its mail is sent, and never stored. */
+  quote?: string
   rating?: number
   role?: Role
 }
@@ -99,6 +103,8 @@ export type NoticeRow = {
   group: NoticeGroup
   /** `quiet`: of no weight of its own, and never mailed. */
   weight: 'mailed' | 'quiet'
+  /** How long after the event it is mailed, in milliseconds, and only if it is unread then. Default: at once. */
+  mailAfter?: number
   /** The amount is what the buyer offers, whatever the agent has countered since. Default: the amount named last. */
   amount?: 'offered'
   recipients: Partial<Record<NoticeRecipient, RecipientNotice>>

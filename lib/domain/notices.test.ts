@@ -48,6 +48,7 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'listing-removed': [['agent'], true],
   'review-written': [['agent'], false],
   'review-removed': [['person'], false],
+  'message-received': [['buyer', 'agent'], true],
   'role-changed': [['person'], true],
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],
@@ -87,7 +88,13 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
   })
 
   it('leads somewhere, and counts where its page is in the sidebar', () => {
-    const marks = { bought: 'bought', purchase: 'bought', payment: 'bought', requests: 'requests' }
+    const marks = {
+      bought: 'bought',
+      purchase: 'bought',
+      payment: 'bought',
+      requests: 'requests',
+      conversation: 'messages',
+    }
     const place = targetOf(kind, as)
     expect(badgeOf(kind, as)).toBe(marks[place as keyof typeof marks])
   })

@@ -15,6 +15,7 @@ import {
 } from './notice-row'
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
+import { MESSAGE_NOTICES } from './notices-of-messages'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
@@ -125,6 +126,7 @@ export const NOTICES = {
     },
   },
   ...LISTING_NOTICES,
+  ...MESSAGE_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 
@@ -184,6 +186,7 @@ const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
   purchase: 'bought',
   payment: 'bought',
   requests: 'requests',
+  conversation: 'messages',
 }
 
 /** The entry of the sidebar that it counts at, if any. */
@@ -192,6 +195,9 @@ export const badgeOf = (kind: NoticeKind, as: NoticeRecipient): NoticeBadge | un
 
 /** What mail of this kind is turned off by. */
 export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
+
+/** How long after its event it is mailed, in milliseconds; `undefined`: at once, even if it has been read. */
+export const mailDelayOf = (kind: NoticeKind): number | undefined => rowOf(kind).mailAfter
 
 /** True where the person gets mail about the group. */
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>

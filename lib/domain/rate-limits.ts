@@ -25,6 +25,10 @@ export const RATE_LIMIT_SCOPES = [
   'reads',
   'maps',
   'changes',
+  'conversations',
+  'conversations-unverified',
+  'messages',
+  'blocks',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -38,6 +42,8 @@ export type Budget = {
   /** The number of attempts, and the window in seconds from the first one on. */
   points: number
   seconds: number
+  /** The number of attempts of an agent, who answers many people. */
+  agentPoints?: number
   /** True if a success is refunded, so that only failures count. */
   failuresOnly?: true
   /** True if the email gets a sign-in link when the budget is exhausted, so that nobody is locked out. */
@@ -54,6 +60,7 @@ export const NETWORK_POINTS = 4
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /**
  * Every budget; a scope with several is refused by the first that is spent, and the later ones are not touched. Those
@@ -119,6 +126,16 @@ export const RATE_LIMITS = {
   export: { scope: 'export', per: ['account'], points: 10, seconds: HOUR },
   payments: { scope: 'payments', per: ['account'], points: 60, seconds: HOUR },
   places: { scope: 'places', per: ['account'], points: 120, seconds: HOUR },
+  conversations: { scope: 'conversations', per: ['account'], points: 10, seconds: HOUR },
+  'conversations-a-day': { scope: 'conversations', per: ['account'], points: 30, seconds: DAY },
+  'conversations-unverified': {
+    scope: 'conversations-unverified',
+    per: ['account'],
+    points: 3,
+    seconds: DAY,
+  },
+  messages: { scope: 'messages', per: ['account'], points: 60, agentPoints: 300, seconds: HOUR },
+  blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

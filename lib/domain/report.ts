@@ -1,9 +1,23 @@
 /** What people report to administrators (D187). */
-export const REPORT_TARGETS = ['property', 'review'] as const
+export const REPORT_TARGETS = ['property', 'review', 'message'] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
 
 /** The word for each, in a sentence. */
-export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = { property: 'listing', review: 'review' }
+export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = {
+  property: 'listing',
+  review: 'review',
+  message: 'message',
+}
+
+/** The word for each, alone. */
+export const REPORT_TARGET_NAMES: Record<ReportTarget, string> = {
+  property: 'Listing',
+  review: 'Review',
+  message: 'Message',
+}
+
+/** How many messages before and after a reported one an administrator reads (D209). */
+export const MESSAGES_AROUND = 5
 
 /** Why something is reported, in the words of the form. */
 export const REPORT_REASONS = {

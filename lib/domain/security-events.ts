@@ -11,6 +11,7 @@ export const SECURITY_EVENTS = {
   'no-session': 'A form was submitted without the required session (401).',
   denied: 'A request was refused for lack of permission, or because another site sent it (403).',
   limited: 'A rate limit was reached (429).',
+  'message-repeated': 'Someone sent the same text to many people (429).',
   'role-changed': 'An administrator changed an account’s role.',
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted an account’s suspension.',

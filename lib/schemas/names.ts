@@ -5,6 +5,7 @@ import { featureGroupsDto } from './features'
 import { historyEntryDto } from './history'
 import { hiddenHomeDto } from './home-marks'
 import { acceptedImportDto, importDto } from './import'
+import { conversationDto, messageDto } from './message'
 import { offerDto } from './offer'
 import { operations } from './operations'
 import { personalDataDto } from './personal-data'
@@ -52,6 +53,10 @@ export const names = z
   .add(operations.acceptOffer.output, { id: 'Decided' })
   .add(operations.createPaymentIntent.output, { id: 'PaymentIntent' })
   .add(operations.addToWishlist.output, { id: 'WishlistAddition' })
+  .add(conversationDto, { id: 'Conversation' })
+  .add(messageDto, { id: 'Message' })
+  .add(operations.startConversation.output, { id: 'FirstMessage' })
+  .add(operations.readConversation.output, { id: 'ReadUpTo' })
   .add(reportCaseDto, { id: 'ReportCase' })
   .add(applicationDto, { id: 'AgentApplication' })
   .add(documentResult, { id: 'ApplicationDocument' })

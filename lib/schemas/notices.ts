@@ -13,7 +13,7 @@ export type NoticeDto = {
 }
 
 /**
- * How many notices are unread: of all, and of those at two entries of the sidebar; each counted to a hundred.
+ * How many notices are unread: of all, and of those at the entries of the sidebar; each counted to a hundred.
  * `moderation`: the number of pending decisions for administrators; `offers`: a buyer's open offers. Absent for others, and
  * where only notices are sent.
  */
@@ -21,6 +21,7 @@ export type NoticeCounts = {
   unread: number
   bought: number
   requests: number
+  messages: number
   moderation?: number
   offers?: number
 }
@@ -44,6 +45,7 @@ const boxes = {
   payments: box,
   listings: box,
   reviews: box,
+  messages: box,
   account: box,
 } satisfies Record<NoticeGroup, unknown>
 

@@ -34,10 +34,19 @@ export type Operation<
   Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Access = Access,
 > = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/api`, with `{name}` for each folder `[name]`. */
   path: string
-  tag: 'Properties' | 'Offers' | 'Payments' | 'Wishlist' | 'Reviews' | 'Reports' | 'Users' | 'Service'
+  tag:
+    | 'Properties'
+    | 'Offers'
+    | 'Payments'
+    | 'Wishlist'
+    | 'Reviews'
+    | 'Messages'
+    | 'Reports'
+    | 'Users'
+    | 'Service'
   summary: string
   /** Whether a session is needed. */
   access: Who

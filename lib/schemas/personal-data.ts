@@ -192,6 +192,21 @@ export const personalDataDto = z.object({
   offersReceived: withNotes(z.array(z.object(offerFields)), {
     description: "The offers on it, without the buyers' names.",
   }),
+  messages: withNotes(
+    z.array(
+      z.object({
+        conversationId: responseId,
+        propertyTitle: text,
+        text,
+        at: instant,
+        deletedAt: z.optional(instant),
+      }),
+    ),
+    { description: 'The messages that you sent; without those of others.' },
+  ),
+  blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), {
+    description: 'Whom you block.',
+  }),
   reports: withNotes(
     z.array(
       z.object({

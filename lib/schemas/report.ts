@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type ConversationSide } from '@/lib/domain/message'
 import {
   needsExplanation,
   REPORT_REASON_NAMES,
@@ -10,8 +11,14 @@ import { responseId, responsePropertyId, id, instant, textOrBlank } from './comm
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
-const TARGET_ID = { description: 'The id of the property or review.', examples: [EXAMPLE.propertyId] }
-const TARGET_TYPE = { description: 'Whether it is a property or a review.', examples: ['property'] }
+const TARGET_ID = {
+  description: 'The id of the property, review or message.',
+  examples: [EXAMPLE.propertyId],
+}
+const TARGET_TYPE = {
+  description: 'Whether it is a property, a review or a message.',
+  examples: ['property'],
+}
 const REASON = { description: 'Why.', examples: ['misleading'] }
 const WORDS = {
   description: `Details, at most ${REPORT_TEXT_LIMIT} characters; required with \`other\`.`,
@@ -28,7 +35,7 @@ const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefine
 /** `POST /api/reports` (D187). */
 export const createReportSchema = z
   .object({
-    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
+    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property, a review or a message.'), TARGET_TYPE),
     targetId: withNotes(id('This can no longer be reported.'), TARGET_ID),
     reason: withNotes(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
     words: z.optional(withNotes(textOrBlank(REPORT_TEXT_LIMIT), WORDS)),
@@ -37,7 +44,11 @@ export const createReportSchema = z
 export type CreateReportInput = z.output<typeof createReportSchema>
 
 /** What can be reported, as an address names it. */
-export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) })
+export const reportTargetSchema = z.object({
+  id: id(),
+  review: z.optional(id()),
+  message: z.optional(id()),
+})
 
 export const reportCasesSchema = z.object(pageFields)
 export const reportCaseIdSchema = z.object({
@@ -79,3 +90,17 @@ export type ReportCaseDto = z.infer<typeof reportCaseDto>
 
 /** The report that a person has made of a thing, if any; `at` is an ISO text. */
 export type OwnReport = { at: string } | null
+
+/** A reported message with those around it, oldest first, as administrators read it. */
+export type MessageCaseDto = {
+  report: ReportCaseDto
+  messages: {
+    _id: string
+    by: ConversationSide
+    name: string
+    /** Empty: it was deleted before. */
+    text: string
+    at: string
+    isReported: boolean
+  }[]
+}

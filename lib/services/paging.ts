@@ -5,7 +5,7 @@ import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
 /** The sort fields that hold dates; all others hold numbers. */
-const DATES = new Set(['createdAt', 'at', 'paidAt', 'expiresAt'])
+const DATES = new Set(['createdAt', 'at', 'paidAt', 'expiresAt', 'lastAt'])
 
 /** A cursor names its order, because its values have no meaning in another. */
 const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()

@@ -59,6 +59,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Payments: 'Payment of accepted offers.',
   Wishlist: "A buyer's saved properties.",
   Reviews: "Buyers' reviews of properties.",
+  Messages: 'Messages between buyers and agents about a property.',
   Reports: 'Reports to administrators.',
   Users: 'Accounts and roles.',
   Service: 'Pictures, webhooks and health.',

@@ -236,6 +236,7 @@ describe('docs/rest-api.md', () => {
     const names: Partial<Record<RateLimitScope, string>> = {
       ...{ 'account-deletion': 'deletion', export: 'download', reads: 'lists' },
       ...{ 'sign-in-link': 'sign-in link', 'email-proof': 'e-mail proof' },
+      'conversations-unverified': 'unverified',
     }
     for (const scope of RATE_LIMIT_SCOPES) {
       const [first] = budgetsOf(scope)

@@ -15,7 +15,7 @@ import {
   type RateLimitSubject,
   budgetKeyOf,
 } from '@/lib/domain/rate-limits'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { mailSignInLink } from '@/lib/services/users/mail-sign-in-link'
@@ -29,7 +29,11 @@ import { logRefusal } from './security-log'
  * The subject of an attempt: the person if there is a session, and the email in the input, if any. `cost` in points,
  * default 1; only limits counted in memory use more.
  */
-type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string | undefined; cost?: number }
+type Attempt = {
+  actor?: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'role'>>) | null
+  email?: string | undefined
+  cost?: number
+}
 
 /**
  * Counts an attempt before its input is read, in every budget of the scope that does not depend on an email in the
@@ -134,7 +138,7 @@ async function spendAll(
  */
 async function spend(one: NamedBudget, spender: RateLimitSubject, attempt: Attempt): Promise<void> {
   const { name, budget } = one
-  const size = sizeOf(name, budget)
+  const size = sizeOf(name, budget, attempt)
   const network = networkFor(budget, spender)
   if (network !== null) {
     const wait = await take(one, network, { ...size, points: NETWORK_POINTS * size.points }, attempt)
@@ -190,8 +194,9 @@ const spenderFor = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubj
 })
 
 /** The budget's size with the settings applied: RATE_LIMITS first, then RATE_LIMIT_SCALE; at least one point. */
-function sizeOf(name: BudgetName, budget: Budget): { points: number; seconds: number } {
+function sizeOf(name: BudgetName, budget: Budget, { actor }: Attempt): { points: number; seconds: number } {
   const { RATE_LIMITS, RATE_LIMIT_SCALE } = getEnv()
-  const { points, seconds } = { ...budget, ...RATE_LIMITS[name] }
+  const own = actor?.role && isAgent(actor.role) ? budget.agentPoints : undefined
+  const { points, seconds } = { ...budget, ...(own !== undefined && { points: own }), ...RATE_LIMITS[name] }
   return { points: Math.max(1, Math.floor(points * RATE_LIMIT_SCALE)), seconds }
 }

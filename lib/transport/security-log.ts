@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { AppError, WrongCredentials } from '@/lib/domain/errors'
+import { RepeatedMessage } from '@/lib/domain/message'
 import { type Permission } from '@/lib/domain/permissions'
 import { type BudgetName, RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type SecurityEvent, type SecurityOutcome } from '@/lib/domain/security-events'
@@ -50,6 +51,7 @@ export async function logRefusal(error: unknown): Promise<void> {
     await logSecurity('sign-in', { outcome: 'failed', accountId: error.accountId })
   else if (error instanceof RateLimited)
     await logSecurity('limited', { outcome: 'refused', budget: error.budget })
+  else if (error instanceof RepeatedMessage) await logSecurity('message-repeated', { outcome: 'refused' })
   else if (error instanceof AppError && error.code === 'forbidden')
     await logSecurity('denied', { outcome: 'refused', permission: currentRequest().permission })
 }

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
-import { createOffer, createProperty, createUser } from '../factories'
+import { createConversation, createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { fullOnly } from '../support/only-where'
@@ -79,6 +79,14 @@ GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/
 GET /reviews/{id} rejected          401/401   404/404   404/404   200/404   200/404   200/200   404/404   429
 GET /my-reviews/{email}             401/401   200/403   200/403   200/403   200/403   200/200   200/403   429
 DELETE /reviews/{id}                401/401   200/403   200/403   200/403   200/403   200/200   403/403   429
+POST /conversations                 401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+GET /conversations                  401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /conversations/{id}/messages    401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
+POST /conversations/{id}/messages   401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
+PATCH /conversations/{id}/read      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+DELETE /messages/{id}               401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 POST /reports                       401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 GET /reports                        401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
 PATCH /reports/dismiss/{id}         401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
@@ -228,6 +236,17 @@ const importOf = async ({ _id: agentId }: UserDoc) => {
     rejected: { importId: _id, rows: [] },
   })
   return made
+}
+/** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
+const conversationOf = async (owner: UserDoc) => {
+  const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
+  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  return {
+    other,
+    ...(await createConversation(db, buyer, await listing(seller), [
+      [isAgent(owner) ? 'agent' : 'buyer', 'Hello'],
+    ])),
+  }
 }
 const caseOf = async () => {
   const home = await listing(seller)
@@ -454,6 +473,31 @@ const MAKERS: Record<string, Maker> = {
   }),
   'GET /my-reviews/{email}': at('/my-reviews'),
   'DELETE /reviews/{id}': async (owner) => ({ path: `/reviews/${hex(await reviewOf(owner))}` }),
+  'POST /conversations': async () => ({
+    path: '/conversations',
+    body: { propertyId: hex(await listing(seller)), text: 'Hello', key: randomUUID() },
+  }),
+  'GET /conversations': fixed('/conversations'),
+  'GET /conversations/{id}/messages': async (owner) => ({
+    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/messages`,
+  }),
+  'POST /conversations/{id}/messages': async (owner) => ({
+    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/messages`,
+    body: { text: 'Hello', key: randomUUID() },
+  }),
+  'PATCH /conversations/{id}/read': async (owner) => ({
+    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/read`,
+    body: { seq: 1 },
+  }),
+  'DELETE /messages/{id}': async (owner) => ({
+    path: `/messages/${hex((await conversationOf(owner)).message)}`,
+  }),
+  'PUT /blocks/{userId}': async (owner) => ({
+    path: `/blocks/${hex((await conversationOf(owner)).other)}`,
+  }),
+  'DELETE /blocks/{userId}': async (owner) => ({
+    path: `/blocks/${hex((await conversationOf(owner)).other)}`,
+  }),
   'POST /reports': async () => ({
     path: '/reports',
     body: { targetType: 'property', targetId: hex(await listing(seller)), reason: 'scam' },

@@ -9,7 +9,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { createOffer, createProperty } from '../factories'
+import { createConversation, createOffer, createProperty } from '../factories'
 import { listeningAddress } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -105,6 +105,17 @@ const examples: Record<string, () => Promise<string>> = {
     return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()
   },
   '/dashboard/user/make-offer/[id]': async () => (await createProperty(db, agent.user))._id.toHexString(),
+  '/dashboard/messages/new': async () => home._id.toHexString(),
+  '/dashboard/messages/[id]': async () => (await conversation()).conversation._id.toHexString(),
+  '/dashboard/admin/moderation/messages/[id]': async () => {
+    const { conversation: about, message } = await conversation()
+    const { _id, by, authorId, text, at } = message
+    await db.collection('reportCases').insertOne({
+      ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
+      ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
+    })
+    return _id.toHexString()
+  },
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
   '/dashboard/user/shared/[id]': async () => {
@@ -116,6 +127,9 @@ const examples: Record<string, () => Promise<string>> = {
 }
 
 const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.toHexString() })
+
+const conversation = async () =>
+  createConversation(db, buyer.user, await createProperty(db, agent.user), [['buyer', 'Hello']])
 
 const offer = async (status: OfferStatus): Promise<string> =>
   (await createOffer(db, buyer.user, await createProperty(db, agent.user), { status }))._id.toHexString()
@@ -144,6 +158,8 @@ const CACHED = [
 
 /** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
+  // It requires a listing.
+  '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
   // Without a search it redirects.
   '/search': '/search?location={new}',
   '/properties/[id]/rendered': '/properties/[id]',

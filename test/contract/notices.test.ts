@@ -52,7 +52,12 @@ async function makeOffer(): Promise<string> {
 
 const unread = ({ data }: StreamEvent) => (data as { unread?: number }).unread ?? 0
 const noticesOf = async ({ session }: Pick<Person, 'session'>) =>
-  ((await session.get('/reader')).body as ReaderDto).notices ?? { unread: -1, bought: 0, requests: 0 }
+  ((await session.get('/reader')).body as ReaderDto).notices ?? {
+    unread: -1,
+    bought: 0,
+    requests: 0,
+    messages: 0,
+  }
 
 async function newestMail({ email }: Person): Promise<Message> {
   await jobsDone(db)
@@ -131,7 +136,7 @@ describe('reading', () => {
     expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
       200,
     )
-    expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0 })
+    expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0, messages: 0 })
   })
 
   it('cached pages contain nobody’s counts', async () => {

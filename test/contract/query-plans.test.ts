@@ -31,6 +31,7 @@ import { hashToken } from '@/lib/services/users/mailed-token'
 import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {
+  createConversation,
   createOffer,
   createProperty,
   createUser,
@@ -448,6 +449,12 @@ function readersOf(file: string): Reader[] {
 
 let token = ''
 
+const conversation = async () =>
+  createConversation(db, person('user').user, await createProperty(db, person('agent').user), [
+    ['buyer', 'Hello'],
+    ['agent', 'Good morning'],
+  ])
+
 /** The URLs of a page with parameters or a query. */
 const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   // Administrators see other listings than everyone else.
@@ -482,6 +489,21 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
       `${path}?kind=reports&item=${String(waiting?._id)}&verdict=bad`,
       ...(await adminTableAddresses(path, { kind: QUEUE_KINDS })),
     ]
+  },
+  '/dashboard/messages': async () => ['/dashboard/messages', '/dashboard/messages?unread=true'],
+  '/dashboard/messages/new': async () => [`/dashboard/messages/new?property=${hex(await listing())}`],
+  '/dashboard/messages/[id]': async (reader) =>
+    reader === 'user' || reader === 'agent'
+      ? [`/dashboard/messages/${hex((await conversation()).conversation)}`]
+      : [],
+  '/dashboard/admin/moderation/messages/[id]': async () => {
+    const { conversation: about, message } = await conversation()
+    const { _id, by, authorId, text, at } = message
+    await db.collection('reportCases').insertOne({
+      ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
+      ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
+    })
+    return [`/dashboard/admin/moderation/messages/${hex(message)}`]
   },
   '/dashboard/user/make-offer/[id]': async () => [
     `/dashboard/user/make-offer/${hex(await createProperty(db, person('agent').user))}`,
@@ -1093,7 +1115,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks'.split(
       ' ',
     )
 

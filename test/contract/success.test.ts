@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
@@ -623,6 +623,48 @@ describe('reports', () => {
     expect(found.map(({ _id }) => _id)).toContain(targetId)
     await ask(admin, 200, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
     await ask(admin, 404, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
+  })
+})
+
+describe('messages', () => {
+  it('are sent, listed, read, hidden, deleted and blocked', async () => {
+    const propertyId = await listed()
+    const key = randomUUID()
+    const body = { propertyId, text: 'Call me: me@x.test', key }
+    await ask(buyer.session, 400, 'POST /conversations', { body: { ...body, text: ' ' } })
+    const first = await ask<{ conversationId: string }>(buyer.session, 201, 'POST /conversations', { body })
+    expect(await ask(buyer.session, 200, 'POST /conversations', { body })).toEqual(first)
+    const path = { id: first.conversationId }
+    const unread = await ask(agent.session, 200, 'GET /conversations', { query: { unread: 'true' } })
+    await expectShape('Conversation', unread)
+    expect(JSON.stringify(unread)).not.toMatch(new RegExp(`me@x\\.test|${buyer.email}`))
+    const messages = await ask(agent.session, 200, 'GET /conversations/{id}/messages', { path })
+    await expectShape('Message', messages)
+    expect(messages).toMatchObject([{ text: 'Call me: [email hidden]', hidden: true }])
+    const answer = { path, body: { text: 'Gladly.', key: randomUUID() } }
+    const sent = await ask<{ insertedId: string }>(
+      agent.session,
+      201,
+      'POST /conversations/{id}/messages',
+      answer,
+    )
+    await ask(agent.session, 200, 'POST /conversations/{id}/messages', answer)
+    expect(
+      await ask(buyer.session, 200, 'GET /conversations/{id}/messages', { path, query: { after: '1' } }),
+    ).toMatchObject([{ text: 'Gladly.' }])
+    expect(
+      await ask(buyer.session, 200, 'PATCH /conversations/{id}/read', { path, body: { seq: 2 } }),
+    ).toMatchObject({ seq: 2 })
+    const message = { path: { id: sent.insertedId } }
+    await ask(agent.session, 200, 'DELETE /messages/{id}', message)
+    await ask(agent.session, 409, 'DELETE /messages/{id}', message)
+    const blocked = { path: { userId: buyer.id } }
+    await ask(agent.session, 200, 'PUT /blocks/{userId}', blocked)
+    await ask(buyer.session, 403, 'POST /conversations/{id}/messages', {
+      path,
+      body: { text: 'Hello?', key: randomUUID() },
+    })
+    await ask(agent.session, 200, 'DELETE /blocks/{userId}', blocked)
   })
 })
 

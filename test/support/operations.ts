@@ -9,7 +9,12 @@ export type OperationName = keyof typeof operations
  */
 export const LISTS_OF_A_LISTING = (Object.keys(operations) as OperationName[]).filter((name) => {
   const declared = operations[name]
-  return declared.method === 'GET' && 'list' in declared && declared.path.includes('/{id}')
+  return (
+    declared.method === 'GET' &&
+    'list' in declared &&
+    declared.path.includes('/{id}') &&
+    declared.tag !== 'Messages'
+  )
 })
 
 /** True if an operation accepts and returns JSON for a person, as `createRoute` serves it. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
-import { groupOf, isMailed, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
+import { groupOf, isMailed, mailDelayOf, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
 import { getEnv } from '@/lib/env'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
@@ -10,6 +10,7 @@ import { site } from '@/lib/site'
 import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
+import { quoteUnread } from '../messages/quote-unread'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
@@ -40,12 +41,17 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
 
 /**
  * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
- * meanwhile or deleted the account.
+ * meanwhile, deleted the account, or read a message.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
-  if (notice && account && isMailed(notice.kind, account.mailChoice))
-    await deliver(job, mailOf(notice, account))
+  if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
+  if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
+  else if (notice.unread) {
+    const quote = await quoteUnread(notice)
+    if (quote !== null)
+      await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
+  }
   return 'done'
 }

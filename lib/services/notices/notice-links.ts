@@ -25,6 +25,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   listing: { label: 'See the listing', href: paths.property },
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
+  conversation: { label: 'Reply on Keystead', href: paths.conversation },
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 

@@ -6,7 +6,14 @@ import { addJobs } from '@/lib/data/jobs'
 import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
-import { isMailed, badgeOf, type NoticeKind, recipientsOf, valuesOfOffer } from '@/lib/domain/notices'
+import {
+  isMailed,
+  badgeOf,
+  mailDelayOf,
+  type NoticeKind,
+  recipientsOf,
+  valuesOfOffer,
+} from '@/lib/domain/notices'
 import { getLog } from '@/lib/log'
 import { runNow, waitBriefly } from '../jobs/run-job'
 import { queueMail, sendMailsNow, mailExpiresAt } from '../mail/outbox'
@@ -15,10 +22,11 @@ import { deletedAccountMail, sendNotice } from './mail-notice'
 /** An event that people are notified of. */
 export type NotificationEvent = {
   kind: NoticeKind
-  /** The offer, listing or account that it is about. */
+  /** The offer, listing, account or conversation that it is about. */
   subjectId: ObjectId
   /**
-   * Distinguishes several such events of one subject: the number of a counteroffer, the version of a listing. A
+   * Distinguishes several such events of one subject: the number of a counteroffer, the version of a listing, how far a
+   * conversation was read. A
    * repetition with the same step notifies nobody. Absent: it happens once.
    */
   step?: string
@@ -63,14 +71,21 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
 
   const added = await addNotices(notices.filter(accountOf), session)
   const mailed = added.filter((notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice))
-  const subjects = mailed.map(({ _id }) => _id.toHexString())
   const expiresAt = mailExpiresAt()
   await addJobs(
-    subjects.map((subject) => ({ kind: 'send-notice', subject, dueAt: new Date(), expiresAt })),
+    mailed.map(({ _id, kind }) => ({
+      kind: 'send-notice',
+      subject: _id.toHexString(),
+      dueAt: new Date(Date.now() + (mailDelayOf(kind) ?? 0)),
+      expiresAt,
+    })),
     session,
   )
   for (const event of events) await mailDeletedAccount(event, known, session)
 
+  const subjects = mailed
+    .filter(({ kind }) => mailDelayOf(kind) === undefined)
+    .map(({ _id }) => _id.toHexString())
   afterCommit(session, () =>
     waitBriefly(
       (async () => {

@@ -11,7 +11,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { readReported } from './read-reported'
 
 /**
- * Reports a listing or a review to administrators; returns the ids of the report and the listing (D187). Throws
+ * Reports a listing, a review or a message to administrators; returns the ids of the report and the listing (D187). Throws
  * `conflict` if the person has reported it before or owns it, `not_found` if they cannot see it.
  */
 export async function createReport(

@@ -1,6 +1,7 @@
 import 'server-only'
 import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
+import { findBlocksOf } from '@/lib/data/blocks'
 import {
   type AuditDoc,
   type HomeMarkDoc,
@@ -11,10 +12,12 @@ import {
   type TransferDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { findConversationsById } from '@/lib/data/conversations'
 import { findMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
+import { findMessagesOf } from '@/lib/data/messages'
 import { findNotices } from '@/lib/data/notices'
 import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
 import { findPropertiesOfAgent } from '@/lib/data/properties'
@@ -99,6 +102,8 @@ function partsOf(user: UserDoc): Parts {
     properties: readAll(findPropertiesOfAgent(id), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
     offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
+    messages: messagesOf(id),
+    blocks: blocksOf(id),
     reports: readAll(findReportsOf(id), toReport),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
@@ -116,6 +121,26 @@ function partsOf(user: UserDoc): Parts {
 
 async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
   yield await findSignInLinks(_id)
+}
+
+/** What the person wrote, without what others wrote. */
+async function* messagesOf(id: string): Part<PersonalData['messages']> {
+  for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
+    const conversations = await findConversationsById(messages.map(({ conversationId }) => conversationId))
+    const titles = new Map(conversations.map((one) => [one._id.toHexString(), one.propertyTitle]))
+    yield messages.map(({ conversationId, text, at, deletedAt }) => ({
+      conversationId: conversationId.toHexString(),
+      propertyTitle: titles.get(conversationId.toHexString()) ?? '',
+      text,
+      at: at.toISOString(),
+      deletedAt: deletedAt?.toISOString(),
+    }))
+  }
+}
+
+async function* blocksOf(id: string): Part<PersonalData['blocks']> {
+  const blocks = await findBlocksOf(id)
+  yield blocks.map(({ blockedId, at }) => ({ personId: blockedId.toHexString(), at: at.toISOString() }))
 }
 
 /** The bank transfers for the person's offers. */

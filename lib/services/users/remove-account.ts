@@ -1,6 +1,7 @@
 import 'server-only'
 import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
+import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
@@ -26,9 +27,10 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, notices, reviews, reports and applications. An agent's listings are removed
- * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name and email are erased from
- * remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
+ * wishlists, hidden and seen homes, notices,
+ * reviews, reports, applications and blocks. An agent's listings are removed
+ * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
+ * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
  * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
  */
 export async function removeAccount(
@@ -49,6 +51,7 @@ export async function removeAccount(
   await deleteReportsOf(_id, session)
   await deleteApplicationsOf(_id, session)
   await deleteNotices(_id, session)
+  await deleteBlocksOf(_id, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)

@@ -43,6 +43,8 @@ type ListingProps = {
   hasHeart?: boolean
   /** The reader is the listing's agent, who cannot report it. */
   isOwn?: boolean
+  /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the reader cannot. */
+  message?: { button: ReactNode; shortcut: ReactNode } | undefined
   /** The reader's action on the reviews. */
   reviewAction?: ReactNode
 }
@@ -56,6 +58,7 @@ export function Listing({
   offer,
   hasHeart = false,
   isOwn = false,
+  message,
   reviewAction,
 }: ListingProps) {
   const { title, location, minPrice, maxPrice, status, underOffer, description } = property
@@ -99,6 +102,7 @@ export function Listing({
             <AgentContact
               property={property}
               agentSlug={agentSlug}
+              message={message?.button}
               className={cn(
                 offer && 'md:border-t md:border-border md:pt-5',
                 hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
@@ -144,7 +148,10 @@ export function Listing({
             <p className="text-xs text-muted">Price range</p>
             <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
-          <div className="shrink-0">{offer.shortcut}</div>
+          <div className="flex shrink-0 items-center gap-2">
+            {message?.shortcut}
+            {offer.shortcut}
+          </div>
         </aside>
       )}
     </>

@@ -2,6 +2,7 @@ import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cachedListing } from '@/app/content'
 import { orNotFound } from '@/app/found'
+import { messageAgent } from './message-agent'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { SessionWatch } from '@/components/reader/session-watch'
 import { ReaderReview } from '@/components/reviews/reader-review'
@@ -41,6 +42,7 @@ export default async function PropertyPage(props: Props) {
         reviews={reviews}
         history={history}
         hasHeart
+        message={messageAgent(property)}
         offer={{
           panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,
           shortcut: <ReaderOfferShortcut property={known} />,

@@ -10,6 +10,7 @@ import { type QueueDecision, queueDecisionSchema } from '@/lib/schemas/moderatio
 import { operations } from '@/lib/schemas/operations'
 import { noteRepaidSchema } from '@/lib/schemas/refund'
 import { acceptApplication, declineApplication } from '@/lib/services/applications/decide-application'
+import { deleteMessage } from '@/lib/services/messages/delete-message'
 import { noteRepaid } from '@/lib/services/payments/failed-refunds'
 import { deleteProperty } from '@/lib/services/properties/delete-property'
 import { dismissReports } from '@/lib/services/reports/dismiss-reports'
@@ -26,6 +27,12 @@ export const dismissReportsAction = createAction({
 export const removeListingAction = createAction({
   ...operations.deleteProperty,
   service: deleteProperty,
+  revalidate,
+})
+
+const deleteMessageAction = createAction({
+  ...operations.deleteMessage,
+  service: deleteMessage,
   revalidate,
 })
 
@@ -61,6 +68,7 @@ const SEND: Record<QueueKind, (sent: Sent) => Promise<ActionResult<unknown>>> = 
     ),
   reports: ({ id, verdict, targetType }) => {
     if (verdict === 'good') return dismissReportsAction({ id })
+    if (targetType === 'message') return deleteMessageAction({ id })
     return targetType === 'review' ? moderateReviewAction({ id }) : removeListingAction({ id })
   },
   applications: ({ id, verdict, words }) =>

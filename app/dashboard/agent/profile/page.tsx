@@ -4,6 +4,7 @@ import { sendVerificationFormAction, updateProfileAction } from '@/app/dashboard
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { UnreadMessages } from '@/components/messages/unread-messages'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
@@ -11,6 +12,7 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
+import { listUnread } from '@/lib/services/messages/list-unread'
 import { getProfile } from '@/lib/services/users/get-profile'
 import { Email } from '@/components/ui/email'
 
@@ -18,11 +20,16 @@ export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const profile = await getProfile(actor)
+  const [profile, unread] = await Promise.all([getProfile(actor), listUnread(actor)])
   return (
     <>
       <DashboardHeader title="Agent Profile" />
       <PendingTasks actor={actor} />
+      {unread.items.length > 0 && (
+        <div className="mb-10 max-w-[46rem]">
+          <UnreadMessages conversations={unread.items} />
+        </div>
+      )}
       <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
       <Profile
         person={profile}

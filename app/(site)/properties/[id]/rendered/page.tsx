@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { cachedListing } from '@/app/content'
 import { orNotFound } from '@/app/found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
+import { messageAgent } from '../message-agent'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { ReaderReview } from '@/components/reviews/reader-review'
 import { requireActor } from '@/lib/auth/actor'
@@ -60,6 +61,7 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
     <Listing
       {...content}
       hasHeart
+      message={messageAgent(property)}
       offer={{
         panel: (
           <ReaderOfferPanel

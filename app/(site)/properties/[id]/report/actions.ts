@@ -12,7 +12,8 @@ export const reportAction = createAction({
   ...operations.createReport,
   service: async (actor: Actor, input: CreateReportInput) => {
     const { propertyId } = await createReport(actor, input)
-    return { to: paths.report(propertyId, input.targetType === 'review' ? input.targetId : undefined) }
+    const part = input.targetType === 'property' ? {} : { [input.targetType]: input.targetId }
+    return { to: paths.report(propertyId, part) }
   },
 })
 export const reportFormAction = formPost(reportAction, ['reason', 'words'])

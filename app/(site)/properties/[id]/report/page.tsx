@@ -9,28 +9,44 @@ import { formatDate } from '@/lib/domain/dates'
 import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { reportTargetSchema } from '@/lib/schemas/report'
+import { type CreateReportInput, reportTargetSchema } from '@/lib/schemas/report'
 import { getOwnReport } from '@/lib/services/reports/get-own-report'
 import { reportAction, reportFormAction } from './actions'
 
 export const metadata: Metadata = { title: 'Report' }
 
-/** Reports a listing, or with `review` a review of it (D187), and confirms it. */
+const targetOf = ({
+  id,
+  review,
+  message,
+}: {
+  id: string
+  review?: string | undefined
+  message?: string | undefined
+}): Pick<CreateReportInput, 'targetType' | 'targetId'> => {
+  if (message !== undefined) return { targetType: 'message', targetId: message }
+  return review === undefined
+    ? { targetType: 'property', targetId: id }
+    : { targetType: 'review', targetId: review }
+}
+
+/** Reports a listing, or with `review` or `message` a review or message of it (D187), and confirms it. */
 export default async function ReportPage({ params, searchParams }: PageProps<'/properties/[id]/report'>) {
-  const parsed = reportTargetSchema.safeParse({ ...(await params), review: (await searchParams).review })
+  const parsed = reportTargetSchema.safeParse({ ...(await searchParams), ...(await params) })
   if (!parsed.success) notFound()
-  const { id, review } = parsed.data
-  const actor = await requireActor(paths.report(id, review))
+  const { id, review, message } = parsed.data
+  const actor = await requireActor(paths.report(id, { review, message }))
   if (isSuspended(actor.role)) redirect(paths.suspended)
-  const target =
-    review === undefined
-      ? ({ targetType: 'property', targetId: id } as const)
-      : ({ targetType: 'review', targetId: review } as const)
+  const target = targetOf(parsed.data)
   const { title, excerpt, report } = await orNotFound(getOwnReport(actor, target))
   const noun = REPORT_TARGET_LABELS[target.targetType]
   return (
     <div className="container-page pb-24">
-      <BackLink href={paths.property(id)}>{title}</BackLink>
+      {message === undefined ? (
+        <BackLink href={paths.property(id)}>{title}</BackLink>
+      ) : (
+        <BackLink href={paths.messages}>Messages</BackLink>
+      )}
       <PageHeader title={`Report this ${noun}`} className="pt-0!">
         Administrators review every report. Nobody else can see that you reported it.
       </PageHeader>

@@ -1,8 +1,9 @@
 import { attention } from './attention'
+import { messages } from './messages'
 import { openOffers } from './open-offers'
 import { savedHomes } from './saved-homes'
 import { searches } from './searches'
 import { type Section } from './section'
 
 /** The sections of the buyer's front page, in order. */
-export const SECTIONS: readonly Section[] = [attention, openOffers, savedHomes, searches]
+export const SECTIONS: readonly Section[] = [attention, messages, openOffers, savedHomes, searches]

@@ -1,0 +1,9 @@
+import { startConversationAction } from '@/app/dashboard/messages/actions'
+import { MessageAgent } from '@/components/messages/message-agent'
+import { type PropertyDto } from '@/lib/schemas/property'
+
+/** What a buyer writes to a listing's agent with (D205). */
+export function messageAgent({ _id, title, location, image, agentName, sold }: PropertyDto) {
+  const props = { property: { _id, title, location, image, agentName, sold }, send: startConversationAction }
+  return { button: <MessageAgent {...props} />, shortcut: <MessageAgent {...props} isSmall /> }
+}

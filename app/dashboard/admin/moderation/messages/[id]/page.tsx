@@ -1,0 +1,31 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { MessageCase } from '@/components/moderation/message-case'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { reportCaseIdSchema } from '@/lib/schemas/report'
+import { openMessageCase } from '@/lib/services/reports/open-message-case'
+
+export const metadata: Metadata = { title: 'Reported message' }
+
+/** The case of a reported message (D209). */
+export default async function MessageCasePage({
+  params,
+}: PageProps<'/dashboard/admin/moderation/messages/[id]'>) {
+  const actor = await requireRole('admin')
+  const parsed = reportCaseIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const found = await orNotFound(openMessageCase(actor, parsed.data))
+  return (
+    <>
+      <BackLink href={paths.admin.moderation}>Moderation</BackLink>
+      <DashboardHeader title="Reported message">
+        As it was when it was first reported. The audit log shows that you opened it.
+      </DashboardHeader>
+      <MessageCase {...found} />
+    </>
+  )
+}

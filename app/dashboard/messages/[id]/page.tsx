@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { type Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { DashboardShell } from '@/components/layout/dashboard-shell'
+import { Conversation } from '@/components/messages/conversation'
+import { ConversationHead } from '@/components/messages/conversation-head'
+import { ConversationList } from '@/components/messages/conversation-list'
+import { BackLink } from '@/components/ui/page-header'
+import { requireActor } from '@/lib/auth/actor'
+import { isSuspended } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { dashboardHome, paths } from '@/lib/paths'
+import { openConversationSchema } from '@/lib/schemas/message'
+import { LIST_PAGE_SIZE } from '@/lib/schemas/page'
+import { listConversations } from '@/lib/services/messages/list-conversations'
+import { openConversation } from '@/lib/services/messages/list-messages'
+import {
+  blockPersonFormAction,
+  deleteMessageFormAction,
+  seeMessagesAction,
+  sendMessageAction,
+  sendMessageFormAction,
+  unblockPersonFormAction,
+} from '../actions'
+
+export const metadata: Metadata = { title: 'Messages' }
+
+const ACTIONS = {
+  send: sendMessageAction,
+  sendForm: sendMessageFormAction,
+  see: seeMessagesAction,
+  deleteMessage: deleteMessageFormAction,
+}
+
+/** A conversation, and beside it the list of all (D204); it is read with this up to the last message shown (D211). */
+export default async function ConversationPage({
+  params,
+  searchParams,
+}: PageProps<'/dashboard/messages/[id]'>) {
+  const parsed = openConversationSchema.safeParse({ ...(await searchParams), ...(await params) })
+  if (!parsed.success) notFound()
+  const { id, cursor } = parsed.data
+  const actor = await requireActor(paths.conversation(id))
+  const { name, image, role } = actor
+  if (isSuspended(role)) redirect(dashboardHome(role))
+  const opened = await orNotFound(openConversation(actor, { id, cursor }))
+  const { items } = await listConversations(actor, { limit: LIST_PAGE_SIZE, isTotalApproximate: true })
+  return (
+    <DashboardShell person={{ name, image, role }}>
+      <DashboardHeader title="Messages" />
+      <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:border-y lg:border-border">
+        <div className="border-r border-border max-lg:hidden">
+          <ConversationList conversations={items} isUnread={false} current={id} />
+        </div>
+        <section aria-label={`Conversation about ${opened.conversation.propertyTitle}`} className="min-w-0">
+          <div className="lg:hidden">
+            <BackLink href={paths.messages}>All messages</BackLink>
+          </div>
+          <ConversationHead {...opened} block={blockPersonFormAction} unblock={unblockPersonFormAction} />
+          <Conversation
+            key={`${id} ${cursor ?? ''}`}
+            {...opened}
+            isEarlier={cursor !== undefined}
+            account={actor.id}
+            origin={new URL(getEnv().NEXTAUTH_URL).origin}
+            firstKey={randomUUID()}
+            actions={ACTIONS}
+          />
+        </section>
+      </div>
+    </DashboardShell>
+  )
+}

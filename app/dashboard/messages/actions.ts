@@ -1,0 +1,55 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { formPost } from '@/app/(auth)/form-post'
+import { formAction } from '@/app/form-action'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { seeMessagesSchema, type SendMessageInput, type StartConversationInput } from '@/lib/schemas/message'
+import { operations } from '@/lib/schemas/operations'
+import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
+import { deleteMessage } from '@/lib/services/messages/delete-message'
+import { seeMessages } from '@/lib/services/messages/see-messages'
+import { sendMessage } from '@/lib/services/messages/send-message'
+import { startConversation } from '@/lib/services/messages/start-conversation'
+import { createAction } from '@/lib/transport/create-action'
+
+const revalidate = () => revalidatePath(paths.messages, 'layout')
+
+export const startConversationAction = createAction({
+  ...operations.startConversation,
+  service: async (actor: Actor, input: StartConversationInput) => {
+    const { conversationId } = await startConversation(actor, input)
+    return { to: paths.conversation(conversationId) }
+  },
+})
+export const startConversationFormAction = formPost(startConversationAction, ['text'])
+
+export const sendMessageAction = createAction({
+  ...operations.sendMessage,
+  service: async (actor: Actor, input: SendMessageInput) => {
+    const { conversationId } = await sendMessage(actor, input)
+    return { to: paths.conversation(conversationId) }
+  },
+})
+export const sendMessageFormAction = formPost(sendMessageAction, ['text'])
+
+export const seeMessagesAction = createAction({
+  access: 'signed-in',
+  permission: 'message:mark',
+  input: seeMessagesSchema,
+  service: seeMessages,
+})
+
+const deleteMessageAction = createAction({
+  ...operations.deleteMessage,
+  service: deleteMessage,
+  revalidate,
+})
+export const deleteMessageFormAction = formAction(deleteMessageAction)
+
+const blockPersonAction = createAction({ ...operations.blockPerson, service: blockPerson, revalidate })
+export const blockPersonFormAction = formAction(blockPersonAction)
+
+const unblockPersonAction = createAction({ ...operations.unblockPerson, service: unblockPerson, revalidate })
+export const unblockPersonFormAction = formAction(unblockPersonAction)

@@ -1,0 +1,71 @@
+import { Ellipsis } from 'lucide-react'
+import Link from 'next/link'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type OpenConversation } from '@/lib/schemas/message'
+import { VerifiedMarker } from '../status/status-badge'
+import { ActionButton, type FormAction } from '../ui/action-button'
+import { Badge } from '../ui/badge'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+
+type ConversationHeadProps = Pick<OpenConversation, 'conversation' | 'home' | 'isBlocking'> & {
+  block: FormAction
+  unblock: FormAction
+}
+
+/** The listing and the other side of a conversation, and what can be done about them. */
+export function ConversationHead({ conversation, home, isBlocking, block, unblock }: ConversationHeadProps) {
+  const { propertyId, propertyTitle, propertyImage, otherId, otherName } = conversation
+  return (
+    <header className="flex flex-wrap items-center gap-4 border-b border-border py-4 lg:px-5">
+      {propertyImage !== null && (
+        <Photo src={propertyImage} alt="" sizes="72px" corners="xs" className="w-18 shrink-0" />
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="display-xs [overflow-wrap:anywhere]">
+          {home ? (
+            <Link href={paths.property(propertyId)} prefetch={false} className="hover:underline">
+              {propertyTitle}
+            </Link>
+          ) : (
+            propertyTitle
+          )}
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm [overflow-wrap:anywhere] text-muted">
+          {home && <PriceRange min={home.minPrice} max={home.maxPrice} />}
+          <bdi>{otherName}</bdi>
+        </p>
+      </div>
+      {home &&
+        (home.sold ? (
+          <Badge tone="inverse">Sold</Badge>
+        ) : (
+          <VerifiedMarker verified={isVerifiedStatus(home.status)} />
+        ))}
+      <details className="relative">
+        <summary
+          aria-label="More"
+          className="grid size-10 cursor-pointer list-none place-items-center rounded-md text-muted hover:bg-surface-hover hover:text-text [&::-webkit-details-marker]:hidden"
+        >
+          <Ellipsis className="size-[18px]" aria-hidden />
+        </summary>
+        <div className="absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md">
+          <ActionButton
+            action={isBlocking ? unblock : block}
+            fields={{ userId: otherId }}
+            variant="ghost"
+            aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
+          >
+            {isBlocking ? 'Unblock' : 'Block'}
+          </ActionButton>
+          <p className="px-4 text-xs text-pretty text-muted">
+            {isBlocking
+              ? 'You can write to each other again.'
+              : 'You cannot write to each other until you unblock them. Offers go on.'}
+          </p>
+        </div>
+      </details>
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { House, MessageSquare } from 'lucide-react'
+import Link from 'next/link'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type ConversationDto } from '@/lib/schemas/message'
+import { NewMark } from '../notices/notice-bell'
+import { cn } from '../ui/cn'
+import { Photo } from '../ui/photo'
+import { EmptyState } from '../ui/states'
+
+const FILTERS = [
+  { label: 'All', href: paths.messages, isUnread: false },
+  { label: 'Unread', href: paths.unreadMessages, isUnread: true },
+] as const
+
+type ConversationListProps = {
+  conversations: readonly ConversationDto[]
+  /** Only those with unread messages are shown. */
+  isUnread: boolean
+  /** The one that is open beside the list. */
+  current?: string
+}
+
+/** A person's conversations, the latest message first. */
+export const ConversationList = ({ conversations, isUnread, current }: ConversationListProps) => (
+  <>
+    <nav aria-label="Filter" className="flex gap-6 border-b border-border">
+      {FILTERS.map((filter) => (
+        <Link
+          key={filter.label}
+          href={filter.href}
+          prefetch={false}
+          aria-current={filter.isUnread === isUnread ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+        >
+          {filter.label}
+        </Link>
+      ))}
+    </nav>
+    {conversations.length === 0 ? (
+      <EmptyState icon={MessageSquare} title={isUnread ? 'No unread messages' : 'No messages yet'}>
+        {isUnread ? 'You have read everything.' : 'Messages about listings appear here.'}
+      </EmptyState>
+    ) : (
+      <ul>
+        {conversations.map((conversation) => (
+          <Row key={conversation._id} conversation={conversation} isCurrent={conversation._id === current} />
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCurrent: boolean }) {
+  const { _id, propertyTitle, propertyImage, otherName, side, lastText, lastAt, isLastOwn, unread } =
+    conversation
+  const isUnread = unread > 0
+  return (
+    <li className="border-b border-border">
+      <Link
+        href={paths.conversation(_id)}
+        prefetch={false}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-3 border-l-2 border-transparent py-4 pr-3 pl-2 hover:bg-surface-hover focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:bg-accent-soft"
+      >
+        {propertyImage === null ? (
+          <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle">
+            <House className="size-5" strokeWidth={1.5} aria-hidden />
+          </span>
+        ) : (
+          <Photo src={propertyImage} alt="" width={56} corners="xs" className="self-start" />
+        )}
+        <span className="grid min-w-0">
+          <span className="flex items-baseline justify-between gap-2 text-sm">
+            <strong dir="auto" className="truncate font-semibold">
+              {propertyTitle}
+            </strong>
+            <time dateTime={lastAt} className="text-2xs whitespace-nowrap text-subtle numbers">
+              {formatDate(lastAt)}
+            </time>
+          </span>
+          <span className="truncate text-xs text-muted">
+            <bdi>{otherName}</bdi> · {side === 'buyer' ? 'Agent' : 'Buyer'}
+          </span>
+          <span className="flex items-center gap-2 text-sm">
+            <span dir="auto" className={cn('truncate', isUnread ? 'font-semibold' : 'text-muted')}>
+              {isLastOwn && 'You: '}
+              {lastText}
+            </span>
+            <NewMark count={unread} word="unread" className="ml-auto shrink-0" />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

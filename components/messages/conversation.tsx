@@ -1,0 +1,132 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { HIDING_NOTE } from '@/lib/domain/message'
+import { paths } from '@/lib/paths'
+import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
+import { requestReader } from '../reader/reader-store'
+import { useReaderNotices } from '../reader/use-reader'
+import { type Action, actionResult } from '../ui/action'
+import { type FormAction } from '../ui/action-button'
+import { type FormPost } from '../users/form-state'
+import { type Message, MessageForm } from './message-form'
+import { MessageLog } from './message-log'
+
+export type ConversationActions = {
+  send: Action<Message & { id: string }, unknown>
+  sendForm: FormPost
+  /** Gives the messages after one, and marks them as read. */
+  see: Action<{ id: string; after: number }, SeenMessages>
+  deleteMessage: FormAction
+}
+
+type ConversationProps = Pick<OpenConversation, 'conversation' | 'messages' | 'bothWrote' | 'closed'> & {
+  isBlocking: boolean
+  /** An earlier page, which shows no new messages. */
+  isEarlier: boolean
+  account: string
+  origin: string
+  firstKey: string
+  /** The ids of the own messages that can still be deleted. */
+  deletable: readonly string[]
+  actions: ConversationActions
+}
+
+/** The messages of a conversation, which shows new ones while it is open (D212), and the form for the next one. */
+export function Conversation({
+  conversation: { _id: id, propertyId },
+  messages: { items, next },
+  bothWrote,
+  closed,
+  isBlocking,
+  isEarlier,
+  account,
+  origin,
+  firstKey,
+  deletable,
+  actions,
+}: ConversationProps) {
+  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote })
+  const end = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => {
+    const known = new Set(items.map(({ _id }) => _id))
+    return [...items.toReversed(), ...added.messages.filter(({ _id }) => !known.has(_id))]
+  }, [items, added.messages])
+  const last = useRef(0)
+  useEffect(() => {
+    last.current = shown.at(-1)?.seq ?? 0
+  }, [shown])
+
+  const { see } = actions
+  const isAsking = useRef(false)
+  const refresh = useRef(async () => {
+    if (isEarlier || isAsking.current) return
+    isAsking.current = true
+    for (;;) {
+      const result = await actionResult(see({ id, after: last.current }))
+      const found = result.ok ? result.data : null
+      const newest = found?.messages.at(-1)
+      if (!found || !newest) break
+      last.current = newest.seq
+      setAdded((before) => ({
+        messages: [
+          ...before.messages,
+          ...found.messages.filter(({ seq }) => !before.messages.some((one) => one.seq === seq)),
+        ],
+        bothWrote: found.bothWrote,
+      }))
+      requestReader()
+    }
+    isAsking.current = false
+  })
+  // Each notification gives new counts, also if the numbers are the same.
+  const notices = useReaderNotices()
+  useEffect(() => {
+    if (notices) void refresh.current()
+  }, [notices])
+
+  const count = shown.length
+  useEffect(() => {
+    if (!isEarlier) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, isEarlier])
+
+  const reason = closed ?? (isBlocking ? 'Unblock this person to write to them.' : null)
+  return (
+    <>
+      <div
+        className="overflow-y-auto px-1 py-5 lg:max-h-[calc(100dvh-24rem)] lg:min-h-80 lg:px-5"
+        tabIndex={0}
+        role="region"
+        aria-label="Conversation"
+      >
+        <MessageLog
+          messages={shown}
+          propertyId={propertyId}
+          earlier={next === null ? null : paths.conversation(id, next)}
+          origin={origin}
+          deleteMessage={actions.deleteMessage}
+          deletable={new Set(deletable)}
+        />
+        <div ref={end} />
+      </div>
+      <div className="border-t border-border py-4 lg:px-5">
+        {reason === null ? (
+          <MessageForm
+            send={actions.send}
+            sendForm={actions.sendForm}
+            fields={{ id }}
+            firstKey={firstKey}
+            account={account}
+            draft={`message ${id}`}
+            label="Message"
+            hint={added.bothWrote || bothWrote ? undefined : HIDING_NOTE}
+            submitLabel="Send"
+            onSent={() => void refresh.current()}
+          />
+        ) : (
+          <p className="text-sm text-pretty text-muted">{reason}</p>
+        )}
+      </div>
+    </>
+  )
+}

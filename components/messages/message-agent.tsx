@@ -1,0 +1,55 @@
+'use client'
+
+import { MessageSquare } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { isBought } from '@/lib/domain/offer'
+import { paths } from '@/lib/paths'
+import { useLazyPart } from '../browser/use-lazy-part'
+import { useOwnActivity, useReaderAccount } from '../reader/use-reader'
+import { Button } from '../ui/button'
+import { type MessageDialogProps } from './message-dialog'
+
+const loadDialog = async () => (await import('./message-dialog')).default
+
+type MessageAgentProps = Pick<MessageDialogProps, 'property' | 'send'> & {
+  /** In the bottom bar of small screens there is room for an icon only. */
+  isSmall?: boolean
+}
+
+/**
+ * Opens the dialog to write to the agent of a listing; without JavaScript it leads to a page with the same form. On a
+ * sold listing it is for its buyer only.
+ */
+export function MessageAgent({ property, send, isSmall = false }: MessageAgentProps) {
+  const { account } = useReaderAccount()
+  const own = useOwnActivity(property._id)
+  const [open, setOpen] = useState(false)
+  const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
+  if (property.sold && !(own?.offer && isBought(own.offer.status))) return null
+  return (
+    <>
+      <Button asChild variant="outline" size={isSmall ? 'icon' : 'md'} className={isSmall ? '' : 'w-full'}>
+        <Link
+          href={paths.newMessage(property._id)}
+          prefetch={false}
+          aria-label={isSmall ? 'Message agent' : undefined}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={(event) => {
+            if (!account || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            setOpen(true)
+            want(() => setOpen(false))
+          }}
+        >
+          <MessageSquare aria-hidden />
+          {!isSmall && 'Message agent'}
+        </Link>
+      </Button>
+      {Dialog && account && (
+        <Dialog open={open} onOpenChange={setOpen} account={account.id} property={property} send={send} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { Send } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { MESSAGE_LIMIT } from '@/lib/domain/message'
+import { deleteDraft, deleteOtherAccountsDrafts, readDraft, saveDraft } from '../browser/drafts'
+import { newKey } from '../browser/new-key'
+import { type Action, actionResult, unreachable } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { type FormPost } from '../users/form-state'
+
+const FAILED = "Couldn't send. Try again."
+
+/** A message as a form sends it. */
+export type Message = { text: string; key: string }
+
+type MessageFormProps<Fields extends Record<string, string>, Result> = {
+  /** Sends a message; the fields say where to. */
+  send: Action<Message & Fields, Result>
+  /** The same for a form that is posted before JavaScript arrives. */
+  sendForm?: FormPost | undefined
+  fields: Fields
+  /** The key of the message that a form without JavaScript posts. */
+  firstKey?: string | undefined
+  /** Whose draft is stored on the device, and of which form. */
+  account: string
+  draft: string
+  label: string
+  hint?: string | undefined
+  submitLabel: string
+  textRef?: RefObject<HTMLTextAreaElement | null>
+  onSent: (result: Result) => void
+}
+
+/** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
+export function MessageForm<Fields extends Record<string, string>, Result>({
+  send,
+  sendForm,
+  fields,
+  firstKey = '',
+  account,
+  draft,
+  label,
+  hint,
+  submitLabel,
+  textRef,
+  onSent,
+}: MessageFormProps<Fields, Result>) {
+  const [posted, post] = useActionState(sendForm ?? noForm, null)
+  const [text, setText] = useState(posted?.typed.text ?? '')
+  const [refusal, setRefusal] = useState(posted?.error.message)
+  const [isPending, startSending] = useTransition()
+  // The same message has the same key until it is sent, so that trying again sends it once.
+  const key = useRef<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    deleteOtherAccountsDrafts(account)
+    const stored = readDraft(account, draft)
+    if (stored !== null) queueMicrotask(() => setText((typed) => (typed === '' ? stored : typed)))
+  }, [account, draft])
+
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed.trim() === '') deleteDraft(account, draft)
+    else saveDraft(account, draft, typed)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    key.current ??= newKey()
+    const message = { ...fields, text, key: key.current }
+    startSending(async () => {
+      const result = await actionResult(send(message))
+      startSending(() => {
+        if (!result.ok) {
+          setRefusal(result.error.code === unreachable.code ? FAILED : result.error.message)
+          return
+        }
+        key.current = null
+        setRefusal(undefined)
+        change('')
+        onSent(result.data)
+      })
+    })
+  }
+  const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit(button.current)
+  }
+
+  return (
+    <form ref={form} action={sendForm && post} onSubmit={submit} className="grid gap-3">
+      {Object.entries({ ...fields, key: firstKey }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <Field label={label} hint={hint}>
+        <Textarea
+          ref={textRef}
+          name="text"
+          required
+          maxLength={MESSAGE_LIMIT}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={sendByKeys}
+          className="min-h-20"
+        />
+      </Field>
+      <div className="flex items-center justify-end gap-4">
+        <span className="text-xs text-subtle max-sm:hidden">Ctrl+Enter sends</span>
+        <Button ref={button} type="submit" pending={isPending}>
+          <Send aria-hidden />
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noForm: FormPost = (state) => Promise.resolve(state)

@@ -1,0 +1,196 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'
+import { type ActionResult } from '@/lib/domain/result'
+import { readDraft, saveDraft } from '../browser/drafts'
+import { setNoticeCounts } from '../reader/reader-store'
+import { Conversation } from './conversation'
+import { ConversationList } from './conversation-list'
+import MessageDialog from './message-dialog'
+
+const AT = '2026-11-24T18:05:00.000Z'
+const message = (seq: number, given: Partial<MessageDto> = {}): MessageDto => ({
+  _id: `m${seq}`,
+  seq,
+  isOwn: false,
+  text: `Message ${seq}`,
+  at: AT,
+  ...given,
+})
+const conversation = {
+  ...{
+    _id: 'c1',
+    propertyId: 'p1',
+    propertyTitle: 'Lake House',
+    propertyImage: null,
+    side: 'buyer' as const,
+  },
+  ...{ otherId: 'u2', otherName: 'Theo Brandt', otherImage: null, lastText: 'Message 2', lastAt: AT },
+  ...{ isLastOwn: false, seq: 2, unread: 0 },
+}
+const none: ActionResult<SeenMessages> = { ok: true, data: { messages: [], bothWrote: true } }
+
+function show(given: Partial<Parameters<typeof Conversation>[0]> = {}) {
+  const send = jest.fn().mockResolvedValue({ ok: true, data: { to: '/' } })
+  const see = jest.fn().mockResolvedValue(none)
+  render(
+    <Conversation
+      conversation={conversation}
+      messages={{ items: [message(2), message(1, { isOwn: true })], total: 2, next: null }}
+      bothWrote
+      closed={null}
+      isBlocking={false}
+      isEarlier={false}
+      account="me"
+      origin="https://keystead.test"
+      firstKey="k1"
+      deletable={[]}
+      actions={{
+        send,
+        see,
+        sendForm: () => Promise.resolve(null),
+        deleteMessage: () => Promise.resolve(null),
+      }}
+      {...given}
+    />,
+  )
+  return { send, see }
+}
+const log = () => screen.getByRole('log')
+const field = () => screen.getByLabelText('Message')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const counts = { unread: 1, bought: 0, requests: 0, messages: 1 }
+
+beforeAll(() => {
+  const account = { id: 'me', name: 'Nora', image: null }
+  const answer = { account, notices: null, saved: {}, listing: null }
+  Object.assign(globalThis, { fetch: async () => ({ ok: true, json: async () => answer }) })
+  Element.prototype.scrollIntoView = jest.fn()
+})
+beforeEach(() => localStorage.clear())
+
+test('shows the oldest message first, the day as a heading, and the note about money', () => {
+  show()
+  expect(log()).toHaveTextContent(
+    /^Pay only through Keystead.*Nov 24, 2026You wrote:Message 1.*They wrote:Message 2/,
+  )
+  expect(within(log()).getAllByRole('heading')).toHaveLength(1)
+  expect(within(log()).getAllByText('18:05 UTC')).toHaveLength(2)
+})
+
+test('shows what is hidden, deleted and risky, and links only to this site (D207, D208)', () => {
+  const text = 'see https://keystead.test/properties/1. Or https://evil.test/x'
+  const items = [
+    message(4, { risky: true }),
+    message(3, { hidden: true }),
+    message(2, { deleted: true, text: 'Message deleted' }),
+    message(1, { text }),
+  ]
+  show({ messages: { items, total: 4, next: 'earlier' }, bothWrote: false })
+  expect(within(log()).getAllByRole('link', { name: /keystead|evil/ })).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'https://keystead.test/properties/1' })).toHaveAttribute(
+    'href',
+    '/properties/1',
+  )
+  expect(screen.getByText('Visible once you both have written.')).toBeVisible()
+  expect(screen.getByText(/^This message mentions paying or talking outside Keystead/)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Report the message/ })).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'Earlier messages' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/c1?cursor=earlier',
+  )
+  expect(field()).toHaveAccessibleDescription(/stay hidden until you both have written/)
+})
+
+test('shows a new message when a notification arrives, without a second copy (D212)', async () => {
+  const { see } = show()
+  see
+    .mockResolvedValueOnce({ ok: true, data: { messages: [message(3)], bothWrote: true } })
+    .mockResolvedValueOnce(none)
+  act(() => setNoticeCounts(counts))
+  expect(await within(log()).findByText('Message 3')).toBeVisible()
+  expect(see.mock.calls).toEqual([[{ id: 'c1', after: 2 }], [{ id: 'c1', after: 3 }]])
+  act(() => setNoticeCounts({ ...counts }))
+  await waitFor(() => expect(see).toHaveBeenCalledTimes(3))
+  expect(within(log()).getAllByText('Message 3')).toHaveLength(1)
+})
+
+test('sends with Ctrl+Enter, and clears the field and the draft', async () => {
+  const { send } = show()
+  type('Hello')
+  expect(readDraft('me', 'message c1')).toBe('Hello')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(field()).toHaveValue(''))
+  expect(send).toHaveBeenCalledWith({
+    id: 'c1',
+    text: 'Hello',
+    key: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  })
+  expect(readDraft('me', 'message c1')).toBeNull()
+})
+
+test('keeps the text after a failure, and sends it again with the same key', async () => {
+  const { send } = show()
+  send.mockRejectedValueOnce(new Error('offline'))
+  jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
+  type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't send. Try again.")
+  expect(field()).toHaveValue('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(field()).toHaveValue(''))
+  const keys = send.mock.calls.map(([sent]) => (sent as { key: string }).key)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('shows the stored draft', async () => {
+  saveDraft('me', 'message c1', 'Half a')
+  show()
+  await waitFor(() => expect(field()).toHaveValue('Half a'))
+})
+
+test('says why nobody can write', () => {
+  show({ closed: 'This listing is no longer available.' })
+  expect(screen.getByText('This listing is no longer available.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument()
+})
+
+test('lists conversations with the other side and what is unread', () => {
+  render(<ConversationList conversations={[{ ...conversation, unread: 2 }]} isUnread={false} current="c1" />)
+  const link = screen.getByRole('link', { name: /Lake House/ })
+  expect(link).toHaveTextContent(/Theo Brandt · Agent.*Message 2.*2 unread/)
+  expect(link).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('link', { name: 'Unread' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages?unread=true',
+  )
+})
+
+test('says that there are no messages', () => {
+  render(<ConversationList conversations={[]} isUnread={false} />)
+  expect(screen.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+})
+
+test('leads from the dialog to the conversation once the message is sent', async () => {
+  const send = jest.fn().mockResolvedValue({ ok: true, data: { to: '/dashboard/messages/c1' } })
+  const property = {
+    ...{ _id: 'p1', title: 'Lake House', location: 'Bend, Oregon', image: '/demo/lake-house.jpg' },
+    ...{ agentName: 'Theo Brandt', sold: false },
+  }
+  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={property} send={send} />)
+  expect(screen.getByRole('dialog', { name: 'Message Theo Brandt' })).toHaveTextContent('Lake House')
+  const text = screen.getByLabelText('Your message')
+  expect(text).toHaveFocus()
+  fireEvent.change(text, { target: { value: 'Is it still for sale?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByRole('heading', { name: 'Message sent' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/c1',
+  )
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ propertyId: 'p1', text: 'Is it still for sale?' }),
+  )
+})

@@ -1,0 +1,59 @@
+import Link from 'next/link'
+import { formatMoment } from '@/lib/domain/dates'
+import { MESSAGE_DELETED } from '@/lib/domain/message'
+import { paths } from '@/lib/paths'
+import { type MessageCaseDto } from '@/lib/schemas/report'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+
+const question = (id: string, verdict: 'good' | 'bad'): string =>
+  `${paths.admin.moderation}?kind=reports&item=${id}&verdict=${verdict}`
+
+/** A reported message with those around it, and what an administrator can do. */
+export const MessageCase = ({ report, messages }: MessageCaseDto) => {
+  const reported = messages.find(({ isReported }) => isReported)
+  return (
+    <div className="grid max-w-[46rem] gap-6">
+      <ol className="grid gap-3" aria-label="Messages">
+        {messages.map(({ _id, by, name, text, at, isReported }) => (
+          <li
+            key={_id}
+            className={cn(
+              'grid gap-1 rounded-lg border px-4 py-3 text-sm',
+              isReported ? 'border-danger' : 'border-border',
+            )}
+          >
+            <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+              <span>
+                <bdi className="font-semibold">{name}</bdi>, {by === 'agent' ? 'agent' : 'buyer'}
+              </span>
+              <time dateTime={at} className="numbers">
+                {formatMoment(at)}
+              </time>
+              {isReported && <Badge tone="danger">Reported</Badge>}
+            </p>
+            <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">
+              {text === '' ? MESSAGE_DELETED : text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="outline">
+          <Link href={question(report._id, 'good')}>Dismiss</Link>
+        </Button>
+        <Button asChild variant="danger">
+          <Link href={question(report._id, 'bad')}>Delete message</Link>
+        </Button>
+        {reported?.by === 'agent' && (
+          <Button asChild variant="outline">
+            <Link href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}>
+              Mark the agent as fraud
+            </Link>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  expect,
+  expectAccessible,
+  newAgent,
+  newBuyer,
+  newListing,
+  people,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { withoutScripts } from './support'
+
+test(
+  'an answer appears on the open conversation without a reload; the plain form works without JavaScript',
+  { tag: '@full' },
+  async ({ newPerson, browser, baseURL }) => {
+    test.slow()
+    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    await signInQuietly(admin, people.admin)
+    await newAgent(agent, admin)
+    const listing = await newListing(agent, admin)
+    const person = await newBuyer(buyer)
+    await buyer.setViewportSize({ width: 360, height: 740 })
+    const log = (page: typeof buyer) => page.getByRole('log', { name: 'Messages' })
+
+    await test.step('the buyer writes from the listing', async () => {
+      await buyer.goto(`/properties/${listing._id}`)
+      await buyer.getByRole('link', { name: 'Message agent' }).first().click()
+      const dialog = buyer.getByRole('dialog')
+      await dialog.getByLabel('Your message').fill('Call me: me@x.test')
+      await expectAccessible(buyer)
+      await dialog.getByRole('button', { name: 'Send message' }).click()
+      await dialog.getByRole('link', { name: 'Open the conversation' }).click()
+      await expect(log(buyer)).toContainText('Call me: me@x.test')
+    })
+
+    await test.step('the agent answers, which both open pages show without a reload', async () => {
+      await agent.goto('/dashboard/messages')
+      await agent.getByRole('link', { name: new RegExp(listing.title) }).click()
+      await expect(log(agent)).toContainText('Call me: [email hidden]')
+      await agent.getByLabel('Message', { exact: true }).fill('Gladly.')
+      await agent.getByLabel('Message', { exact: true }).press('Control+Enter')
+      await expect(log(agent)).toContainText('Gladly.')
+      await expect(log(buyer)).toContainText('Gladly.', { timeout: 3_000 })
+      await expectAccessible(buyer)
+      await expectAccessible(agent)
+    })
+
+    await test.step('without JavaScript the form is posted and the page shows the message', async () => {
+      const page = await withoutScripts(browser, baseURL)
+      await signInQuietly(page, person)
+      await page.goto('/dashboard/messages')
+      await page.getByRole('link', { name: new RegExp(listing.title) }).click()
+      await page.getByLabel('Message', { exact: true }).fill('Thank you.')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(log(page)).toContainText('Thank you.')
+      await expect(log(agent)).toContainText('Thank you.', { timeout: 3_000 })
+      await page.context().close()
+    })
+  },
+)

@@ -1,0 +1,49 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type BlockDoc, collection } from './collections'
+
+/** More people than anybody blocks. */
+const LIMIT = 1_000
+
+const idOf = (blocker: string, blocked: string): string => `${blocker} ${blocked}`
+
+/** Blocks a person; again changes nothing. */
+export async function insertBlock(blocker: string, blocked: string, at: Date): Promise<void> {
+  await collection('blocks').updateOne(
+    { _id: idOf(blocker, blocked) },
+    { $setOnInsert: { blockerId: new ObjectId(blocker), blockedId: new ObjectId(blocked), at } },
+    { upsert: true },
+  )
+}
+
+/** Unblocks a person; true if they were blocked. */
+export const deleteBlock = async (blocker: string, blocked: string): Promise<boolean> =>
+  (await collection('blocks').deleteOne({ _id: idOf(blocker, blocked) })).deletedCount === 1
+
+/** Whether a person blocks another, or is blocked by them. */
+export async function findBlocksBetween(
+  person: string,
+  other: string,
+  session?: ClientSession,
+): Promise<{ isBlocking: boolean; isBlocked: boolean }> {
+  const [own, theirs] = [idOf(person, other), idOf(other, person)]
+  const found = await collection('blocks')
+    .find({ _id: { $in: [own, theirs] } }, { session, projection: { _id: 1 } })
+    .toArray()
+  const has = (id: string) => found.some(({ _id }) => _id === id)
+  return { isBlocking: has(own), isBlocked: has(theirs) }
+}
+
+/** Whom a person blocks. */
+export const findBlocksOf = (blocker: string): Promise<BlockDoc[]> =>
+  collection('blocks')
+    .find({ blockerId: new ObjectId(blocker) }, { hint: 'blocker' })
+    .limit(LIMIT)
+    .batchSize(LIMIT)
+    .toArray()
+
+/** Removes the blocks of a person, and those by others of them. */
+export async function deleteBlocksOf(personId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('blocks').deleteMany({ blockerId: personId }, { session })
+  await collection('blocks').deleteMany({ blockedId: personId }, { session })
+}

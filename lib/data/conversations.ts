@@ -1,0 +1,191 @@
+import 'server-only'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import {
+  conversationExpiresAt,
+  type ConversationSide,
+  DELETED_WITH_ACCOUNT,
+  MESSAGE_DELETED,
+  otherSide,
+} from '@/lib/domain/message'
+import { collection, type ConversationDoc } from './collections'
+import { addInTransaction } from './errors'
+import { type Order } from './listing-search/order'
+import { cappedCount, COUNT_LIMIT, type PageQuery, readStreams, type Stream } from './listing-search/page'
+
+/** Latest message first. */
+const LATEST_FIRST: Order = [['lastAt', -1]]
+
+/** The conversation of an id, or `null`. */
+export const findConversation = (id: string, session?: ClientSession): Promise<ConversationDoc | null> =>
+  collection('conversations').findOne({ _id: new ObjectId(id) }, { session })
+
+/** The conversations of these ids. */
+export const findConversationsById = (ids: ObjectId[]): Promise<ConversationDoc[]> =>
+  collection('conversations')
+    .find({ _id: { $in: ids } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
+/** The conversation of a buyer about a listing, or `null`. */
+export const findConversationOf = (
+  { buyerId, propertyId }: Pick<ConversationDoc, 'buyerId' | 'propertyId'>,
+  session?: ClientSession,
+): Promise<ConversationDoc | null> =>
+  collection('conversations').findOne({ buyerId, propertyId }, { session })
+
+/** Adds a conversation without messages; the transaction restarts if another one adds the same. */
+export async function insertConversation(
+  {
+    at,
+    ...given
+  }: Pick<ConversationDoc, 'propertyId' | 'propertyTitle' | 'buyerId' | 'agentId'> & {
+    at: Date
+  },
+  session: ClientSession,
+): Promise<ConversationDoc> {
+  const conversation: ConversationDoc = {
+    _id: new ObjectId(),
+    ...given,
+    seq: 0,
+    lastAt: at,
+    lastBy: 'buyer',
+    lastText: '',
+    buyerReadSeq: 0,
+    agentReadSeq: 0,
+    renewedAt: at,
+    expiresAt: conversationExpiresAt(at),
+  }
+  await addInTransaction(() => collection('conversations').insertOne(conversation, { session }))
+  return conversation
+}
+
+/** Gives the conversation's next message its `seq`, and counts it as unread for the other side. */
+export const claimSeq = (
+  _id: ObjectId,
+  { by, at, text }: { by: ConversationSide; at: Date; text: string },
+  session: ClientSession,
+): Promise<ConversationDoc | null> =>
+  collection('conversations').findOneAndUpdate(
+    { _id },
+    {
+      $inc: { seq: 1, [`${otherSide(by)}Unread`]: 1 },
+      $set: {
+        lastAt: at,
+        lastBy: by,
+        lastText: text,
+        expiresAt: conversationExpiresAt(at),
+        [`${by}Wrote`]: true,
+      },
+    },
+    { session, returnDocument: 'after' },
+  )
+
+/** Records how far a side has read. */
+export async function writeRead(
+  _id: ObjectId,
+  side: ConversationSide,
+  { seq, unread }: { seq: number; unread: number },
+  session: ClientSession,
+): Promise<void> {
+  await collection('conversations').updateOne(
+    { _id },
+    {
+      $set: { [`${side}ReadSeq`]: seq, ...(unread > 0 && { [`${side}Unread`]: unread }) },
+      ...(unread === 0 && { $unset: { [`${side}Unread`]: '' } }),
+    },
+    { session },
+  )
+}
+
+/** Removes the text of a deleted message from the lists, if it is the last one. */
+export async function hideLastText(_id: ObjectId, seq: number, session: ClientSession): Promise<void> {
+  await collection('conversations').updateOne(
+    { _id, seq },
+    { $set: { lastText: MESSAGE_DELETED } },
+    { session },
+  )
+}
+
+/** The same for all last messages of a person who has left; returns how many, at most `limit`. */
+export async function eraseLastTexts(
+  personId: ObjectId,
+  side: ConversationSide,
+  limit: number,
+): Promise<number> {
+  const conversations = collection('conversations')
+  const filter = { lastBy: side, lastText: { $ne: DELETED_WITH_ACCOUNT } }
+  const found = await conversations
+    .find({ ...ofSide(personId, side), ...filter }, { hint: side, projection: { _id: 1 } })
+    .limit(limit)
+    .toArray()
+  await conversations.updateMany(
+    { _id: { $in: found.map(({ _id }) => _id) }, ...filter },
+    { $set: { lastText: DELETED_WITH_ACCOUNT } },
+  )
+  return found.length
+}
+
+const ofSide = (personId: ObjectId, side: ConversationSide) =>
+  side === 'buyer' ? { buyerId: personId } : { agentId: personId }
+
+const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
+
+/** A person's conversations, latest message first: as a buyer and as an agent, or on one side only. */
+export function findConversations(
+  personId: string,
+  {
+    propertyId,
+    unread = false,
+    side: only,
+  }: { propertyId?: string | undefined; unread?: boolean; side?: ConversationSide },
+): PageQuery<ConversationDoc> {
+  const id = new ObjectId(personId)
+  const streams = SIDES.filter((side) => only === undefined || side === only).map(
+    (side): Stream<'conversations'> => ({
+      filter: {
+        ...ofSide(id, side),
+        ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
+        ...(unread && { [`${side}Unread`]: { $exists: true } }),
+      },
+      index: indexOf(side, propertyId !== undefined, unread),
+    }),
+  )
+  return {
+    order: LATEST_FIRST,
+    rows: (limit, after) => readStreams('conversations', streams, LATEST_FIRST, limit, after),
+    count: async () => {
+      const counts = await Promise.all(streams.map(({ filter, index = '' }) => countIn(filter, index)))
+      return cappedCount(
+        COUNT_LIMIT,
+        counts.reduce((sum, count) => sum + count, 0),
+      )
+    },
+  }
+}
+
+/** Reads ids in the index, because an engine may not accept one for a count. */
+const countIn = async (filter: Filter<ConversationDoc>, hint: string): Promise<number> =>
+  (
+    await collection('conversations')
+      .find(filter, { hint, projection: { _id: 1 } })
+      .limit(COUNT_LIMIT + 1)
+      .batchSize(COUNT_LIMIT + 1)
+      .toArray()
+  ).length
+
+function indexOf(side: ConversationSide, hasProperty: boolean, unread: boolean): string {
+  if (hasProperty) return side === 'buyer' ? 'one_per_buyer_and_listing' : 'listing'
+  return unread ? `${side}_unread` : side
+}
+
+/** True if these two people have a conversation. */
+export async function shareConversation(one: string, other: string): Promise<boolean> {
+  const [a, b] = [new ObjectId(one), new ObjectId(other)]
+  const found = await Promise.all(
+    [
+      { buyerId: a, agentId: b },
+      { buyerId: b, agentId: a },
+    ].map((pair) => collection('conversations').findOne(pair, { hint: 'buyer', projection: { _id: 1 } })),
+  )
+  return found.some((conversation) => conversation !== null)
+}

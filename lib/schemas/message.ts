@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { MESSAGE_LIMIT } from '@/lib/domain/message'
+import { cursorText, id, instant, propertyId, responseId, responsePropertyId, text } from './common'
+import { EXAMPLE, withNotes } from './notes'
+import { type OfferedHomeDto } from './offered-home'
+import { type Page, pageFields } from './page'
+
+export const CONVERSATION_NOT_FOUND = 'Conversation not found.'
+const WRONG_KEY = 'Send a UUID as the key.'
+const WRONG_SEQ = 'Use the number of a message.'
+
+const CONVERSATION = { description: 'The id of the conversation.', examples: [EXAMPLE.conversationId] }
+const TEXT = {
+  description: `The message: plain text with line breaks, at most ${MESSAGE_LIMIT} characters.`,
+  examples: ['Is the boathouse included?'],
+}
+const KEY = {
+  description: 'A UUID that you choose for this message. The same key again sends nothing.',
+  examples: ['7f1c1d0e-6f0a-4a52-9a55-3d1d1f0a8c11'],
+}
+const SEQ = { description: 'The number of the message in its conversation.', examples: [3] }
+
+const conversationId = withNotes(id(CONVERSATION_NOT_FOUND), CONVERSATION)
+const messageText = withNotes(text('Write a message.', MESSAGE_LIMIT), TEXT)
+const key = withNotes(
+  z.string(WRONG_KEY).check(z.maxLength(36, { message: WRONG_KEY, abort: true }), z.uuid(WRONG_KEY)),
+  KEY,
+)
+const seqText = z.pipe(
+  z
+    .string(WRONG_SEQ)
+    .check(z.maxLength(9, { message: WRONG_SEQ, abort: true }), z.regex(/^[0-9]+$/, WRONG_SEQ)),
+  z.transform((given) => Number(given)),
+)
+
+/** `POST /api/conversations` (D205). */
+export const startConversationSchema = z.object({
+  propertyId,
+  text: messageText,
+  key,
+  buyerId: z.optional(
+    withNotes(id('Choose a buyer who has made an offer on this listing.'), {
+      description: 'The buyer, if you are the agent of the property.',
+      examples: [EXAMPLE.userId],
+    }),
+  ),
+})
+export type StartConversationInput = z.output<typeof startConversationSchema>
+
+export const sendMessageSchema = z.object({ id: conversationId, text: messageText, key })
+export type SendMessageInput = z.output<typeof sendMessageSchema>
+
+export const conversationsSchema = z.object({
+  unread: z.optional(
+    withNotes(z.literal('true', 'Use "true", or leave it out.'), {
+      description: 'Only those with unread messages.',
+      examples: ['true'],
+    }),
+  ),
+  propertyId: z.optional(propertyId),
+  ...pageFields,
+})
+export type ConversationsInput = z.output<typeof conversationsSchema>
+
+export const messagesSchema = z.object({
+  id: conversationId,
+  after: z.optional(
+    withNotes(seqText, { description: 'Only messages after this one, by its `seq`.', examples: ['3'] }),
+  ),
+  ...pageFields,
+})
+export type MessagesInput = z.output<typeof messagesSchema>
+
+export const readConversationSchema = z.object({
+  id: conversationId,
+  seq: withNotes(z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)), SEQ),
+})
+export type ReadConversationInput = z.output<typeof readConversationSchema>
+
+/** The messages that an open page asks for: those after the last one that it shows. */
+export const seeMessagesSchema = z.object({
+  id: conversationId,
+  after: z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)),
+})
+export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
+
+/** The addresses of a conversation's page, and of the form for the first message about a listing. */
+export const openConversationSchema = z.object({
+  id: conversationId,
+  cursor: z.catch(z.optional(cursorText), undefined),
+})
+export const newMessageSchema = z.object({ property: propertyId })
+
+export const messageIdSchema = z.object({
+  id: withNotes(id('Message not found.'), {
+    description: 'The id of the message.',
+    examples: [EXAMPLE.messageId],
+  }),
+})
+
+export const blockSchema = z.object({
+  userId: withNotes(id('Person not found.'), {
+    description: 'The id of the person.',
+    examples: [EXAMPLE.userId],
+  }),
+})
+
+const side = z.enum(['buyer', 'agent'])
+
+/** A conversation as one of its sides reads it. */
+export const conversationDto = z.object({
+  _id: withNotes(responseId, CONVERSATION),
+  propertyId: responsePropertyId,
+  propertyTitle: withNotes(z.string(), {
+    description: 'The title of the property.',
+    examples: ['Lake House'],
+  }),
+  propertyImage: withNotes(z.nullable(z.string()), {
+    description: 'Its picture; `null` if it is no longer available.',
+    examples: [EXAMPLE.picture],
+  }),
+  side: withNotes(side, { description: 'Which side you are.', examples: ['buyer'] }),
+  otherId: withNotes(responseId, { description: 'The id of the other side.', examples: [EXAMPLE.userId] }),
+  otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
+  otherImage: withNotes(z.nullable(z.string()), {
+    description: 'The picture of the other side.',
+    examples: [EXAMPLE.picture],
+  }),
+  lastText: withNotes(z.string(), {
+    description: 'The beginning of the last message, without hidden contact details.',
+    examples: ['Is the boathouse included?'],
+  }),
+  lastAt: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
+  isLastOwn: withNotes(z.boolean(), { description: 'True if you sent it.', examples: [false] }),
+  seq: withNotes(z.number().check(z.int()), {
+    description: 'The number of its last message.',
+    examples: [3],
+  }),
+  unread: withNotes(z.number().check(z.int()), {
+    description: 'How many messages you have not read.',
+    examples: [1],
+  }),
+})
+export type ConversationDto = z.infer<typeof conversationDto>
+
+/** A message as one side of its conversation reads it. */
+export const messageDto = z.object({
+  _id: withNotes(responseId, { description: 'The id of the message.', examples: [EXAMPLE.messageId] }),
+  seq: withNotes(z.number().check(z.int()), SEQ),
+  isOwn: withNotes(z.boolean(), { description: 'True if you sent it.', examples: [true] }),
+  text: withNotes(z.string(), {
+    ...TEXT,
+    description: 'The text; of a deleted message what is shown instead.',
+  }),
+  at: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
+  hidden: z.optional(
+    withNotes(z.literal(true), {
+      description: 'Its contact details are hidden until both sides have written.',
+      examples: [true],
+    }),
+  ),
+  deleted: z.optional(withNotes(z.literal(true), { description: 'It is deleted.', examples: [true] })),
+  risky: z.optional(
+    withNotes(z.literal(true), {
+      description: 'The other side mentions paying or talking outside Keystead.',
+      examples: [true],
+    }),
+  ),
+})
+export type MessageDto = z.infer<typeof messageDto>
+
+/** An open conversation (D204): its messages, newest first, its listing as it is now, and whether one can write. */
+export type OpenConversation = {
+  conversation: ConversationDto
+  home: OfferedHomeDto | null
+  messages: Page<MessageDto>
+  /** Both sides have written, so that contact details are shown. */
+  bothWrote: boolean
+  isBlocking: boolean
+  /** Why one cannot write; `null` if one can. */
+  closed: string | null
+  /** The ids of the own messages that can still be deleted. */
+  deletable: string[]
+}
+
+/** The messages that an open page did not show yet, oldest first. */
+export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean }
+
+/** An unread conversation on a front page. */
+export type UnreadConversationDto = Pick<
+  ConversationDto,
+  '_id' | 'propertyTitle' | 'lastText' | 'lastAt' | 'unread'
+>

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type JobDoc, type NoticeDoc, type UserDoc } from '@/lib/data/collections'
+import { MAIL_AFTER_MS } from '@/lib/domain/message'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { countNotices } from '../notices/count-notices'
+import { listNotices } from '../notices/list-notices'
+import { blockPerson } from './block-person'
+import { deleteMessage } from './delete-message'
+import { readConversation } from './read-conversation'
+import { sendMessage } from './send-message'
+import { startConversation } from './start-conversation'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let buyer: UserDoc
+let conversationId: string
+
+const TEXT = `Is it free? Call 079 123 45 67. ${'Please answer. '.repeat(20)}`
+
+beforeEach(async () => {
+  await db.collection<JobDoc>('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db, { emailVerified: new Date() })
+  const propertyId = (await createProperty(db, agent))._id.toHexString()
+  const first = await startConversation(actorOf(buyer), { propertyId, text: TEXT, key: randomUUID() })
+  conversationId = first.conversationId
+})
+
+const say = (by: UserDoc, text = 'Hello') =>
+  sendMessage(actorOf(by), { id: conversationId, text, key: randomUUID() })
+const noticesOf = ({ _id: personId }: UserDoc) =>
+  db.collection<NoticeDoc>('notices').countDocuments({ personId })
+const later = (ms = MAIL_AFTER_MS + 1_000) => runDueJobs(new Date(Date.now() + ms))
+
+it('notifies once until the other side has read, and mails that two minutes later (D212)', async () => {
+  for (let n = 0; n < 9; n += 1) await say(buyer)
+  expect(await noticesOf(agent)).toBe(1)
+  expect((await listNotices(actorOf(agent), {})).items).toMatchObject([
+    { title: 'New message about Lake House', text: 'Open the conversation to read it.', isNew: true },
+  ])
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
+  await later(MAIL_AFTER_MS - 10_000)
+  expect(await mail.to(agent.email)).toEqual([])
+  await later()
+  const [sent, ...more] = await mail.to(agent.email)
+  expect(more).toEqual([])
+  expect(sent?.subject).toBe('New message about Lake House')
+  expect(sent?.text).toMatch(/^Is it free\? Call \[phone number hidden\]\. Please answer\. .*…\n/)
+  expect(sent?.text).toContain('Reply on Keystead: ')
+  expect(sent?.text).not.toMatch(new RegExp(`${buyer.name}|${buyer.email}`))
+  await readConversation(actorOf(agent), { id: conversationId, seq: 10 })
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
+  await say(buyer)
+  expect(await noticesOf(agent)).toBe(2)
+})
+
+it('mails nothing that is read, deleted or unwanted by then (D212)', async () => {
+  await readConversation(actorOf(agent), { id: conversationId, seq: 1 })
+  await later()
+  const { id } = await say(buyer)
+  await deleteMessage(actorOf(buyer), { id })
+  await later()
+  await db.collection('users').updateOne({ _id: agent._id }, { $set: { 'mailChoice.messages': false } })
+  await say(buyer)
+  await later()
+  expect(await mail.to(agent.email)).toEqual([])
+  expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
+})
+
+it('stores no text of a message in notices and jobs', async () => {
+  for (const name of ['notices', 'jobs'])
+    expect(JSON.stringify(await db.collection(name).find().toArray())).not.toContain('Is it free')
+})
+
+it('notifies nobody of a message of a blocked person (D209)', async () => {
+  await say(agent)
+  await readConversation(actorOf(agent), { id: conversationId, seq: 2 })
+  await blockPerson(actorOf(agent), { userId: buyer._id.toHexString() })
+  const before = await noticesOf(agent)
+  expect(await codeOf(say(buyer))).toBe('forbidden')
+  expect(await noticesOf(agent)).toBe(before)
+})

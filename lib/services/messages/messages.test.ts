@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto'
+import { type ObjectId } from 'mongodb'
+import {
+  type ConversationDoc,
+  type MessageDoc,
+  type PropertyDoc,
+  type ReportCaseDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { deleteProperty } from '../properties/delete-property'
+import { createReport } from '../reports/create-report'
+import { deleteUser } from '../users/delete-user'
+import { exportData } from '../users/export-data'
+import { blockPerson, unblockPerson } from './block-person'
+import { deleteMessage } from './delete-message'
+import { listConversations } from './list-conversations'
+import { listMessages, openConversation } from './list-messages'
+import { readConversation } from './read-conversation'
+import { sendMessage } from './send-message'
+import { startConversation } from './start-conversation'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let buyer: UserDoc
+let admin: UserDoc
+let listing: PropertyDoc
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const messages = () => db.collection<MessageDoc>('messages')
+const conversations = () => db.collection<ConversationDoc>('conversations')
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  buyer = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
+  admin = await createUser(db, { role: 'admin' })
+  listing = await createProperty(db, agent)
+})
+
+const start = (
+  text: string,
+  { by = buyer, on = listing, key = randomUUID(), buyerId }: Partial<Parameters<typeof begin>[0]> = {},
+) => begin({ by, on, key, buyerId, text })
+const begin = ({
+  by,
+  on,
+  ...input
+}: {
+  by: UserDoc
+  on: PropertyDoc
+  key: string
+  text: string
+  buyerId?: string | undefined
+}) => startConversation(actorOf(by), { propertyId: hex(on), ...input })
+const reply = (id: string, text: string, by = agent, key: string = randomUUID()) =>
+  sendMessage(actorOf(by), { id, text, key })
+const texts = async (id: string, by: UserDoc) =>
+  (await listMessages(actorOf(by), { id, limit: 100 })).items.map(({ text }) => text).toReversed()
+const stored = async (id: string) => {
+  const found = await conversations().find().toArray()
+  return found.find((one) => hex(one) === id)
+}
+
+describe('who starts a conversation (D205)', () => {
+  it.each([
+    ['a verified listing', { status: 'verified' }, 'sent'],
+    ['a pending listing', { status: 'pending' }, 'sent'],
+    ['a rejected listing', { status: 'rejected' }, 'not_found'],
+    ['a sold listing', { soldAt: new Date() }, 'conflict'],
+  ] as const)('a buyer on %s: %s', async (_, given, outcome) => {
+    const on = await createProperty(db, agent, given)
+    const sent = await codeOf(start('Hello', { on }))
+    expect(outcome === 'sent' ? 'sent' : sent).toBe(outcome)
+    expect(await messages().countDocuments({ authorId: buyer._id })).toBe(outcome === 'sent' ? 1 : 0)
+  })
+
+  it('accepts the buyer of a sold listing', async () => {
+    const on = await createProperty(db, agent, { soldAt: new Date() })
+    await createOffer(db, buyer, on, { status: 'bought', claiming: true, open: false })
+    expect(await start('Where are the keys?', { on })).toMatchObject({ isNew: true })
+  })
+
+  it('accepts the agent for a buyer who has made an offer, and nobody else', async () => {
+    const toBuyer = { by: agent, buyerId: hex(buyer) }
+    expect(await codeOf(start('Hello', toBuyer))).toBe('forbidden')
+    expect(await codeOf(start('Hello', { by: agent }))).toBe('invalid_input')
+    await createOffer(db, buyer, listing)
+    expect(await start('Thank you for your offer', toBuyer)).toMatchObject({ isNew: true })
+    for (const by of [admin, await createUser(db, { role: 'agent' }), { ...buyer, role: 'fraud' as const }])
+      expect(await codeOf(start('Hello', { by }))).toBe('forbidden')
+  })
+
+  it('limits conversations while the email is not verified (D210)', async () => {
+    const by = await createUser(db, { emailVerified: null })
+    const listings = await Promise.all(Array.from({ length: 4 }, () => createProperty(db, agent)))
+    const sent = []
+    for (const on of listings) sent.push(await codeOf(start('Hello', { by, on })))
+    expect(sent[2]).toMatchObject({ isNew: true })
+    expect(sent[3]).toBe('rate_limited')
+  })
+})
+
+describe('sending (D206)', () => {
+  it('continues the conversation of a buyer and a listing', async () => {
+    const first = await start('Is the boathouse included?')
+    const second = await start('And the boat?')
+    expect(second.conversationId).toBe(first.conversationId)
+    await reply(first.conversationId, 'Both are.')
+    expect(await texts(first.conversationId, buyer)).toEqual([
+      'Is the boathouse included?',
+      'And the boat?',
+      'Both are.',
+    ])
+  })
+
+  it('sends a message once that comes twice with one key, also at the same moment', async () => {
+    const key = randomUUID()
+    const sent = await Promise.all([
+      start('Hello', { key }),
+      start('Hello', { key }),
+      start('Hello', { key }),
+    ])
+    expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    const [{ conversationId = '' } = {}] = sent
+    expect(await start('Hello', { key })).toMatchObject({ isNew: false })
+    expect(await texts(conversationId, agent)).toEqual(['Hello'])
+    const again = randomUUID()
+    const replies = await Promise.all([
+      reply(conversationId, 'Yes?', agent, again),
+      reply(conversationId, 'Yes?', agent, again),
+    ])
+    expect(replies.filter(({ isNew }) => isNew)).toHaveLength(1)
+  })
+
+  it('makes one conversation with two messages if both write first at once', async () => {
+    await createOffer(db, buyer, listing)
+    const sent = await Promise.all([
+      start('Hello', { by: buyer }),
+      start('Good morning', { by: agent, buyerId: hex(buyer) }),
+    ])
+    expect(new Set(sent.map(({ conversationId }) => conversationId)).size).toBe(1)
+    const [{ conversationId = '' } = {}] = sent
+    const { items } = await listMessages(actorOf(buyer), { id: conversationId, limit: 100 })
+    expect(items.map(({ seq }) => seq)).toEqual([2, 1])
+    expect(await stored(conversationId)).toMatchObject({ seq: 2, buyerUnread: 1, agentUnread: 1 })
+  })
+
+  it('numbers messages without a gap when both write at once', async () => {
+    const { conversationId } = await start('Hello')
+    await Promise.all(
+      [1, 2, 3, 4].flatMap((n) => [
+        reply(conversationId, `Agent ${n}`),
+        reply(conversationId, `Buyer ${n}`, buyer),
+      ]),
+    )
+    const { items } = await listMessages(actorOf(buyer), { id: conversationId, limit: 100 })
+    expect(items.map(({ seq }) => seq)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(await stored(conversationId)).toMatchObject({ seq: 9, buyerUnread: 4, agentUnread: 5 })
+  })
+
+  it('rejects the same text to a sixth listing in a day (D210)', async () => {
+    const text = (n: number) => `Hello ${n}, is your beautiful home still for sale?`
+    const listings = await Promise.all(Array.from({ length: 6 }, () => createProperty(db, agent)))
+    const sent = []
+    for (const [n, on] of listings.entries()) sent.push(await codeOf(start(text(n), { on })))
+    expect(sent[4]).toMatchObject({ isNew: true })
+    expect(sent[5]).toBe('rate_limited')
+    const { conversationId } = sent[0] as { conversationId: string }
+    expect(await reply(conversationId, text(7), buyer)).toMatchObject({ isNew: true })
+  })
+
+  it('lets the author delete a message for 15 minutes', async () => {
+    const { id, conversationId } = await start('Call me: +41 79 123 45 67')
+    expect(await codeOf(deleteMessage(actorOf(agent), { id }))).toBe('not_found')
+    expect(await codeOf(deleteMessage(actorOf(admin), { id }))).toBe('not_found')
+    await deleteMessage(actorOf(buyer), { id })
+    expect(await texts(conversationId, agent)).toEqual(['Message deleted'])
+    expect((await stored(conversationId))?.lastText).toBe('Message deleted')
+    expect(await codeOf(deleteMessage(actorOf(buyer), { id }))).toBe('conflict')
+    const later = await start('And now?')
+    await messages().updateOne(
+      { seq: 2, authorId: buyer._id },
+      { $set: { at: new Date(Date.now() - 16 * 60_000) } },
+    )
+    expect(await codeOf(deleteMessage(actorOf(buyer), { id: later.id }))).toBe('conflict')
+  })
+})
+
+describe('contact details (D207)', () => {
+  it('are hidden from the other side until it has answered', async () => {
+    const text = 'call 079 123 45 67, me@x.test'
+    const masked = 'call [phone number hidden], [email hidden]'
+    const { conversationId } = await start(text)
+    const shownToAgent = async () => [
+      (await texts(conversationId, agent))[0],
+      (await listConversations(actorOf(agent), {})).items[0]?.lastText,
+    ]
+    expect(await shownToAgent()).toEqual([masked, masked])
+    expect(await texts(conversationId, buyer)).toEqual([text])
+    expect((await openConversation(actorOf(agent), { id: conversationId })).messages.items).toMatchObject([
+      { text: masked, hidden: true },
+    ])
+    await reply(conversationId, 'Mine is 212 736 5000')
+    expect((await texts(conversationId, agent))[0]).toBe(text)
+    expect((await listConversations(actorOf(buyer), {})).items[0]?.lastText).toBe('Mine is 212 736 5000')
+  })
+})
+
+describe('a read-only conversation (D204)', () => {
+  it.each([
+    [
+      'the listing is deleted',
+      () => deleteProperty(actorOf(agent), { id: hex(listing) }),
+      'This listing is no longer available.',
+    ],
+    [
+      'the buyer leaves',
+      () => deleteUser(actorOf(admin), { id: hex(buyer) }),
+      'This person has left Keystead.',
+    ],
+  ])('%s: can be read, and says why', async (_, change, closed) => {
+    const { conversationId } = await start('Hello')
+    await change()
+    expect(await codeOf(reply(conversationId, 'Yes?'))).toBe('conflict')
+    const opened = await openConversation(actorOf(agent), { id: conversationId })
+    expect(opened).toMatchObject({ closed, messages: { items: [{ seq: 1 }] } })
+  })
+
+  it('is nobody else’s', async () => {
+    const { conversationId: id } = await start('Hello')
+    for (const by of [admin, await createUser(db)].map(actorOf)) {
+      expect(await codeOf(listMessages(by, { id, limit: 100 }))).toBe('not_found')
+      expect(await codeOf(openConversation(by, { id }))).toBe('not_found')
+      expect(await codeOf(readConversation(by, { id, seq: 1 }))).toBe('not_found')
+    }
+    expect(await codeOf(reply(id, 'Hello', await createUser(db)))).toBe('not_found')
+    expect((await listConversations(actorOf(admin), {})).items).toEqual([])
+  })
+})
+
+it('rejects messages between two people one of whom blocks the other (D209)', async () => {
+  const { conversationId } = await start('Hello')
+  const stranger = await createUser(db)
+  expect(await codeOf(blockPerson(actorOf(agent), { userId: hex(stranger) }))).toBe('not_found')
+  await blockPerson(actorOf(agent), { userId: hex(buyer) })
+  await blockPerson(actorOf(agent), { userId: hex(buyer) })
+  const other = await createProperty(db, agent)
+  for (const work of [
+    reply(conversationId, 'Hello?', buyer),
+    start('Hello', { on: other }),
+    reply(conversationId, 'Yes'),
+  ])
+    expect(await codeOf(work)).toBe('forbidden')
+  expect(await texts(conversationId, buyer)).toEqual(['Hello'])
+  expect(await messages().countDocuments({ authorId: buyer._id })).toBe(1)
+  expect(await openConversation(actorOf(buyer), { id: conversationId })).toMatchObject({
+    closed: "You can't message this person.",
+    isBlocking: false,
+  })
+  await unblockPerson(actorOf(agent), { userId: hex(buyer) })
+  expect(await reply(conversationId, 'Thank you', buyer)).toMatchObject({ isNew: true })
+})
+
+describe('unread messages (D211)', () => {
+  it('are counted for each side, and read up to the last one shown, never back', async () => {
+    const { conversationId: id } = await start('One')
+    for (const text of ['Two', 'Three']) await reply(id, text, buyer)
+    await reply(id, 'Four')
+    const unread = async (by: UserDoc) =>
+      (await listConversations(actorOf(by), { unread: 'true' })).items.map((one) => one.unread)
+    expect([await unread(agent), await unread(buyer)]).toEqual([[3], [1]])
+    expect(await readConversation(actorOf(agent), { id, seq: 2 })).toEqual({ seq: 4 })
+    expect(await unread(agent)).toEqual([1])
+    await readConversation(actorOf(agent), { id, seq: 99 })
+    expect(await unread(agent)).toEqual([])
+    await readConversation(actorOf(agent), { id, seq: 1 })
+    expect(await stored(id)).toMatchObject({ agentReadSeq: 4, buyerReadSeq: 0, buyerUnread: 1 })
+  })
+
+  it('are listed latest first, in pages, as a buyer and as an agent, and by listing', async () => {
+    const listings = await Promise.all(Array.from({ length: 3 }, () => createProperty(db, agent)))
+    for (const on of listings) await start('Hello', { on })
+    const first = await listConversations(actorOf(agent), { limit: 2 })
+    const second = await listConversations(actorOf(agent), { limit: 2, cursor: first.next ?? '' })
+    const ids = [...first.items, ...second.items].map(({ propertyId }) => propertyId)
+    expect(ids).toEqual(listings.map(hex).toReversed())
+    expect([first.total, second.next]).toEqual([3, null])
+    const [one] = listings
+    for (const by of [agent, buyer])
+      expect((await listConversations(actorOf(by), { propertyId: one && hex(one) })).items).toMatchObject([
+        { propertyId: one && hex(one), side: by === agent ? 'agent' : 'buyer' },
+      ])
+    expect(first.items[0]).toMatchObject({ otherName: 'Nora Whitfield', propertyImage: listing.image })
+  })
+
+  it('are sent after the last one that a page has', async () => {
+    const { conversationId: id } = await start('One')
+    await reply(id, 'Two', buyer)
+    await reply(id, 'Three', buyer)
+    const { items } = await listMessages(actorOf(agent), { id, after: 1, limit: 100 })
+    expect(items.map(({ text }) => text)).toEqual(['Three', 'Two'])
+  })
+})
+
+describe('reporting (D209)', () => {
+  const report = (id: string, by: UserDoc) =>
+    codeOf(createReport(actorOf(by), { targetType: 'message', targetId: id, reason: 'scam' }))
+
+  it('is for a message of the other side, once, with five before and after', async () => {
+    const { conversationId } = await start('0')
+    for (let n = 1; n <= 13; n += 1) await reply(conversationId, String(n), n === 6 ? agent : buyer)
+    const reported = (await messages().findOne({ text: '6', authorId: agent._id }))?._id.toHexString() ?? ''
+    expect(await report(reported, agent)).toBe('conflict')
+    expect(await report(reported, await createUser(db))).toBe('not_found')
+    expect(await report(reported, buyer)).toMatchObject({ propertyId: hex(listing) })
+    expect(await report(reported, buyer)).toBe('conflict')
+    const found = await db.collection<ReportCaseDoc>('reportCases').findOne({ targetType: 'message' })
+    expect(found?.messages?.map(({ text }) => text)).toEqual(
+      Array.from({ length: 11 }, (_, n) => String(n + 1)),
+    )
+    await deleteMessage(actorOf(admin), { id: reported })
+    expect((await texts(conversationId, buyer))[6]).toBe('Message deleted')
+    expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
+    expect(await db.collection('audit').countDocuments({ action: 'message.deleted' })).toBe(1)
+  })
+})
+
+it('leaves no word of a person who has left, and keeps those of the other side (D213)', async () => {
+  const { id, conversationId } = await start('Zanzibar quartz, Zanzibar quartz, Zanzibar quartz')
+  await reply(conversationId, 'Obsidian')
+  await reply(conversationId, 'More Zanzibar', buyer)
+  const answer = await messages().findOne({ text: 'Obsidian' })
+  await createReport(actorOf(agent), { targetType: 'message', targetId: id, reason: 'scam' })
+  await createReport(actorOf(buyer), {
+    targetType: 'message',
+    targetId: answer ? hex(answer) : '',
+    reason: 'scam',
+  })
+  await blockPerson(actorOf(agent), { userId: hex(buyer) })
+  await deleteUser(actorOf(admin), { id: hex(buyer) })
+  for (const { collectionName } of await db.collections())
+    expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)
+  expect(await texts(conversationId, agent)).toEqual([
+    'Deleted with the account',
+    'Obsidian',
+    'Deleted with the account',
+  ])
+  expect((await listConversations(actorOf(agent), {})).items).toMatchObject([
+    { otherName: 'Former member', lastText: 'Deleted with the account' },
+  ])
+  expect(await db.collection('blocks').countDocuments()).toBe(0)
+})
+
+it('has one’s own messages and blocks in the download, with the listing’s title (D213)', async () => {
+  const { conversationId } = await start('Is the boathouse included?')
+  await reply(conversationId, 'It is.')
+  await blockPerson(actorOf(buyer), { userId: hex(agent) })
+  let text = ''
+  for await (const part of await exportData(actorOf(buyer))) text += part
+  expect(JSON.parse(text)).toMatchObject({
+    messages: [{ conversationId, propertyTitle: 'Lake House', text: 'Is the boathouse included?' }],
+    blocks: [{ personId: hex(agent) }],
+  })
+  expect(text).not.toContain('It is.')
+})
+
+it('postpones the expiry of all messages with the conversation’s (D213)', async () => {
+  const { conversationId } = await start('Hello')
+  const found = await stored(conversationId)
+  const long = new Date(Date.now() - 100 * 24 * 60 * 60_000)
+  await conversations().updateOne({ _id: found?._id }, { $set: { renewedAt: long } })
+  await messages().updateMany({ conversationId: found?._id }, { $set: { expiresAt: long } })
+  await reply(conversationId, 'Yes?')
+  const expiries = (await messages().find({ conversationId: found?._id }).toArray()).map(
+    ({ expiresAt }) => expiresAt,
+  )
+  const [first, second] = expiries
+  expect(first).toEqual(second)
+  expect(first?.getTime()).toBeGreaterThanOrEqual(
+    (await stored(conversationId))?.expiresAt.getTime() ?? Infinity,
+  )
+})

@@ -1,0 +1,105 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { findBlocksBetween } from '@/lib/data/blocks'
+import { type ConversationDoc } from '@/lib/data/collections'
+import { claimSeq } from '@/lib/data/conversations'
+import { ObjectId } from '@/lib/data/ids'
+import { findConversationsWithText, insertMessage, renewMessages, sameTextDigest } from '@/lib/data/messages'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import {
+  type ContactSpan,
+  type ConversationSide,
+  excerptOf,
+  hideContacts,
+  LAST_TEXT_LENGTH,
+  otherSide,
+  RepeatedMessage,
+  SAME_TEXT_CONVERSATIONS,
+} from '@/lib/domain/message'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { findContacts } from '@/lib/integrations/contact-details'
+import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
+import { idOfSide, readClosed } from './conversation-state'
+import { notify } from '../notices/notify'
+import { bothWrote, readSeqOf } from './message-dto'
+
+const DAY = 24 * 60 * 60_000
+
+/** A message that is about to be sent, with what is found in its text. */
+export type Draft = { text: string; key: string; spans: ContactSpan[]; sameText: string | undefined }
+
+/** The id of a message, and of its conversation; `isNew`: it was not sent before. */
+export type SentMessage = { id: string; conversationId: string; isNew: boolean }
+
+/** Reads a message before its transaction. Throws `RepeatedMessage` if the author has sent it to many people. */
+export async function toDraft(
+  actor: Actor,
+  { text, key }: { text: string; key: string },
+  conversationId: ObjectId | undefined,
+): Promise<Draft> {
+  const sameText = sameTextDigest(text)
+  if (sameText !== undefined) {
+    const since = new Date(Date.now() - DAY)
+    const known = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
+    if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
+      throw new RepeatedMessage()
+  }
+  return { text, key, spans: findContacts(text, new URL(getEnv().NEXTAUTH_URL).host), sameText }
+}
+
+/**
+ * Adds a message to a conversation in the caller's transaction, which has checked the author, and notifies the other
+ * side; call it last. Returns the message's id. Throws
+ * `conflict` in a read-only conversation, `forbidden` if one of the two blocks the other, and the duplicate-key error
+ * for a key that was used before.
+ */
+export async function writeMessage(
+  conversation: ConversationDoc,
+  by: ConversationSide,
+  { text, key, spans, sameText }: Draft,
+  session: Session,
+): Promise<ObjectId> {
+  const { closed } = await readClosed(conversation, by, session)
+  if (closed !== null) throw conflict(closed)
+  const authorId = idOfSide(by, conversation)
+  const reader = otherSide(by)
+  const other = idOfSide(reader, conversation)
+  const { isBlocking, isBlocked } = await findBlocksBetween(
+    authorId.toHexString(),
+    other.toHexString(),
+    session,
+  )
+  if (isBlocked) throw forbidden("You can't message this person.")
+  if (isBlocking) throw forbidden('Unblock this person to write to them.')
+  const at = new Date()
+  const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
+  const lastText = excerptOf(areShown ? text : hideContacts(text, spans), LAST_TEXT_LENGTH)
+  const claimed = await claimSeq(conversation._id, { by, at, text: lastText }, session)
+  if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
+  const id = await insertMessage(
+    {
+      conversationId: conversation._id,
+      seq: claimed.seq,
+      by,
+      authorId,
+      text,
+      at,
+      key,
+      ...(spans.length > 0 && { spans }),
+      ...(sameText !== undefined && { sameText }),
+    },
+    session,
+  )
+  await renewMessages(claimed, at, session)
+  await notify(session, {
+    kind: 'message-received',
+    subjectId: conversation._id,
+    // Once until the other side has read it.
+    step: String(readSeqOf(reader, claimed)),
+    at,
+    values: { title: conversation.propertyTitle },
+    people: { [reader]: other },
+  })
+  return id
+}
