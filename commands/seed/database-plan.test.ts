@@ -31,8 +31,8 @@ it.each(REMOTE)('does not treat %j as this machine', (uri) => {
   expect(isLocal(uri)).toBe(false)
 })
 
-const NOT_EMPTY = /"shop" is not empty.*Nothing was touched/
-const NOT_HERE = /not on this machine\. Nothing was touched/
+const NOT_EMPTY = /"shop" is not empty.*Nothing was changed/
+const NOT_HERE = /not on this machine\. Nothing was changed/
 
 const [HERE, AWAY] = [true, false]
 const [DEMO, SEED] = [true, false]

@@ -48,15 +48,6 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
 
-/** The names of these accounts by hexadecimal id. */
-export async function findNames(ids: ObjectId[]): Promise<Map<string, string>> {
-  const people = await collection('users')
-    .find({ _id: { $in: ids } }, { projection: { name: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
-  return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-}
-
 /** The names, pictures and roles of these people; the deleted are omitted. */
 export const findPeople = (
   ids: ObjectId[],

@@ -3,7 +3,7 @@ import { type Session } from '@/lib/data/client'
 import { type SharedWishlistDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findSharedWishlist } from '@/lib/data/shared-wishlists'
-import { findNames } from '@/lib/data/users'
+import { findPeople } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
 import { NAMELESS } from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
@@ -24,6 +24,7 @@ export async function readMembership(
 
 /** A function that names these people. */
 export async function namesOf(ids: ObjectId[]): Promise<(id: ObjectId) => string> {
-  const names = await findNames(ids)
+  const people = await findPeople(ids)
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
   return (id) => names.get(id.toHexString()) || NAMELESS
 }
