@@ -59,13 +59,13 @@ export const repeatImportSchema = z.object({
 })
 export type RepeatImportInput = z.output<typeof repeatImportSchema>
 
-/** The answer to a file that was taken: its work is still to be done. */
+/** The response to an accepted file, which is not processed yet. */
 export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
 
 const count = (description: string) =>
   withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
 
-/** How an import stands. */
+/** The state of an import. */
 export const importDto = z.object({
   _id: withNotes(responseId, IMPORT_ID),
   status: withNotes(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),

@@ -68,7 +68,7 @@ const modifiedCount = withNotes(count, {
   description: 'How many records differ now; 0 if nothing changed.',
   examples: [1],
 })
-/** What happened, for a person to read. */
+/** A readable message of what happened. */
 const message = (example: string) =>
   withNotes(z.string(), { description: 'What happened, for a person to read.', examples: [example] })
 

@@ -26,13 +26,13 @@ export const readerQuerySchema = z.object({
 })
 export type ReaderQuery = z.output<typeof readerQuerySchema>
 
-/** What a person can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
+/** Whether a person can review a listing: write one, has written one, or cannot (D34). */
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** A person's own offer as a listing's page shows it. */
 export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
 
-/** What of a page is the reader's own (D65); amounts in major units. */
+/** The reader's own data on a page (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
   account: { id: string; name: string; image: string | null } | null
@@ -40,6 +40,6 @@ export type ReaderDto = {
   notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
   saved: Record<string, string> | null
-  /** How it stands between the reader and the listing that was asked for; `null` without one. */
+  /** The reader's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
 }
