@@ -40,7 +40,7 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-/** What schema.org calls each type of home; a part of the land has no word for itself. */
+/** The schema.org type of each type of home; there is none for a plot of land. */
 const HOMES: Record<PropertyType, string> = {
   house: 'SingleFamilyResidence',
   apartment: 'Apartment',

@@ -164,7 +164,7 @@ export const INDEXES: Record<string, Index[]> = {
       key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
       partialFilterExpression: { open: true, turn: 'buyer' },
     },
-    // What an agent has to answer.
+    // Offers pending with an agent.
     {
       name: 'answerable',
       key: { agentId: 1, expiresAt: 1, _id: 1 },

@@ -11,7 +11,7 @@ const SECRET = 'S3cret'
 
 beforeEach(closeClient)
 
-/** What asking the database at that address throws. */
+/** The error of connecting to the database at that URI. */
 async function failureAt(uri: string): Promise<unknown> {
   getEnv().MONGODB_URI = uri
   try {

@@ -18,7 +18,7 @@ import { searchFields, searchFilter, type Searchable } from './listing-search/se
 /** Far more than there are sign-in providers. */
 const LINKS = 100
 
-/** The account of a normalised e-mail address, or `null`. */
+/** The account of a normalized email, or `null`. */
 export const findUserByEmail = (email: string, session?: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOne({ email }, { session })
 
@@ -79,7 +79,7 @@ export async function setImportTypes(
 /** All accounts, oldest first. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 
-/** The accounts by a literal part of name or e-mail and by role. */
+/** The accounts by a literal part of name or email and by role. */
 export const findManagedUsers = (
   { search, role }: { search: string; role: Role | null },
   sort: 'newest' | 'oldest',
@@ -104,7 +104,7 @@ export async function findOnlyAdministrator(): Promise<ObjectId | null> {
 export const countUsersOf = (role: Role, session?: ClientSession): Promise<number> =>
   collection('users').countDocuments({ role }, { ...(session && { session }) })
 
-/** Adds an account. Throws the duplicate-key error if the e-mail is taken. */
+/** Adds an account. Throws the duplicate-key error if the email is taken. */
 export async function insertUser(
   user: Omit<UserDoc, '_id' | keyof Searchable>,
   session: ClientSession,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { METRICS } from './definitions'
 import { measureProcess, processMetrics } from './metrics'
 
-/** What operators are given: the table of the metrics, a dashboard and alert rules. */
+/** The operators' files: the table of metrics, a dashboard and alert rules. */
 
 const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8')
 

@@ -3,7 +3,7 @@ import { EMAIL_LENGTH } from '@/lib/domain/email'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { PASSWORD_MAX } from './user'
 
-/** What is said of the confirmation of a deletion. */
+/** The messages for the confirmation of a deletion. */
 export const CONFIRMATION = {
   noPassword: 'Password is required',
   wrongPassword: 'That is not your password.',
@@ -19,7 +19,7 @@ const email = z
   .string(CONFIRMATION.noEmail)
   .check(z.trim(), z.maxLength(EMAIL_LENGTH, CONFIRMATION.wrongEmail))
 
-/** `DELETE /api/account`: the password of an account that has one, the e-mail address of one that has none. */
+/** `DELETE /api/account`: the password of an account that has one, otherwise its email. */
 export const deleteOwnAccountSchema = z.object({
   password: z.optional(
     withNotes(password, {
@@ -34,7 +34,7 @@ export const deleteOwnAccountSchema = z.object({
 })
 export type DeleteOwnAccountInput = z.output<typeof deleteOwnAccountSchema>
 
-/** The form of an account with a password, and of one without; what is missing is said before it is sent. */
+/** The forms of an account with and without a password; missing input is reported before sending. */
 export const DELETE_ACCOUNT_FORMS = {
   password: z.object({ password: password.check(z.minLength(1, CONFIRMATION.noPassword)) }),
   google: z.object({

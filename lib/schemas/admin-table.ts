@@ -15,7 +15,7 @@ const SEARCH_LIMIT = 200
 
 const nothing = (): undefined => undefined
 
-/** An address that is old or mistyped still shows a list: what cannot be read falls back to its default. */
+/** An outdated or mistyped URL still shows a list: invalid parts fall back to their defaults. */
 const search = z.catch(z.string().check(z.trim(), maxLength(SEARCH_LIMIT)), '')
 const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
 const cursor = z.catch(z.optional(cursorText), nothing)
@@ -26,7 +26,7 @@ const aDay = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
 const cursors = { after: cursor, before: cursor }
 export type AdminTableCursors = { after?: string | undefined; before?: string | undefined }
 
-/** One page of a list, with the cursors of its neighbours where it has them. */
+/** One page of a list, with the cursors of its neighbours, if any. */
 export type AdminTablePage<Row> = { items: Row[]; previous: string | null; next: string | null }
 
 export const PROPERTY_TABLE_SORTS = ['newest', 'oldest', 'price-low', 'price-high'] as const
@@ -43,7 +43,7 @@ export const propertyTableSchema = z.object({
 })
 export type PropertyTableQuery = z.output<typeof propertyTableSchema>
 
-/** The address of Manage Users: a part of name or e-mail, a role, an order, a page. */
+/** The URL of Manage Users: a part of name or email, a role, an order, a page. */
 export const userTableSchema = z.object({
   search,
   role: oneOf(ROLES),
@@ -86,7 +86,7 @@ export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
 /** An account as administrators manage it; `createdAt` is an ISO text. */
 export type ManagedUserDto = UserDto & { createdAt: string }
 
-/** The accounts, and the id of the administrator where there is only one. */
+/** The accounts, and the id of the administrator if there is only one. */
 export type ManagedUsersPage = AdminTablePage<ManagedUserDto> & { onlyAdministrator: string | null }
 
 export type ManagedReviewDto = Omit<ReviewDto, 'reviewerName' | 'photoURL'>
@@ -98,7 +98,7 @@ export type AuditEntryDto = {
   actor: { _id: string; name: string | null } | null
   action: AuditAction
   target: { _id: string; type: AuditTarget; name: string | null }
-  /** What differs: a field in words, and its value in words before and after; `null` where there was none. */
+  /** A change: a field and its values before and after, as text; `null` if there was none. */
   changes: { field: string; before: string | null; after: string | null }[]
   /** The request that it was decided in, as the log has it (D181). */
   requestId: string | null

@@ -22,8 +22,8 @@ export const price = (required: string) =>
     )
 
 /**
- * The number that a person typed (D165), or `otherwise` if it is none, for the field's own check to refuse. What can be
- * read in two ways is refused here, in words that name the sign.
+ * The number in a typed text (D165), or `otherwise` for an invalid one, which the field's own validation
+ * rejects. An ambiguous one is rejected here, with a message that names the sign.
  */
 export const typedNumber = <Otherwise extends number | null>(
   kind: NumberKind,
@@ -37,7 +37,7 @@ export const typedNumber = <Otherwise extends number | null>(
     return z.NEVER
   })
 
-/** A price as a person types it (D165). What is no amount is no price. */
+/** A typed price (D165). An invalid amount is reported as no price. */
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(

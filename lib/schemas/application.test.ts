@@ -15,7 +15,7 @@ it('an application is trimmed, and each field that is blank has its message (D69
   ])
 })
 
-it('what an address says of a document is one of the known sentences', () => {
+it('maps the error of a document in a URL to one of the known messages', () => {
   for (const message of Object.values(DOCUMENT_MESSAGES))
     expect(documentErrorText(documentErrorOf({ code: 'invalid_input', message }))).toBe(message)
   expect(documentErrorText(documentErrorOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
@@ -33,6 +33,6 @@ it.each([
   [{ ...report, words: 'x'.repeat(501) }, ['Please use at most 500 characters.']],
   [{ ...report, reason: 'boring' }, ['Please choose a reason.']],
   [{ ...report, targetId: 'nothing' }, ['This can no longer be reported.']],
-])('a report %j says %j (D187)', (input, said) => {
+])('maps the result of a report %j to %j (D187)', (input, said) => {
   expect(messages(createReportSchema.safeParse(input))).toEqual(said)
 })

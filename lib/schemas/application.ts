@@ -71,7 +71,7 @@ export const applicationDto = z.object({
 })
 export type ApplicationDto = z.infer<typeof applicationDto>
 
-/** What is said of a document that is not taken. */
+/** The messages for a rejected document. */
 export const DOCUMENT_MESSAGES = {
   required: 'Please choose a document.',
   format: 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.',
@@ -80,17 +80,17 @@ export const DOCUMENT_MESSAGES = {
   missing: 'Upload your document first.',
 } as const
 
-/** What else a form says that was posted without JavaScript, by the code of its refusal. */
+/** Other messages of a form submitted without JavaScript, by error code. */
 const OTHER_FAULTS: Partial<Record<string, string>> = {
   conflict: 'You already have a pending application.',
   rate_limited: 'Too many attempts. Please try again in an hour.',
 }
 
-/** The name of what is wrong with a document, for an address: no text of an address is ever shown. */
+/** The name of a document's error for a URL, because no text of a URL is ever shown. */
 export const documentErrorOf = ({ code, message }: { code: string; message: string }): string =>
   Object.entries(DOCUMENT_MESSAGES).find(([, said]) => said === message)?.[0] ?? code
 
-/** What a page says of such a name. */
+/** The message for such a name. */
 export const documentErrorText = (name: string): string =>
   Object.entries(DOCUMENT_MESSAGES).find(([known]) => known === name)?.[1] ??
   OTHER_FAULTS[name] ??
@@ -110,7 +110,7 @@ export type SendDocumentInput = z.output<typeof sendDocumentSchema>
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]
 
-/** The answer to a document that is taken. */
+/** The response to an accepted document. */
 export const documentResult = z.object({
   data: withNotes(
     z.object({
@@ -125,7 +125,7 @@ export const documentResult = z.object({
 })
 export type DocumentResult = z.infer<typeof documentResult>
 
-/** How it stands between a person and becoming an agent. */
+/** The state of a person's application to become an agent. */
 export type OwnApplication = {
   /** The latest application. */
   latest: ApplicationDto | null

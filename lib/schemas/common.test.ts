@@ -66,7 +66,7 @@ describe('email', () => {
   })
 
   it.each(['no\u200bra@keystead.test', 'nora@key\u00adstead.test', 'no\u200bra', '\u200b'])(
-    '%j is refused for what nobody sees (D228)',
+    'rejects %j because of invisible characters (D228)',
     (given) => {
       expect(messageOf(email, given)).toBe('This email contains an invisible character.')
     },
@@ -195,7 +195,7 @@ describe('text that people read (D225)', () => {
 })
 
 describe('fieldErrors', () => {
-  it('keeps the first message of each field, by path; faults of the whole stand under input', () => {
+  it('keeps the first message of each field, by path; errors of the whole are under input', () => {
     const issues = [
       { path: ['email'], message: 'first' },
       { path: ['email'], message: 'second' },

@@ -19,8 +19,8 @@ const CURSOR_LIMIT = 500
 const SLUG_LIMIT = 5_000
 
 /**
- * At most so many characters. Ends the check: what follows, a pattern above all, never meets a longer text, so that
- * no text costs more than its limit does.
+ * A maximum length that ends the validation, so that later checks, such as patterns, never get a longer text,
+ * and no text costs more than its limit.
  */
 export const maxLength = (limit: number, message = `Please use at most ${limit} characters.`) =>
   z.maxLength(limit, { message, abort: true })
@@ -63,7 +63,7 @@ export const email = withNotes(
   emailNotes('An email; compared in lower case, its domain in ASCII.', EXAMPLE.buyer),
 )
 
-/** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
+/** The email of an owner in a body; the service checks whose it is. */
 export const ownerEmail = withNotes(
   z.string(NOT_EMAIL).check(maxLength(EMAIL_LENGTH, NOT_EMAIL)),
   emailNotes('Your own email, if sent; any other is refused.', EXAMPLE.agent),
@@ -72,10 +72,10 @@ export const ownerEmail = withNotes(
 /** How long an administrator's reason may be. */
 export const REASON_LIMIT = 500
 
-/** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
+/** The page that a person came from; `safeCallback` validates it. */
 export const returnAddress = z.string().check(maxLength(RETURN_LIMIT))
 
-/** Where the page of a list before ended. */
+/** The end of the previous page of a list. */
 export const cursorText = z
   .string('This cursor is not valid.')
   .check(maxLength(CURSOR_LIMIT, 'This cursor is not valid.'))
@@ -86,7 +86,7 @@ export const slugText = z.string().check(maxLength(SLUG_LIMIT))
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
-/** What holds for text that people read, whatever its length (D225). */
+/** Rules for texts that people read, whatever their length (D225). */
 const readable = (pattern: RegExp, invisible: string) => [
   z.regex(pattern, NOT_TEXT),
   z.refine<string>((given) => given === '' || isVisible(given), invisible),
@@ -109,7 +109,7 @@ export const text = (required: string, limit: number) =>
 export const textOrBlank = (limit: number) =>
   z.string(NOT_TEXT).check(z.trim(), maxLength(limit), ...readable(LINES, INVISIBLE))
 
-/** The agent that an address names, by e-mail or by id. */
+/** The agent in a URL, by email or by id. */
 export const emailOrId = withNotes(z.union([id(), address], 'Use an email or an id.'), {
   description: "The agent's email or user id.",
   examples: [EXAMPLE.agent],
@@ -120,12 +120,12 @@ type Issues = {
   issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
 }
 
-/** What is said of a field that an input does not have. */
+/** The message for an unknown field. */
 export const UNKNOWN_FIELD_MESSAGE = 'There is no such field.'
 
 /**
- * The first message of each field, by its dotted path; faults of the whole input stand under `input`, each unknown field
- * of an input that refuses them under its own name.
+ * The first message of each field, by its dotted path. Errors of the whole input are under `input`, unknown
+ * fields, if they are rejected, under their own names.
  */
 export function fieldErrors(error: Issues): FieldErrors {
   const fields = new Map<string, string>()

@@ -3,7 +3,7 @@ import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
 import { propertyId, REASON_LIMIT, textOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
 
-/** Why an administrator rejects a listing, as its agent reads it (D171); blank where no reason is given. */
+/** Why an administrator rejects a listing, for its agent (D171); blank without a reason. */
 export const rejectionReason = textOrBlank(REASON_LIMIT)
 
 /** A reason is for the agent who fixes the listing. */

@@ -15,7 +15,7 @@ const LISTING = {
 }
 const thisYear = new Date().getUTCFullYear()
 
-/** The message for this field of a new listing, or `null` where it is taken. */
+/** The message for this field of a new listing, or `null` if it is valid. */
 function fault(field: string, value: unknown): string | null {
   const { success, error } = createPropertySchema.safeParse({ ...LISTING, [field]: value })
   if (success) return null
@@ -113,7 +113,7 @@ describe('the pictures', () => {
     ).toBe(true)
   })
 
-  it('fit into the body of a call with the longest words and addresses, also where each sign is escaped', () => {
+  it('fit into the body of a call with the longest texts and URLs, even if every character is escaped', () => {
     const words = '家'.repeat(200)
     const longest = {
       ...LISTING,
@@ -132,7 +132,7 @@ describe('the pictures', () => {
     for (const { bodyLimit } of [createProperty, updateProperty]) expect(bodyLimit).toBe(LISTING_LIMIT)
   })
 
-  it('agree with the image where both are given', () => {
+  it('agree with the image if both are given', () => {
     const given = { ...LISTING, images: [{ url: '/two.jpg' }, { url: '/one.jpg' }] }
     for (const { error } of [
       createPropertySchema.safeParse(given),

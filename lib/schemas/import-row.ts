@@ -13,7 +13,7 @@ import {
 
 /** A new listing, but for its pictures. */
 export type NewRow = Omit<CreatePropertyInput, 'image' | 'images' | 'agentEmail'>
-/** What changes of a listing; what is left out stays. */
+/** The changes of a listing; omitted fields stay. */
 export type ChangedRow = Omit<UpdatePropertyInput, 'id' | 'images' | 'agentEmail'>
 
 const without = <Values extends object, Name extends keyof Values>(values: Values, ...names: Name[]) =>
@@ -50,8 +50,8 @@ const ANY_PICTURE = 'picture'
 const ANY_ID = '0'.repeat(24)
 
 /**
- * A row as `POST /properties` would take it, or what is wrong with it in the words of its fields. A file without titles
- * or descriptions gets them from the facts.
+ * A row in the form of `POST /properties`, or its errors by field. In a file without titles or descriptions
+ * these are made from the facts.
  */
 export function checkNewRow(reading: RowReading): Checked<NewRow> {
   const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => value !== null))
@@ -72,7 +72,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   return { values: without(parsed.data, 'image', 'images', 'agentEmail'), dropped: [] }
 }
 
-/** A row as `PATCH /properties/{id}` would take it, or what is wrong with it. A blank fact is taken away. */
+/** A row in the form of `PATCH /properties/{id}`, or its errors. A blank fact is removed. */
 export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
   const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
   const faults = faultsOf(reading, parsed.error)
@@ -88,10 +88,10 @@ const picturesIn = ({ pictures = [] }: RowReading) =>
 
 type Issues = Parameters<typeof fieldErrors>[0]
 
-/** What the reader found, and what the schema says of the other fields. */
+/** The errors of the reader, and those of the schema for other fields. */
 function faultsOf({ faults }: RowReading, error: Issues | undefined): CellError[] {
   const known = new Set(faults.map(({ field }) => field))
-  // A row without a price has said so.
+  // A row without a price is reported already.
   const hasPriceFault = known.has('maxPrice') || known.has('minPrice')
   const found = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
     const field = path.split('.')[0] as ImportField

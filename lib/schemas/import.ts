@@ -93,10 +93,10 @@ export const repeatImportSchema = z.object({
 })
 export type RepeatImportInput = z.output<typeof repeatImportSchema>
 
-/** The refusal of a file above the limit. */
+/** The message for a file above the limit. */
 export const FILE_TOO_LARGE = `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.`
 
-/** Why a file that a form posted is refused, by the error's code, which the page's address has. */
+/** The messages for files posted by a form, by the error code in the page's URL. */
 const REFUSALS: Partial<Record<string, string>> = {
   too_large: FILE_TOO_LARGE,
   conflict: 'You already have an import in progress. Please wait until it finishes.',
@@ -105,20 +105,20 @@ const REFUSALS: Partial<Record<string, string>> = {
 
 export const importRefusal = (code: string): string =>
   REFUSALS[code] ??
-  'We can’t read this file. Save it as CSV with the names of the columns in the first row, and send it again.'
+  'We can’t read this file. Save it as CSV with the names of the columns in the first row, and upload it again.'
 
 /** The form that sends a file without JavaScript. */
 export const importFileSchema = z.object({
   file: z.custom<Uint8Array>((file) => file instanceof Uint8Array && file.length > 0, 'Choose a file.'),
 })
 
-/** The answer to a file that was taken: its work is still to be done. */
+/** The response to an accepted file, which is not processed yet. */
 export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
 
 const count = (description: string) =>
   withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
 
-/** How an import stands. */
+/** The state of an import. */
 export const importDto = z.object({
   _id: withNotes(responseId, IMPORT_ID),
   status: withNotes(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),

@@ -7,30 +7,33 @@ type FieldInput = {
   section: ListingSection
   /** Of a line for a number: the keyboard that a phone shows. */
   inputMode?: 'numeric' | 'decimal'
-  /** Stands beside the next such field where there is room. */
+  /** Shown beside the next such field if there is room. */
   isHalf?: true
-  /** What can be chosen, in this order. */
+  /** The choices, in order. */
   choices?: readonly { value: string; label: string }[]
 }
 
-/** One thing that an agent says of a listing. */
+/** One field of a listing that its agent enters. */
 export type ListingField<
   Takes extends z.ZodMiniType,
   Typed extends z.ZodMiniType,
   Answers extends z.ZodMiniType,
   ReadBy extends Reader,
 > = {
-  /** What people read above the input, and in the audit log. */
+  /** The label of the input, also in the audit log. */
   label: string
-  /** What the audit log calls it where that is another word. */
+  /** The name in the audit log, if it differs. */
   audited?: string
   hint?: string
   input: FieldInput
-  /** What operations take, with the exact messages; what is optional here may be left out everywhere, and `null` clears it. */
+  /**
+   * The schema of operations, with the exact messages. Optional fields may be omitted everywhere, and `null`
+   * clears them.
+   */
   takes: Takes
-  /** What the form takes, as a person types it; comes out as operations take it. */
+  /** The schema of the form's typed value, which it converts for operations. */
   typed: Typed
-  /** What operations answer. */
+  /** The schema of responses. */
   answers: Answers
   readBy: ReadBy
   /** An administrator's verification vouches for it: another value sends the listing back (D60). */

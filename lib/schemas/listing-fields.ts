@@ -18,9 +18,9 @@ const MAX_PRICE = 'Maximum price is required.'
 const PICTURE = [EXAMPLE.picture]
 
 /**
- * What an agent says of a listing (D23), in the order of the form. From this table are
- * made: the form, the inputs and answers of the operations, what is stored, what the audit log records of a change, what
- * a person's own data hold, and the API's document. Prices in major units.
+ * The fields of a listing that its agent enters (D23), in the order of the form. Derived from this table: the
+ * form, inputs and responses of operations, the stored fields, the audit log, the personal-data download, and
+ * the API's document. Prices in major units.
  */
 export const LISTING_FIELDS = {
   title: field({
@@ -141,7 +141,7 @@ export const SIGNED_IN_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
 /** The fields that an administrator's verification vouches for (D60). */
 export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].isVerified)
 
-/** True if one of these fields, or of others, is what a verification vouches for. */
+/** True if a verification covers one of these fields. */
 export const isVerifiedContent = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
 

@@ -94,7 +94,7 @@ describe('the filters of GET /api/properties', () => {
     expect(faults({ [name]: text })).toEqual({ [name]: FILTER_TEXTS[name].message })
   })
 
-  it.each(FILTER_NAMES)('%s is refused where it is huge, no number, no text, or given twice', (name) => {
+  it.each(FILTER_NAMES)('rejects %s if it is huge, not a number, not a text, or repeated', (name) => {
     const { message } = FILTER_TEXTS[name]
     for (const bad of ['9'.repeat(400), 'NaN', 'Infinity', '1e400', '\u0000', { $gt: 0 }, ['1', '2'], null])
       expect(faults({ [name]: bad })).toEqual({ [name]: message })

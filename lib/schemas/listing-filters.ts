@@ -6,7 +6,7 @@ import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain
 import { maxLength } from './common'
 import { withNotes } from './notes'
 
-/** A filter of the query: its text, read; `example` is what the text stands for. */
+/** A filter of the query, parsed from its text; `example` is the parsed value. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
   const { message, limit, read } = FILTER_TEXTS[name]
   return z.optional(
@@ -80,7 +80,7 @@ export const filterFields = {
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
-/** The smaller end of each range first; both are named where they are not. */
+/** Requires the smaller end of each range first; otherwise both are reported. */
 export const rangesInOrder = z.check<ListingFilters>(({ value, issues }) => {
   for (const [name, message] of Object.entries(rangeErrors(value)))
     issues.push({ code: 'custom', message, path: [name], input: value })

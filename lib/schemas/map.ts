@@ -45,7 +45,7 @@ const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
   examples: [12],
 })
 
-/** What a map shows: clusters of several listings, pins of one; each listing in exactly one. */
+/** The marks of a map: clusters of several listings, pins of one; each listing in exactly one. */
 export const propertyMapDto = z.object({
   total: withNotes(count, {
     description: 'The number of matching properties within the bounds.',

@@ -7,12 +7,12 @@ import { maxLength, cursorText } from './common'
 import { type FailedRefundDto } from './refund'
 import { type ReportCaseDto } from './report'
 
-/** How many of each kind the queue shows before it leads to all of them. */
+/** How many of each kind the queue shows before it links to all of them. */
 export const QUEUE_PREVIEW_ROWS = 5
 
 const cursor = z.catch(z.optional(cursorText), () => undefined)
 
-/** The address of the queue: all kinds or one, a page of that. What cannot be read falls back to all. */
+/** The URL of the queue: all kinds or a page of one. Invalid values fall back to all. */
 export const queueQuerySchema = z.object({
   kind: z.catch(z.nullable(z.enum(QUEUE_KINDS)), null),
   after: cursor,
@@ -34,7 +34,10 @@ export type QueueQuestion = z.output<typeof queueQuestionSchema>
 /** Longer than anything that a decision asks to be typed; each decision has a limit of its own. */
 const WORDS_LIMIT = 2_000
 
-/** What a decision sends: on what, which, and the version that was seen or the kind of thing that is reported. */
+/**
+ * The input of a decision: the kind and id of its target, and the version that was seen or the kind of
+ * reported content.
+ */
 export const queueDecisionSchema = z.object({
   kind: z.enum(QUEUE_KINDS),
   id: z.string().check(maxLength(ID_LIMIT)),
@@ -55,5 +58,5 @@ export type QueueItem =
 /** One kind of pending decisions; `more`: there are others. */
 export type QueuePart = { kind: QueueKind; items: QueueItem[]; more: boolean }
 
-/** The queue, and the neighbours of this page where it shows one kind. */
+/** The queue, and the neighbours of this page if it shows one kind. */
 export type QueueDto = { parts: QueuePart[]; previous: string | null; next: string | null }

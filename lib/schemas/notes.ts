@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the API's document says of a field beside its shape; merged into the field's JSON Schema. */
+/** The API document's notes on a field; merged into the field's JSON Schema. */
 export type FieldNotes = {
   description: string
   examples?: unknown[]
@@ -31,7 +31,9 @@ export const EXAMPLE = {
 export const withNotes = <Schema extends z.ZodMiniType>(schema: Schema, notes: FieldNotes): Schema =>
   schema.check(z.meta(notes))
 
-/** Notes of an e-mail address. The format `email` allows ASCII only; addresses here may have letters of any script. */
+/**
+ * Notes on an email. The format `email` allows ASCII only, but here emails may have letters of any script.
+ */
 export const emailNotes = (description: string, example: string): FieldNotes => ({
   description,
   examples: [example],

@@ -13,9 +13,9 @@ export type NoticeDto = {
 }
 
 /**
- * How many notices are unread: of all, and of those at the entries of the sidebar; each counted to a hundred.
- * `moderation`: the number of pending decisions for administrators; `offers`: a buyer's open offers. Absent for others, and
- * where only notices are sent.
+ * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred.
+ * `moderation`: the pending decisions, for administrators; `offers`: a buyer's open offers. Absent for
+ * others, and in messages with only notices.
  */
 export type NoticeCounts = {
   unread: number
@@ -34,11 +34,11 @@ export type PendingTasksDto = { items: PendingTaskDto[]; more: string | null }
 
 export const noticeIdSchema = z.object({ id: id() })
 
-/** What is read: the notices of an entry of the sidebar, or all. */
+/** The notices to mark as read: those of a sidebar entry, or all. */
 export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', 'requests'])) })
 export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 
-/** A checkbox: there if it is set, whatever it says. */
+/** A checkbox: present if it is checked, whatever its value. */
 const box = z.optional(z.string().check(maxLength(8)))
 const boxes = {
   offers: box,
@@ -49,7 +49,7 @@ const boxes = {
   account: box,
 } satisfies Record<NoticeGroup, unknown>
 
-/** The form of what a person wants mail about: what is not set is not wanted. */
+/** The form of email notifications: unchecked ones are off. */
 export const mailChoiceSchema = z.pipe(
   z.object(boxes),
   z.transform((form): MailChoice =>

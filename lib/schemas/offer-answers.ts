@@ -41,7 +41,7 @@ export const releaseOfferSchema = z.object({
 })
 export type ReleaseOfferInput = z.output<typeof releaseOfferSchema>
 
-/** What a side of an offer can answer with a form: the acts that take a click or a few words (D73, D74). */
+/** The answers that a side of an offer gives by a form: acts that take a click or a note (D73, D74). */
 export const ANSWERS = [
   'accept',
   'counter',
@@ -52,5 +52,5 @@ export const ANSWERS = [
 ] as const satisfies readonly OfferAct[]
 export type Answer = (typeof ANSWERS)[number]
 
-/** The address of a list of offers that asks before an answer, where no script can. */
+/** The URL of a list of offers with the confirmation of an answer, for browsers without JavaScript. */
 export const answerQuerySchema = z.object({ answer: z.enum(ANSWERS), offer: id() })

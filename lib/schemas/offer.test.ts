@@ -84,7 +84,7 @@ describe('POST /api/offers', () => {
     })
   })
 
-  it("drops what is the server's to say (D27)", () => {
+  it('ignores the fields that the server sets (D27)', () => {
     const given = {
       propertyId,
       offerAmount: 1,
@@ -104,7 +104,7 @@ describe('the answers to an offer', () => {
     return error ? fieldErrors(error) : {}
   }
 
-  it('an acceptance may say of what amount', () => {
+  it('allows an acceptance to state its amount', () => {
     expect(acceptOfferSchema.parse({ id })).toEqual({ id })
     expect(faultsOf(acceptOfferSchema, { amount: '450000' })).toEqual({ amount: NO_AMOUNT })
   })
@@ -140,7 +140,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     ['450,000.5', 450_000.5],
     ['450k', 450_000],
     ['$ 0.45 M', 450_000],
-  ])('%j is taken as %p', (typed, offerAmount) => {
+  ])('reads %j as %p', (typed, offerAmount) => {
     expect(schema.parse({ offerAmount: typed, validDays: '14', note: ' Hello ', ...BLANK })).toEqual({
       offerAmount,
       validDays: 14,
@@ -155,7 +155,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     },
   )
 
-  it('says which sign of an amount can be read in two ways', () => {
+  it('names the ambiguous sign of an amount', () => {
     expect(faults('1,200k')).toEqual({
       offerAmount: 'Does the comma in 1,200k separate thousands or decimals? Write 1200k or 1.2k.',
     })
@@ -175,6 +175,6 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
   })
 })
 
-it('the range has thousands separators, and cents only where there are any', () => {
+it('formats the range with thousands separators, and cents only if there are any', () => {
   expect(rangeMessage(1_250_000, 6_400_000.5)).toBe('Offer must be between $1,250,000 and $6,400,000.50')
 })

@@ -20,7 +20,7 @@ import { pageFields } from './page'
 
 const NO_AMOUNT = 'Please enter an offer amount'
 
-/** How long what the sides of an offer say to each other may be. */
+/** The maximum length of notes between the sides of an offer. */
 export const NOTE_LIMIT = 500
 
 const isAmount = (value: number) => isMoney(value) && value > 0 && value <= PRICE_LIMIT
@@ -93,7 +93,7 @@ const dealTerms = {
 /** A closing date that is allowed today. */
 const closingDate = z.iso.date(CLOSING).check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
 
-/** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
+/** `POST /api/offers`: the client's fields; the server sets all others (D27). Major units. */
 export const createOfferSchema = z.object({
   propertyId,
   offerAmount: amountOf(
@@ -343,7 +343,7 @@ export const offerDto = z.object({
 })
 export type OfferDto = z.infer<typeof offerDto>
 
-/** What the offer is worth (`offerValueOf`); major units. */
+/** The value of the offer (`offerValueOf`); major units. */
 export const offeredAmount = (
   offer: Pick<OfferDto, 'status' | 'acceptedAt' | 'amounts' | 'offerAmount'>,
 ): number => offerValueOf(offer)?.amount ?? offer.offerAmount

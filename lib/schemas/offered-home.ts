@@ -1,7 +1,10 @@
 import { type OfferDto } from './offer'
 import { type PropertyDto } from './property'
 
-/** What the pages of offers show of a listing beside what an offer keeps of it: as it is now. Prices in major units. */
+/**
+ * The current fields of a listing that the pages of offers show besides those stored with an offer. Prices in
+ * major units.
+ */
 export type OfferedHomeDto = Pick<
   PropertyDto,
   | 'title'
@@ -18,8 +21,8 @@ export type OfferedHomeDto = Pick<
 >
 
 /**
- * An offer as its buyer reads it, with its listing, or `null` where that can no longer be seen; whether the buyer may
- * make another offer in place of this one, which is closed.
+ * An offer for its buyer, with its listing, or `null` if they can no longer see that; and whether the buyer
+ * may make another offer instead of this closed one.
  */
 export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 
@@ -35,7 +38,7 @@ export type RequestedHomeDto = {
   title: string
   location: string
   image: string
-  /** `null` where the listing is gone. */
+  /** `null` if the listing was deleted. */
   home: OfferedHomeDto | null
   requests: RequestDto[]
 }

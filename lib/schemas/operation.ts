@@ -14,17 +14,17 @@ export type Access = 'everyone' | 'signed-in' | 'service'
 export type OtherBody = { file: string; types: readonly string[] } | { type: string; description: string }
 
 /**
- * Content that a call makes stale: the lists of listings, the listing that its input names, all listings (where it
+ * The content that a call invalidates: the lists of listings, the listing in its input, all listings (if it
  * changes several, or one that its input does not name), the newest reviews.
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 
-/** The largest JSON body of a call that does not say otherwise, in bytes. */
+/** The default limit of a call's JSON body, in bytes. */
 export const JSON_LIMIT = 64 * 1024
 
 /**
- * The largest body of a call or a form that carries a listing, in bytes: forty pictures with the longest words and
- * addresses, and the longest description, where each sign is escaped.
+ * The limit of a call or a form with a listing, in bytes: forty pictures with the longest texts and URLs, and
+ * the longest description, with every character escaped.
  */
 export const LISTING_LIMIT = 256 * 1024
 
@@ -51,29 +51,31 @@ export type Operation<
   /** Whether a session is needed. */
   access: Who
   /**
-   * What the person's role must be allowed, for some record at least: refused before anything of the input is read
-   * (D63). Whether for this record is the service's to say. `null` where everyone may call it.
+   * The permission that the person's role needs for some record at least: checked before the input is read
+   * (D63). The service checks the record. `null` if everyone may call it.
    */
   permission: Who extends 'signed-in' ? Permission : null
   /** Who may, in words. */
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
-  /** The body, where it is not JSON. */
+  /** The body, if it is not JSON. */
   body?: OtherBody
   /** The maximum JSON body in bytes; `JSON_LIMIT` by default. */
   bodyLimit?: number
   /** How often it may be tried: each call counts, also one whose input is malformed (429). */
   limit: Who extends 'service' ? null : RateLimitScope
-  /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */
+  /**
+   * The log's event of a success: something was done to the account of the input's `id`, or of the result's.
+   */
   event?: SecurityEvent
   /** Takes an `Idempotency-Key` (D244), which its service gets beside the input. */
   keyed?: true
   /** The request carries Stripe's signature of the body in a header. */
   signed?: true
-  /** What everyone reads that a success changes. */
+  /** The public content that a success changes. */
   changes?: readonly ContentChange[]
-  /** What the input calls the path's parameter where several calls share a folder under another name. */
+  /** The input's name for the path's parameter, if several calls share a folder with another name. */
   param?: string
   /** The status of a success, with the shape of its body; of a list, the shape of one item. */
   status: 200 | 201 | 202

@@ -92,7 +92,7 @@ const modifiedCount = withNotes(count, {
   description: 'The number of records changed; 0 if nothing changed.',
   examples: [1],
 })
-/** A message to show. */
+/** A readable message of what happened. */
 const message = (example: string) =>
   withNotes(z.string(), { description: 'A message to show.', examples: [example] })
 

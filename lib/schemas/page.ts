@@ -7,7 +7,7 @@ export const PAGE_LIMIT = 100
 
 const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
 
-/** The query fields of every list of the REST surface: how many items, and where the page before ended. */
+/** The query fields of every list of the REST API: the number of items, and the end of the previous page. */
 export const pageFields = {
   limit: z._default(
     withNotes(
@@ -30,14 +30,14 @@ export const pageFields = {
 }
 
 /**
- * What a service takes of those fields; pages of the site may leave both out. `isTotalApproximate`: the count reads no more
- * than a page may cost, so that a very long list says "more than" (ADR 017).
+ * These fields for a service; pages of the site may omit both. `isTotalApproximate`: counts no further than
+ * the page's cost, so that a very long list says "more than" (ADR 017).
  */
 export type PageInput = { limit?: number; cursor?: string | undefined; isTotalApproximate?: boolean }
 
 /**
- * One page of a list: its items, how many there are in all, and where the next page begins. With `isMore` there are
- * more than `total`; a count ends at a thousand, unless it is free.
+ * One page of a list: its items, the total, and the cursor of the next page. With `isMore` there are more
+ * than `total`; a count ends at a thousand, unless it is free.
  */
 export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: string | null }
 
@@ -45,7 +45,9 @@ export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: strin
 export const LIST_PAGE_SIZE = 24
 export const LIST_LIMIT = 10 * LIST_PAGE_SIZE
 
-/** The address of such a list: where it begins, and how many rows it shows. What cannot be read falls back. */
+/**
+ * The URL of such a list: its cursor, and how many rows it shows. Invalid values fall back to the defaults.
+ */
 export const listQuerySchema = z.object({
   cursor: z.catch(z.optional(cursorText), undefined),
   show: z.catch(

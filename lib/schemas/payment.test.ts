@@ -47,7 +47,7 @@ describe('POST /api/create-payment-intent', () => {
 })
 
 describe('PATCH /api/offers/payment-success/{id}', () => {
-  it('keeps the transaction id only: the amount and the date are for Stripe to say', () => {
+  it('keeps only the transaction id: amount and date come from Stripe', () => {
     const given = { id: offerId, transactionId: 'pi_3Abc_1', paymentAmount: 1, paymentDate: 'yesterday' }
     expect(confirmPaymentSchema.parse(given)).toEqual({ id: offerId, transactionId: 'pi_3Abc_1' })
   })

@@ -31,7 +31,10 @@ export const createPaymentIntentSchema = z.object({
 })
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>
 
-/** `PATCH /api/offers/payment-success/{id}` (D31): only the transaction id counts, Stripe says the rest. */
+/**
+ * `PATCH /api/offers/payment-success/{id}` (D31): only the transaction id counts; everything else comes from
+ * Stripe.
+ */
 export const confirmPaymentSchema = z.object({
   id: offerId,
   transactionId: withNotes(
@@ -46,7 +49,7 @@ export const confirmPaymentSchema = z.object({
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>
 
-/** What was bought, and how to reach its agent; `null` where the agent's account is gone or suspended. */
+/** The purchase, and the contact of its agent; `null` if the agent's account is deleted or suspended. */
 export type PurchaseDto = {
   offer: OfferDto
   agent: { name: string; email: string; phone: string | null } | null

@@ -77,7 +77,7 @@ it('an id that is none is a property that is not found', () => {
 describe('the address of Explore', () => {
   const defaults = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
 
-  it('reads what it knows', () => {
+  it('reads the known parameters', () => {
     expect(
       exploreQuerySchema.parse({
         location: ' Bend ',
@@ -124,7 +124,7 @@ describe('POST /api/properties', () => {
     return error ? fieldErrors(error) : {}
   }
 
-  it('keeps what the agent says and drops what is the server’s (D21)', () => {
+  it("keeps the agent's fields and ignores the server’s (D21)", () => {
     const given = { ...listing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
     expect(createPropertySchema.parse(given)).toEqual(listing)
   })
@@ -243,7 +243,7 @@ it('sending a listing again is wished or not', () => {
   expect(error && fieldErrors(error)).toEqual({ resubmit: 'Use true or false.' })
 })
 
-it('an agent is named by e-mail or id (D26)', () => {
+it('names an agent by email or id (D26)', () => {
   const named = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId
   expect(named(' Theo@Keystead.TEST')).toBe('theo@keystead.test')
   expect(named('0123456789ABCDEF01234567')).toBe('0123456789abcdef01234567')

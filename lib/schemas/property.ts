@@ -33,7 +33,7 @@ import { UPLOAD_MESSAGES } from './upload'
 
 export const propertyIdSchema = z.object({ id: propertyId })
 
-/** What listings are looked for by: part of the location, verified ones only, the filters. */
+/** A search for listings: part of the location, verified only, the filters. */
 export const searchFields = {
   location: z.optional(
     withNotes(z.string().check(maxLength(LOCATION_LIMIT)), {
@@ -70,11 +70,11 @@ export const listPropertiesSchema = z
   .check(rangesInOrder)
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
-/** How Explore shows what it found; `filters` is the form of all filters, for browsers without JavaScript. */
+/** How Explore shows its results; `filters` is the form of all filters, for browsers without JavaScript. */
 export const EXPLORE_VIEWS = ['list', 'map', 'filters'] as const
 export type ExploreView = (typeof EXPLORE_VIEWS)[number]
 
-/** What the Explore page's address says. */
+/** The parameters of Explore's URL. */
 export type ExploreQuery = ListingFilters & {
   location: string
   sort: PropertySort
@@ -84,8 +84,8 @@ export type ExploreQuery = ListingFilters & {
 }
 
 /**
- * The Explore page's address. What it does not know or cannot read falls back to the default, so that an old or mistyped
- * link still shows a list.
+ * Explore's URL. Unknown and invalid values fall back to the defaults, so that an outdated or mistyped link
+ * still shows a list.
  */
 export const exploreQuerySchema = z.pipe(
   z.looseObject({
@@ -117,7 +117,7 @@ export const exploreQuerySchema = z.pipe(
 /** The words under "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
-/** The minimum below the maximum (D23), where both are given. */
+/** The minimum must be below the maximum (D23), if both are given. */
 const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice < maxPrice,
   {
@@ -131,7 +131,7 @@ const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   },
 )
 
-/** What two of the fields say of each other. */
+/** Rules that combine two fields. */
 type Pairs = Pick<ListingValues, 'image' | 'images' | 'latitude' | 'longitude'>
 
 /** The first picture named twice is one and the same (D146). */
@@ -166,7 +166,7 @@ export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
-/** The form of a listing in sections, with all that may be said of it; the cover is its first picture (D146). */
+/** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(priceRange, wholePosition)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
@@ -196,14 +196,14 @@ export const updatePropertySchema = z
   .check(priceRange, sameCover, wholePosition)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
-/** What the form asks for a pin of (D146): the location as it is typed. */
+/** The input of a pin's position (D146): the location as typed. */
 export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'takes').location })
 export type FindPlaceInput = z.output<typeof findPlaceSchema>
 
 export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
 export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 
-/** What everyone may read of a listing (D9). Prices in major units. */
+/** The public fields of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: responsePropertyId,
   ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
@@ -246,7 +246,7 @@ export const propertyTeaserDto = z.object({
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
-/** What a signed-in person reads: the teaser with the description, the agent's address, and when it last changed. */
+/** The fields for signed-in readers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
@@ -266,20 +266,20 @@ export type PropertyDto = z.infer<typeof propertyDto>
 /** The prices and facts of a listing for a table of facts; missing facts are absent. */
 export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName>
 
-/** What a signed-in person reads in a list: whoever wants to write to the agent opens the listing. */
+/** The fields for signed-in readers of a list, without the agent's email, which is on the listing's page. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
 export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 
-/** What an agent reads of a listing of the own: with how many offers were ever made on it. */
+/** An agent's own listing, with the number of offers ever made on it. */
 export type OwnPropertyDto = PropertyDto & { offerCount: number }
 
-/** What a page that search engines read shows of a listing: the teaser without its agent. */
+/** The fields for pages that search engines index: the teaser without its agent. */
 export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'>
 
 /** A place with listed properties: its name, its address under `/homes`, and how many there are. */
 export type PlaceDto = { slug: string; location: string; count: number }
 
-/** The query of `/homes`: what is not a slug begins at the beginning. */
+/** The query of `/homes`: an invalid slug starts at the beginning. */
 export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
 /** The content of a place's page (D256): homes by sort order, filters and cursor. */

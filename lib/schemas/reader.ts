@@ -26,16 +26,16 @@ export const readerQuerySchema = z.object({
 })
 export type ReaderQuery = z.output<typeof readerQuerySchema>
 
-/** What a person can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
+/** Whether a person can review a listing: write one, has written one, or cannot (D34). */
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** A person's own offer as a listing's page shows it. */
 export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
 
-/** The ids of the requested listings that the reader has hidden, and of those they have seen (D288, D289). */
+/** The ids of the requested listings that the reader has hidden or seen (D288, D289). */
 export type ReaderMarks = { hidden: string[]; seen: string[] }
 
-/** What of a page is the reader's own (D65); amounts in major units. */
+/** The reader's own data on a page (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
   account: { id: string; name: string; image: string | null } | null
@@ -45,6 +45,6 @@ export type ReaderDto = {
   saved: Record<string, string> | null
   /** `null` for readers who cannot mark homes. */
   marks: ReaderMarks | null
-  /** How it stands between the reader and the listing that was asked for; `null` without one. */
+  /** The reader's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
 }

@@ -43,7 +43,7 @@ export const createReportSchema = z
   .check(wordsAreThere)
 export type CreateReportInput = z.output<typeof createReportSchema>
 
-/** What can be reported, as an address names it. */
+/** The targets of reports, as named in URLs. */
 export const reportTargetSchema = z.object({
   id: id(),
   review: z.optional(id()),
@@ -55,7 +55,7 @@ export const reportCaseIdSchema = z.object({
   id: withNotes(id('There are no open reports about this.'), TARGET_ID),
 })
 
-/** A reported thing as administrators read it; who reported it is not told. */
+/** Reported content for administrators, without its reporters. */
 export const reportCaseDto = z.object({
   _id: withNotes(responseId, TARGET_ID),
   targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),

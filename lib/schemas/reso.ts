@@ -18,7 +18,7 @@ import { EXAMPLE, withNotes } from './notes'
 export const RESO_LIMIT = 200
 const RESO_DEFAULT = 100
 
-/** A text of the query with what it says. */
+/** A text of the query with its meaning. */
 export type ParsedParameter<Value> = { text: string; value: Value }
 
 /** A text that is read by a function of `lib/domain`, with its fault as the message. */
@@ -183,7 +183,7 @@ const ALL = {
   ...PLAIN,
 } satisfies Record<ResoField, unknown>
 
-/** A listing under the names of the RESO Data Dictionary: what everyone may read of it. Prices in major units. */
+/** A listing under the names of the RESO Data Dictionary: its public fields. Prices in major units. */
 export const resoPropertyDto = z.partial(
   z.object(Object.fromEntries(RESO_FIELDS.map((name) => [name, ALL[name]])) as typeof ALL),
 )

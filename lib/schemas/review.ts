@@ -9,7 +9,7 @@ const REVIEW = ['Quiet, bright, and the dock is new.']
 const STARS = { description: 'Stars.', examples: [5] }
 const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.reviewId] }
 
-/** `POST /api/reviews`: five stars unless told otherwise. */
+/** `POST /api/reviews`: five stars by default. */
 export const createReviewSchema = z.object({
   propertyId,
   review: withNotes(text('Please write your review.', REVIEW_LIMIT), {
@@ -28,7 +28,7 @@ export const reviewsSchema = z.object(pageFields)
 export const propertyReviewsSchema = z.object({ propertyId, ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })
 
-/** A review as everyone reads it; both spellings of D35. The writer's e-mail is for signed-in readers. */
+/** A review for everyone, in both spellings of D35. The writer's email is for signed-in readers. */
 export const reviewDto = z.object({
   _id: withNotes(responseId, REVIEW_ID),
   propertyId: responsePropertyId,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, text } from './common'
 
-/** What a message to support can be about; the last is what "Live Chat" opens (D40). */
+/** The topics of a message to support; "Live Chat" opens the last one (D40). */
 export const SUPPORT_TOPICS = ['buying', 'selling', 'payments', 'account', 'other', 'chat'] as const
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
 

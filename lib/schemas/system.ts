@@ -3,7 +3,7 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type OfferStatus } from '@/lib/domain/offer'
 
-/** What the page "System" shows (D182, D183). Moments are ISO texts, amounts in major units. */
+/** The content of the page "System" (D182, D183). Times are ISO texts, amounts in major units. */
 export type SystemDto = {
   version: string
   build: string
@@ -15,7 +15,7 @@ export type SystemDto = {
     /** Those of this version that it has not had. */
     missing: { id: number; name: string }[]
   }
-  /** `at` is `null` where it never succeeded. */
+  /** `at` is `null` if it never succeeded. */
   successes: LastSuccessDto[]
   work: JobSummaryDto[]
   failures: FailureDto[]
@@ -29,9 +29,9 @@ export type JobSummaryDto = { kind: JobKind; waiting: number; oldest: string | n
 export type FailureDto = Omit<FailureOrigin, 'reference'> & {
   _id: string
   at: string
-  /** What the person was shown, where an error page was. */
+  /** The message that an error page showed, if there was one. */
   reference: string | null
-  /** The kind of the error, and its code where it has one. */
+  /** The kind of the error, with its code if it has one. */
   what: string
 }
 

@@ -4,7 +4,7 @@ import { recordTransferFormSchema, recordTransferSchema, returnTransferSchema } 
 const id = '68f0a2c4d1e5b7a9c3f00002'
 const typed = { id, amount: '$1,250,000', receivedOn: '2025-01-05', bankReference: ' ft 25005-77 ' }
 
-it('reads what an administrator types, and a bank reference however it is written (D75)', () => {
+it("reads an administrator's input, and a bank reference in any notation (D75)", () => {
   expect(recordTransferFormSchema.parse(typed)).toEqual({
     id,
     amount: 1_250_000,

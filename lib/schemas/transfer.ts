@@ -80,7 +80,7 @@ export const returnTransferSchema = z.object({
 })
 export type ReturnTransferInput = z.output<typeof returnTransferSchema>
 
-/** Where bank transfers go, as the settings say. */
+/** The account for bank transfers, from the settings. */
 export type TransferAccount = {
   payee: string
   bank: string

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
 import { withNotes } from './notes'
 
-/** The largest picture that is taken, in bytes (D22). */
+/** The largest accepted picture, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
 
 /** The most pixels of a picture: those of the largest common cameras, which fit the memory of a small server. */
 export const PIXEL_LIMIT = 64_000_000
 
-/** The formats that are taken, told by content (D22), with the types that a file input offers for them. */
+/** The accepted formats, detected by content (D22), with their media types for a file input. */
 export const IMAGE_FORMATS = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -17,7 +17,7 @@ export const IMAGE_FORMATS = {
 } as const
 export type ImageFormat = keyof typeof IMAGE_FORMATS
 
-/** What forms and the REST surface say of a picture that is not taken. */
+/** The messages of forms and the REST API for a rejected picture. */
 export const UPLOAD_MESSAGES = {
   required: 'Image is required.',
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
@@ -26,11 +26,11 @@ export const UPLOAD_MESSAGES = {
   purpose: 'Use listing or profile.',
 } as const
 
-/** What a picture is for: a listing, or the uploader's own profile. */
+/** The purpose of a picture: a listing, or the uploader's own profile. */
 export const UPLOAD_PURPOSES = ['listing', 'profile'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
-/** `POST /api/uploads`, its form read: the picture's bytes, and what it is for where the uploader says so. */
+/** `POST /api/uploads`, with its form parsed: the picture's bytes, and its purpose if given. */
 export const uploadImageSchema = z.object({
   image: withNotes(
     z.custom<Uint8Array>(
@@ -51,7 +51,7 @@ export const uploadImageSchema = z.object({
 })
 export type UploadImageInput = z.output<typeof uploadImageSchema>
 
-/** The answer to an upload: where the picture lies. */
+/** The response to an upload: the picture's URL. */
 export const uploadResult = z.object({
   data: withNotes(z.object({ url: z.string() }), { description: 'The stored picture.' }),
 })
@@ -62,7 +62,7 @@ export const uploadRefusal = z.object({
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
 })
 
-/** What is wrong with a file before it is sent: its type, as the browser tells it, or its size. `null`: nothing. */
+/** The error of a file before it is sent: its type, according to the browser, or its size. `null`: none. */
 export function pictureErrorOf({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
   if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
   return size > UPLOAD_LIMIT ? UPLOAD_MESSAGES.tooLarge : null

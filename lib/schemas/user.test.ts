@@ -75,7 +75,7 @@ describe('registration form (D99)', () => {
     })
   })
 
-  it('says nothing of a mismatch while one of the two is missing', () => {
+  it('reports no mismatch while one of the two is missing', () => {
     expect(faults(registerFormSchema, { ...form, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
     })
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     expect(signInSchema.safeParse(given).success).toBe(false)
   })
 
-  it('never says that an address is malformed', () => {
+  it('never reports a malformed email', () => {
     expect(signInSchema.parse({ email: ' NoBody ', password: 'x' })).toEqual({
       email: 'nobody',
       password: 'x',
@@ -211,7 +211,7 @@ describe('Edit Profile (D55)', () => {
     })
   })
 
-  it('says everything at once', () => {
+  it('reports everything at once', () => {
     const typed = { name: '  ', phone: '12', website: 'ftp://a.example', company: 'x'.repeat(121) }
     expect(faults(updateProfileSchema, typed)).toEqual({
       name: 'Name is required',

@@ -56,7 +56,7 @@ const confirmPassword = z
     z.maxLength(4 * PASSWORD_MAX, 'Passwords do not match'),
   )
 
-/** The repeated password is the password; says nothing while one of the two is missing. */
+/** The repeated password must be equal; no error while one of the two is missing. */
 const passwordsMatch = () =>
   z.refine<{ password: string; confirmPassword: string }>((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -73,7 +73,9 @@ export const registerFormSchema = z
   .check(passwordsMatch())
 export type RegisterFormInput = z.input<typeof registerFormSchema>
 
-/** The sign-in form: anything that could be an account; the answer never says which part was wrong. */
+/**
+ * The sign-in form: any input that could be an account, because the response never says which part was wrong.
+ */
 export const signInSchema = z.object({
   email: z.pipe(
     accountName,
@@ -133,7 +135,7 @@ const userId = withNotes(id('User not found'), USER_ID)
 export const userIdSchema = z.object({ id: userId })
 export const usersSchema = z.object(pageFields)
 
-/** `PATCH /api/users/{id}/role`; which changes exist is the domain's to say. */
+/** `PATCH /api/users/{id}/role`; the domain decides which changes exist. */
 export const changeRoleSchema = z.object({
   id: userId,
   role: withNotes(z.enum(ROLES, 'Choose user, agent or admin.'), {
@@ -167,14 +169,14 @@ const WEBSITE = 'Use a URL that starts with http:// or https://.'
 /** E.164: a plus sign, then the country code and the number, at most 15 digits. */
 const E164 = /^(?:\+[1-9]\d{6,14})?$/
 
-/** What people put between the digits of a number. */
+/** Characters that people put between the digits of a number. */
 const PHONE_SIGNS = /[\s().-]/g
 
 const isWebsite = (text: string) => text === '' || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))
 
 /**
- * Edit Profile. A text that is blank is taken away, a field that is left out stays; `image` is
- * the address that an upload gave, or `null` for none. The last three are an agent's.
+ * Edit Profile. A blank text is removed, an omitted field stays; `image` is the URL of an upload, or `null`
+ * for none. The last three are an agent's.
  */
 export const updateProfileSchema = z.object({
   name: line('Name is required', 100),
@@ -216,7 +218,7 @@ export type SessionDto = {
   isCurrent: boolean
 }
 
-/** The own profile: the record with what the profile page shows beside it; dates are ISO texts. */
+/** The own profile: the record and the other data of the profile page; dates are ISO texts. */
 export type ProfileDto = UserDto & {
   emailVerified: boolean
   phone: string | null
@@ -226,6 +228,6 @@ export type ProfileDto = UserDto & {
   createdAt: string
   lastSignInAt: string | null
   provider: 'google' | 'password'
-  /** What the person gets mail about (D154). */
+  /** The person's email notifications (D154). */
   mailed: NoticeGroup[]
 }

@@ -7,7 +7,7 @@ import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
 
-/** `POST /api/wishlist`: an e-mail, if given, must be the person's own. */
+/** `POST /api/wishlist`: an email, if given, must be the person's own. */
 export const addToWishlistSchema = z.object({
   propertyId,
   email: z.optional(
@@ -34,7 +34,7 @@ export const noteWishlistSchema = z.object({
 })
 export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 
-/** When a listing was saved, what it asked then, and what else became of it. Prices in major units. */
+/** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({
   at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
   minPrice: withNotes(z.number(), {
@@ -55,7 +55,7 @@ const savedAtDto = z.object({
 })
 export type SavedAt = z.infer<typeof savedAtDto>
 
-/** A wishlist entry as its owner reads it; `property` is `null` where the listing can no longer be seen. */
+/** A wishlist entry for its owner; `property` is `null` if they can no longer see the listing. */
 export const wishlistEntryDto = z.object({
   _id: withNotes(responseId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
   email: withNotes(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
@@ -78,8 +78,8 @@ export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
 const idText = id()
 
 /**
- * The address of a comparison, and of the wishlist that one is chosen on: `id` once for each listing, in their order.
- * What is no id, or named again, is passed over; of more than may stand side by side the first ones count.
+ * The URL of a comparison, and of the wishlist to choose from: `id` once for each listing, in order. Invalid
+ * and repeated ids are ignored; only the first ones count if there are too many.
  */
 export const compareQuerySchema = z.pipe(
   z.object({ id: z.catch(z.union([z.string(), z.array(z.string())]), []) }),

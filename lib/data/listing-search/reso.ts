@@ -48,7 +48,10 @@ function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
   return { [STORED[field]]: compared } as Filter<PropertyDoc>
 }
 
-/** What the conditions select of a status: listings under offer, the others, or both; `null` for neither. */
+/**
+ * The listings of a status that the conditions select: under offer, not under offer, or both; `null` for
+ * neither.
+ */
 function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): Filter<PropertyDoc> | null {
   const [first, second] = [false, true].filter((isUnderOffer) =>
     conditions.every(
