@@ -108,6 +108,7 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
     website: null,
     hasPassword: true,
     mailedAbout: ['offers', 'payments', 'listings', 'account'],
+    importTypes: [],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),
     sessions: [
