@@ -124,6 +124,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     website: null,
     hasPassword: true,
     mailedAbout: ['offers', 'payments', 'listings', 'account'],
+    importTypes: [],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),
     sessions: [
