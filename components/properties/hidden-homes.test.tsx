@@ -45,7 +45,7 @@ function answer(marks: ReaderMarks | null) {
     marks,
     listing: null,
   }
-  globalThis.fetch = jest.fn(async (address, request) => {
+  globalThis.fetch = jest.fn(async (address: unknown, request?: RequestInit) => {
     if (request?.method === 'POST') seenPosts.push(`${String(address)} ${String(request.body)}`)
     return Response.json(reader)
   })
