@@ -11,13 +11,17 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
 import { createReport } from '../reports/create-report'
+import { listReports } from '../reports/list-reports'
+import { openMessageCase } from '../reports/open-message-case'
 import { deleteUser } from '../users/delete-user'
 import { exportData } from '../users/export-data'
 import { blockPerson, unblockPerson } from './block-person'
 import { deleteMessage } from './delete-message'
 import { listConversations } from './list-conversations'
 import { listMessages, openConversation } from './list-messages'
+import { listUnread } from './list-unread'
 import { readConversation } from './read-conversation'
+import { seeMessages } from './see-messages'
 import { sendMessage } from './send-message'
 import { startConversation } from './start-conversation'
 
@@ -296,6 +300,18 @@ describe('unread messages (D211)', () => {
     expect(first.items[0]).toMatchObject({ otherName: 'Nora Whitfield', propertyImage: listing.image })
   })
 
+  it('are read by opening the conversation, and shown on the front page until then', async () => {
+    const { conversationId: id } = await start('One')
+    const shown = async (by: UserDoc) => (await listUnread(actorOf(by))).items.map(({ lastText }) => lastText)
+    expect([await shown(agent), await shown(buyer)]).toEqual([['One'], []])
+    await openConversation(actorOf(agent), { id })
+    expect(await shown(agent)).toEqual([])
+    await reply(id, 'Two', buyer)
+    const seen = await seeMessages(actorOf(agent), { id, after: 1 })
+    expect(seen).toMatchObject({ messages: [{ text: 'Two' }], bothWrote: false })
+    expect(await shown(agent)).toEqual([])
+  })
+
   it('are sent after the last one that a page has', async () => {
     const { conversationId: id } = await start('One')
     await reply(id, 'Two', buyer)
@@ -321,6 +337,13 @@ describe('reporting (D209)', () => {
     expect(found?.messages?.map(({ text }) => text)).toEqual(
       Array.from({ length: 11 }, (_, n) => String(n + 1)),
     )
+    expect(await codeOf(openMessageCase(actorOf(buyer), { id: reported }))).toBe('forbidden')
+    const opened = await openMessageCase(actorOf(admin), { id: reported })
+    expect(opened.messages.find(({ isReported }) => isReported)).toMatchObject({
+      ...{ text: '6', by: 'agent', name: 'Theo Brandt' },
+    })
+    expect(await db.collection('audit').countDocuments({ action: 'message.read' })).toBe(1)
+    expect(JSON.stringify((await listReports(actorOf(admin), {})).items)).not.toContain('"6"')
     await deleteMessage(actorOf(admin), { id: reported })
     expect((await texts(conversationId, buyer))[6]).toBe('Message deleted')
     expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
