@@ -6,7 +6,9 @@ import { requestReader } from '../reader/reader-store'
 import { useReaderNotices } from '../reader/use-reader'
 import { type Action, actionResult } from '../ui/action'
 
-type SeeNoticesProps = { mark: NoticeBadge; see: Action<{ mark: NoticeBadge }, void> }
+/** An open conversation marks its messages itself. */
+type Mark = Exclude<NoticeBadge, 'messages'>
+type SeeNoticesProps = { mark: Mark; see: Action<{ mark: Mark }, void> }
 
 /** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
 export function SeeNotices({ mark, see }: SeeNoticesProps) {

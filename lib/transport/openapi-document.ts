@@ -28,7 +28,7 @@ export type ApiOperation = {
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, ApiResponse | Reference>
 }
-export type ApiMethod = 'get' | 'post' | 'patch' | 'delete'
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** The part of an OpenAPI 3.1 document that this module writes. */
 export type ApiDocument = {

@@ -9,7 +9,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { createConversation, createOffer, createProperty } from '../factories'
+import { createConversation, createOffer, createProperty, createUser } from '../factories'
 import { listeningAddress } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -118,6 +118,13 @@ const examples: Record<string, () => Promise<string>> = {
   },
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
+  '/dashboard/user/shared/join': async () => {
+    const [token, ownerId] = [randomBytes(32).toString('base64url'), (await createUser(db))._id]
+    const shared = { _id: new ObjectId(), ownerId, people: [ownerId], createdAt: new Date() }
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    await db.collection('sharedWishlists').insertOne({ ...shared, tokenHash })
+    return token
+  },
   '/dashboard/user/shared/[id]': async () => {
     const [_id, ownerId] = [new ObjectId(), buyer.user._id]
     const shared = { _id, ownerId, people: [ownerId], tokenHash: _id.toHexString(), createdAt: new Date() }
@@ -158,6 +165,7 @@ const CACHED = [
 
 /** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
+  '/dashboard/user/shared/join': '/dashboard/user/shared/join?token=[id]',
   // It requires a listing.
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
   // Without a search it redirects.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Db, type ObjectId } from 'mongodb'
@@ -472,6 +473,25 @@ describe('security log', () => {
     })
     const limited = { event: 'limited', outcome: 'refused', budget: 'reviews', accountId }
     expect(found).toMatchObject([limited, limited])
+  })
+
+  it('one text that is sent to many people (D210)', async () => {
+    const session = await demoSession('buyer', own.site)
+    const homes = await own.db
+      .collection('properties')
+      .find({ status: 'verified', listed: true })
+      .limit(6)
+      .toArray()
+    const found = await told(async () => {
+      for (const { _id } of homes)
+        await session.post('/api/conversations', {
+          propertyId: _id.toHexString(),
+          text: 'Is this hidden gem still for sale?',
+          key: randomUUID(),
+        })
+    })
+    const accountId = await idOf(own.db, BUYER)
+    expect(found).toMatchObject([{ event: 'message-repeated', outcome: 'refused', accountId }])
   })
 
   it('an email that is verified, by the mailed link and by Google, and a session that is ended', async () => {

@@ -1,5 +1,5 @@
 /** @tier full */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -938,6 +938,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { emailOrId: entry?._id.toHexString() ?? '' },
       { note: 'Ask about the roof.' },
     )
+    await act(buyer, '/dashboard/user/shared', 'shareWishlistFormAction', {})
     const { insertedId: shared, token: sharedToken } = (await call(buyer, 'createSharedWishlist', {}, {}))
       .body as { insertedId: string; token: string }
     const { session: joining } = await register('user')
@@ -962,6 +963,32 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body
     await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
+
+    const first = { propertyId, text: 'Is it still for sale?', key: randomUUID() }
+    const { conversationId } = (await call(buyer, 'startConversation', {}, first)).body as {
+      conversationId: string
+    }
+    const conversationPath = { id: conversationId }
+    await page(agent, 'listConversations', {})
+    await page(agent, 'listMessages', conversationPath)
+    await call(agent, 'readConversation', conversationPath, { seq: 1 })
+    const reply = { text: 'It is.', key: randomUUID() }
+    const { insertedId: replyId } = (await call(agent, 'sendMessage', conversationPath, reply)).body as {
+      insertedId: string
+    }
+    await act(buyer, `/dashboard/messages/${conversationId}`, 'seeMessagesAction', {
+      id: conversationId,
+      after: 1,
+    })
+    const thanks = () => ({ text: 'Thank you.', key: randomUUID() })
+    await act(buyer, `/properties/${propertyId}`, 'startConversationAction', { ...thanks(), propertyId })
+    await act(buyer, `/dashboard/messages/${conversationId}`, 'sendMessageAction', {
+      ...thanks(),
+      id: conversationId,
+    })
+    await call(agent, 'deleteMessage', { id: replyId })
+    await call(agent, 'blockPerson', { userId: hex(user) })
+    await call(agent, 'unblockPerson', { userId: hex(user) })
 
     const offer = (await call(buyer, 'createOffer', {}, { propertyId, offerAmount: 450_000 })).body
     const id = (offer as { insertedId: string }).insertedId

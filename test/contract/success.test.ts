@@ -377,7 +377,7 @@ describe('a shared wishlist', () => {
   })
 
   it('answers 404 for its link and its page after its end (D291)', async () => {
-    const guest = await register('another guest')
+    const guest = await register('guest2')
     const created = await buyer.session.post('/api/shared-wishlists', {})
     const { insertedId: id, token } = created.body as { insertedId: string; token: string }
     const link = paths.user.sharedLink(token)

@@ -13,7 +13,7 @@ export const LISTS_OF_A_LISTING = (Object.keys(operations) as OperationName[]).f
     declared.method === 'GET' &&
     'list' in declared &&
     declared.path.includes('/{id}') &&
-    declared.tag !== 'Messages'
+    !['Messages', 'Wishlist'].includes(declared.tag)
   )
 })
 

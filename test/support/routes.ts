@@ -41,11 +41,12 @@ export function actionsNotCovered(isRun: (name: string) => boolean): string[] {
     ),
   )
   return [...actions].flatMap(([name, { filename }]) => {
-    const declared = new RegExp(`const ${name} = createAction\\(\\{[^}]*service: (\\w+)`)
+    const base = name.replace('FormAction', 'Action')
+    const declared = new RegExp(`const ${base} = createAction\\(\\{[^}]*service: (\\w+)`)
     const service = declared.exec(readFileSync(filename, 'utf8'))?.[1]
     const isForm =
       ['postWishlistAction', 'answerOfferAction'].includes(name) ||
-      (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action'))) ||
+      (name.endsWith('FormAction') && actions.has(base)) ||
       new RegExp(`const ${name} = confirmationPost\\(`).test(readFileSync(filename, 'utf8'))
     return isRun(name) || services.has(service) || isForm ? [] : [name]
   })

@@ -11,7 +11,7 @@ import {
 import { InlineMarkdown, Markdown } from './markdown'
 import { FieldList, fieldsOf, TypeName } from './schema'
 
-const TONES = { get: 'info', post: 'success', patch: 'warning', delete: 'danger' } as const
+const TONES = { get: 'info', post: 'success', put: 'warning', patch: 'warning', delete: 'danger' } as const
 
 export const MethodBadge = ({ method }: { method: ApiMethod }) => (
   <Badge tone={TONES[method]} className="justify-center font-mono">

@@ -25,7 +25,7 @@ const revalidateList = () => revalidatePath(paths.user.shared)
 const revalidateHomes = (_result: unknown, { id }: { id: string }) =>
   revalidatePath(paths.user.sharedWishlist(id))
 
-export const shareWishlistAction = createAction({
+const shareWishlistAction = createAction({
   ...operations.createSharedWishlist,
   service: async (actor: Actor) => ({
     link: absolute(paths.user.sharedLink((await createSharedWishlist(actor)).token)),
