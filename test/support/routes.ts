@@ -37,7 +37,9 @@ export function actionsNotCovered(isRun: (name: string) => boolean): string[] {
     .map(({ file }) => readFileSync(join('app', file), 'utf8'))
   const services = new Set(
     sources.flatMap((text) =>
-      [...text.matchAll(/import \{ (\w+) \} from '@\/lib\/services\//g)].map(([, name]) => name),
+      [...text.matchAll(/import \{ ([^}]+) \} from '@\/lib\/services\//g)].flatMap(([, names]) =>
+        names?.split(/,\s*/),
+      ),
     ),
   )
   return [...actions].flatMap(([name, { filename }]) => {
