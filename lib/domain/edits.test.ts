@@ -19,7 +19,7 @@ it('allows two edits from eight letters on, one in shorter names, none in very s
   expect(['rom', 'rome', 'houston', 'portland'].map(allowedEdits)).toEqual([0, 1, 1, 2])
 })
 
-it('textsOneEditAway returns every text with an edit distance of one', () => {
+it('textsOneEditAway returns every text within an edit distance of one', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, (one, other) => {
