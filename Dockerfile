@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# No setting is read and no secret is needed while this is built: they are those of the start.
+# The build needs no settings and no secrets; they are read at start-up.
 FROM node:22-bookworm-slim AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
@@ -11,7 +11,7 @@ COPY sandbox/mail/package.json sandbox/mail/
 COPY sandbox/mongo/package.json sandbox/mongo/
 COPY sandbox/stripe/package.json sandbox/stripe/
 COPY sandbox/support/package.json sandbox/support/
-# What is mended in packages is mended as they are installed.
+# `npm ci` applies these patches to packages.
 COPY scripts/patches scripts/patches
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
@@ -20,7 +20,7 @@ RUN npm run build
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
-# Of root, so that the user who runs it can change nothing.
+# Owned by root, so that the process cannot change its own files.
 COPY --from=build /app/.next/standalone ./
 USER node
 EXPOSE 3000

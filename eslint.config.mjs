@@ -8,10 +8,10 @@ import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
 
-// Folders that a layer may not import from: imports only go left (docs/architecture.md).
+// Folders that a layer must not import from: imports go left only (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
 const innerZone = (target, except, message) => [{ target, from: './lib', except, message }]
-/** What works on the application from outside: nothing of it knows them. */
+/** Code that runs the application from outside; the application does not import it. */
 const around = ['./commands', './sandbox', './scripts', './server', './test', './tools']
 const outer = ['./app', './components', './e2e', ...around]
 
@@ -61,7 +61,7 @@ const statusRule = (selector) => ({
   message: 'Ask lib/domain what the status of an offer or a listing means; nothing else compares it.',
 })
 const SEARCHES = '/^(includes|indexOf|has)$/'
-/** Comparisons of a status with one of its words, a switch over it, and a search for one in a list or a set. */
+/** Comparisons of a status with a literal: by operator, in a switch, or by a search in a list or set. */
 const COMPARED_STATUS = [
   statusRule(`BinaryExpression[operator=/^[!=]==?$/][right.value=${STATUS}] > ${OF_STATUS}.left`),
   statusRule(`BinaryExpression[operator=/^[!=]==?$/][left.value=${STATUS}] > ${OF_STATUS}.right`),
@@ -69,13 +69,13 @@ const COMPARED_STATUS = [
   statusRule(`CallExpression[callee.property.name=${SEARCHES}]:has(> ${OF_STATUS}.arguments)`),
   statusRule(`CallExpression[callee.property.name=${SEARCHES}] > Literal.arguments[value=${STATUS}]`),
 ]
-/** In a filter of the database: a status that has to be a word, or one of several or none of them. */
+/** Database filters with a literal status, or with an operator on literals. */
 const FILTERED_STATUS = [
   statusRule(`Property[key.name='status'][value.value=${STATUS}]`),
   statusRule(`Property[key.name='status'] > ObjectExpression > Property Literal[value=${STATUS}]`),
 ]
 
-/** Text of people that an element shows alone, in the direction of the site. */
+/** Text by people as the only content of an element that does not set the text direction. */
 const UNDIRECTED = {
   selector:
     'JSXElement[openingElement.name.name=/^(?:p|h[1-6]|span|strong|q|blockquote)$/]:not(:has(JSXAttribute[name.name="dir"])) > JSXExpressionContainer > :matches(Identifier[name=/^(?:propertyTitle|location|buyerName|agentName|reviewerName)$/], MemberExpression[property.name=/^(?:propertyTitle|title|location|buyerName|agentName|reviewerName)$/][object.name=/^(?:listing|property|offer|pin|refund|report|review)$/])',
@@ -86,7 +86,7 @@ const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
 const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
 const LATER_TOAST = { selector: "ImportExpression[source.value='sonner']", message: TOAST[1] }
 const ENVIRONMENT = ['process', 'node:process'].map((name) => [name, 'Read settings from lib/env.ts.'])
-// The last entry that names a file replaces those before, so each of them says everything that holds for its files.
+// Only the last `no-restricted-imports` entry for a file applies, so each one is complete.
 const restricted = (...names) => [
   'error',
   {
@@ -94,7 +94,7 @@ const restricted = (...names) => [
   },
 ]
 
-/** Files whose application is theirs alone, so that nobody else's tests use its people. */
+/** Files that start their own application, so that other tests do not share its people. */
 const OWN_APPLICATION = [
   ...[
     'cached-pages',
@@ -109,7 +109,7 @@ const OWN_APPLICATION = [
   ],
   ...['processes', 'query-plans', 'standalone', 'workers'],
 ].map((name) => `test/contract/${name}.test.ts`)
-/** The rules for React, by plugin. */
+/** Turns off the rules for React of these plugins. */
 const rulesOff = (plugins) =>
   Object.fromEntries(
     nextVitals
@@ -117,11 +117,11 @@ const rulesOff = (plugins) =>
       .filter((name) => plugins.includes(name.split('/')[0]))
       .map((name) => [name, 'off']),
   )
-/** Those that run React's compiler over every function of a file, which takes a third of the time of all. */
+/** The rules that run React's compiler over every function, which take a third of the whole time. */
 const compilerOff = Object.fromEntries(
   Object.entries(rulesOff(['react-hooks'])).filter(([name]) => !/rules-of-hooks|exhaustive-deps/.test(name)),
 )
-/** A path as a pattern that meets it alone, if a folder is called `[id]` or `(public)`. */
+/** A glob that matches only this path, also if a folder is called `[id]` or `(public)`. */
 const asGlob = (file) => file.replace(/[[\](){}*?!]/g, String.raw`\$&`)
 const OWN_PEOPLE = 'Other tests use the shared application too: make people by test/support/contract.ts.'
 
@@ -143,12 +143,12 @@ export default defineConfig([
     rules: rulesOff(['react', 'react-hooks', 'jsx-a11y']),
   },
   { files: ['**/*.test.*'], rules: rulesOff(['react-hooks']) },
-  // They warn of slow or odd rendering, which tests of behaviour see too; the core tier asks for them in what changed.
+  // They warn of slow or odd rendering, which tests also find; in the core tier they check only changed files.
   ...(process.env.TEST_TIER === 'core'
     ? [{ files: ['{app,components}/**'], ignores: changedFiles().map(asGlob), rules: compilerOff }]
     : []),
   {
-    // Text that foreign people send may meet any pattern; the time of each grows with the text and no faster.
+    // Any pattern may run on text from strangers, so each must match in linear time.
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -165,7 +165,7 @@ export default defineConfig([
     rules: { 'product/colours': 'error' },
   },
   {
-    // The names of migrations are stored, and the rule and its test contain the words.
+    // The names of migrations are stored; the rule and its test contain the words.
     ignores: ['lib/data/{migrations,shape.test}.ts', 'scripts/specification/{lint-words,words.test}.*'],
     rules: { 'product/words': 'error' },
   },
@@ -179,7 +179,7 @@ export default defineConfig([
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
-  // The compiler says what is unused in TypeScript (`noUnusedLocals`, `noUnusedParameters`).
+  // The TypeScript compiler reports unused code (`noUnusedLocals`, `noUnusedParameters`).
   { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },
   {
     files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation*.ts'],
@@ -266,7 +266,7 @@ export default defineConfig([
     rules: { 'no-restricted-syntax': ['error', LATER_TOAST, UNDIRECTED, ...COMPARED_STATUS] },
   },
   {
-    // Here a filter with the word of a status compares as well.
+    // Here a filter with a literal status is a comparison too.
     files: ['lib/{data,services}/**'],
     ignores: ['lib/data/{indexes,migrations}.ts', '**/*.test.*'],
     rules: {
@@ -274,9 +274,9 @@ export default defineConfig([
     },
   },
   { files: ['{commands,e2e,sandbox,scripts,server,test,tools}/**'], rules: { 'no-console': 'off' } },
-  // Tests stand outside the layers: they bring stand-ins and builders to the code that they try.
+  // Tests are outside the layers: they use stand-ins and builders.
   { files: ['**/*.test.{ts,tsx}'], rules: { 'import/no-restricted-paths': 'off' } },
-  // Playwright's fixtures call a function named `use`, which is no hook.
+  // Playwright's fixtures call a function named `use`, which is not a hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   prettier,
 ])

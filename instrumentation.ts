@@ -1,8 +1,8 @@
-/* eslint-disable no-restricted-properties -- NEXT_RUNTIME is a constant of the build, not a setting: compared in place, it
-   keeps Node's half out of the middleware's edge bundle. */
+/* eslint-disable no-restricted-properties -- NEXT_RUNTIME is a build constant, not a setting. It must be compared in
+   place to keep the Node code out of the middleware's edge bundle. */
 import { type Instrumentation } from 'next'
 
-/** Next says here that a page failed; calls and actions catch what they throw, and report it themselves. */
+/** Next calls this when a page fails; API calls and actions report their own errors. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { reportPageFailure } = await import('./lib/transport/report-failure')

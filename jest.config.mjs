@@ -1,9 +1,9 @@
 import nextJest from 'next/jest.js'
 
-/** What Next says of a project, which is the same for each and takes it half a second. */
+/** Next's configuration, which is the same for every project and takes half a second to load. */
 const OF_NEXT = await nextJest({ dir: import.meta.dirname })()()
 
-/** One Jest project: which files, and in what surroundings. */
+/** A Jest project: its files and their environment. */
 const project = (displayName, testMatch, rest = {}) => ({
   ...OF_NEXT,
   displayName,
@@ -34,7 +34,8 @@ const config = {
       '{commands,scripts,server,tools}/**/*.test.ts',
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {
-      // Half of jsdom's time. A file that needs what happy-dom lacks names jsdom in its first line; the full tier uses it for all.
+      // Takes half of jsdom's time. A file that needs jsdom names it in its first line; the full tier uses it for every
+      // file.
       testEnvironment: process.env.TEST_TIER === 'full' ? 'jsdom' : '@happy-dom/jest-environment',
       setupFiles: [],
       setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
@@ -54,7 +55,7 @@ const config = {
     }),
   ],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
-  // Only what hangs ends here: how long a test takes depends on the machine, and its disk may stand still for a minute.
+  // Only for tests that hang: durations depend on the machine, and its disk may stall for a minute.
   testTimeout: 420_000,
 }
 

@@ -23,21 +23,23 @@ const POLICY = 'Content-Security-Policy'
 const GUARDED = [paths.properties, paths.dashboard]
 
 /**
- * What stands before every page but those that are everyone's: the guard, then which form of the page its reader gets
- * (ADR 035), and for one that is rendered the policy for what its document may load and run; and before the map's worker.
+ * Runs before every page that is not the same for everyone. It redirects people who may not see the page, picks the
+ * cached form for the reader (ADR 035), and gives a rendered page its content security policy. It also sets the policy
+ * of the map's worker.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   if (pathname === paths.mapWorker)
     return NextResponse.next({ headers: { [POLICY]: mapWorkerPolicy(getEnv()) } })
   if (pathname === paths.accountArea) return toAccountArea(request)
-  // Next also asks for a page as ".rsc" and for parts of it as ".segments/…".
+  // Next also requests a page as ".rsc" and parts of it as ".segments/…".
   const isGuarded = GUARDED.some(
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
   const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
-  // An action answers by itself who may not call it (D160): no script can read the login that it were led to, and Next
+  // An action rejects callers itself (D160): a script cannot follow a redirect to the login page, and Next may send the
+  // call through any page with that action, even one of another role.
   // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
   if (away) return away
@@ -48,20 +50,20 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return list !== null && isAlone(request) ? toRendered(request, list.alone) : toCached(request, address)
 }
 
-/** Set by the server's process; on Vercel there is none, and each list is cached from the first time on. */
+/** The server process sets this header. On Vercel nothing does, and every list is cached from its first request on. */
 const isAlone = ({ headers }: NextRequest) =>
   getEnv().VERCEL === undefined && headers.has(RENDER_UNCACHED_HEADER)
 
-/** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
+/** A form posted without JavaScript gets a page with its result, which is personal. */
 const isFormPost = (request: NextRequest) => request.method === 'POST' && !isActionCall(request)
 
-/** A server action that the page's script runs: it is answered with its result, and renders no page that it refuses. */
+/** A server action called by the page's script: it gets a result, and renders no page when it refuses. */
 const isActionCall = ({ method, headers }: NextRequest) => method === 'POST' && headers.has('next-action')
 
 /**
- * The login guard and the role areas (D9 and D11): where the person is sent
- * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
- * that the database has now. That may be another one: a page of another area is refused only by it (D242).
+ * The login guard and the role areas (D9 and D11): the redirect, or `null`. It knows only the session token; layouts
+ * and services check the role in the database again. Because the role may have changed, a page of another area leads
+ * through the renewal of the token instead of being refused here (D242).
  */
 function turnAway({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
   const { pathname } = nextUrl
@@ -73,7 +75,7 @@ function turnAway({ nextUrl, url }: NextRequest, token: JWT | null): NextRespons
   )
 }
 
-/** The page that a person wants, without what the router adds where it asks for the page's data. */
+/** The requested page, without the router's query field for data requests. */
 function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): string {
   if (!searchParams.has('_rsc')) return pathname + search
   const query = new URLSearchParams(searchParams)
@@ -81,7 +83,7 @@ function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): str
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** What a request for a cached page may say: in which form it wants the page. */
+/** The request headers that select the form of a cached page. */
 const FORM = [
   'accept-encoding',
   'host',
@@ -94,14 +96,14 @@ const FORM = [
 ]
 
 /**
- * Goes on to a page that is cached; it brings its policy along. Nothing else of the request comes to the rendering. No
- * cache on the way may have what is behind the guard.
+ * Rewrites to a cached page, which includes its own policy. No other header reaches the rendering. Caches on the way
+ * must not store pages behind the login guard.
  */
 function toCached(request: NextRequest, address: string): NextResponse {
   const policy = platformPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
   const to = new URL(address, request.url)
-  // An action is run and renders nothing that is cached.
+  // An action is executed, and renders nothing that is cached.
   if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
   const form = new Headers([...request.headers].filter(([name]) => FORM.includes(name)))
   form.set('User-Agent', OWN_USER_AGENT)
@@ -110,7 +112,7 @@ function toCached(request: NextRequest, address: string): NextResponse {
 
 let firstScript: Promise<string> | undefined
 
-/** Goes on to a page that is rendered, with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
+/** Rewrites to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
 async function toRendered(
   request: NextRequest,
   address = renderPathOf(request.nextUrl),
@@ -126,7 +128,7 @@ async function toRendered(
   return response
 }
 
-/** The account area, which only browsers without scripts ask for; from here on their pages are rendered for them. */
+/** The account area, which only browsers without scripts request; the cookie makes later pages render for them. */
 async function toAccountArea(request: NextRequest): Promise<NextResponse> {
   const response = await toRendered(request, paths.accountArea, 'self')
   response.cookies.set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
@@ -134,10 +136,9 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Every address that a page may stand under, but for those that are cached whole for everyone: for them only what is not
- * the same for everyone passes here, a query, a session, a form. What else is left out is in `ANSWERS` of
- * next.config.ts: calls and files, which have the policy of answers. Next reads this without running it, so it holds no
- * constant of another file.
+ * Every URL of a page, except cached pages that are the same for everyone: those pass only with a query, session or
+ * form that changes them. API calls and files are excluded too and get the policy of `ANSWERS` in next.config.ts. Next
+ * reads this without running it, so it cannot use constants of other files.
  */
 export const config = {
   matcher: [

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { NextConfig } from 'next'
 
-/** On every answer: nobody frames these pages, guesses at content types, or learns the addresses people come from. */
+/** For every response: no framing, no guessing of content types, no full URLs in referrers to other sites. */
 const SECURITY_HEADERS = [
   { key: 'X-Frame-Options', value: 'DENY' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -9,22 +9,22 @@ const SECURITY_HEADERS = [
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
 ]
 
-/** Responses that are no pages must not be displayed, run or framed. */
+/** Responses other than pages must not be displayed, run or framed. */
 const ANSWER_POLICY = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }
 
-/** The addresses of calls and files. Pages have the policy of `middleware.ts`, whose matcher leaves these out. */
+/** The URLs of API calls and files. Pages get their policy from `middleware.ts`, whose matcher excludes these. */
 const ANSWERS = [
   '/api',
   '/api/:path((?!docs$).*)',
-  // Beside it lies the optimiser, `/_next/image`, whose pictures come with a policy of Next's own.
+  // Not `/_next/image`: its pictures have a policy of Next's own.
   '/_next/static/:path*',
   '/demo/:path*',
-  // But for the map's worker, whose policy depends on the settings: `middleware.ts` sends it.
+  // Except the map's worker: its policy depends on the settings, so `middleware.ts` sends it.
   '/map/:path((?!worker\\.mjs$).*)',
   ...['icon.svg', 'favicon.ico', 'opengraph.jpg', 'robots.txt', 'sitemap.xml'].map((file) => `/${file}`),
 ]
 
-/** What the map loads from this site is asked for under its version, or changes with a release alone. */
+/** Map files have a version in their URL, or change only with a release. */
 const MAP_FILES = {
   source: '/map/:path*',
   headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }],
@@ -32,52 +32,52 @@ const MAP_FILES = {
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // A folder that runs by itself (`scripts/standalone.mjs` makes it whole). Vercel has a form of its own.
+  // A folder that runs by itself (`scripts/standalone.mjs` completes it). Vercel has its own output.
   ...(!process.env.VERCEL && { output: 'standalone' }),
-  // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
-  // React complains of a zero in development.
+  // The HTML already names what a page needs at its top, compressed. Repeated in headers, it would delay the end of the
+  // page by a round trip. React warns about 0 in development.
   reactMaxHeadersLength: process.env.NODE_ENV === 'development' ? undefined : 0,
-  // Next would write the arguments of each action to the terminal in development, passwords too.
+  // Otherwise Next prints the arguments of every action in development, including passwords.
   logging: { serverFunctions: false },
-  // Next writes 127.0.0.1 as localhost in the middleware's addresses, takes a rewrite within a server that listens on
-  // 127.0.0.1 for one to another host, and asks itself in a circle. Only raw addresses are compared as they are.
+  // Next normalizes 127.0.0.1 to localhost in the middleware's URLs, so a server that listens on 127.0.0.1 would take
+  // its own rewrites for another host and request itself in a loop.
   skipProxyUrlNormalize: true,
   experimental: {
-    // Which parts of a page are sent ahead together is decided in a build, of pages that a build cannot render (ADR 035);
-    // for them a browser then asks for parts that there are not.
+    // A build decides which segments are prefetched together, but cannot render these pages (ADR 035), so browsers
+    // would request segments that do not exist.
     prefetchInlining: false,
-    // The largest form is a listing's, as `LISTING_LIMIT` says; pictures go to `/api/uploads`.
+    // The largest form is that of a listing (`LISTING_LIMIT`); pictures are sent to `/api/uploads`.
     serverActions: { bodySizeLimit: '256kb' },
-    // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.
+    // The middleware buffers request bodies in memory, and no page needs more than a form's.
     proxyClientMaxBodySize: '2mb',
-    // `npm run verify` builds once in a folder that nobody builds in again.
+    // `npm run verify` builds once in a folder that is not built again.
     ...(process.env.BUILD_CACHE === 'off' && { turbopackFileSystemCacheForBuild: false }),
   },
-  // Vercel brings a store of its own, which all of a deployment's functions share.
+  // Vercel has its own cache, which all functions of a deployment share.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve('lib/transport/content-store.mjs'),
     cacheMaxMemorySize: 0,
   }),
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
-    // The account area, which pages of this site frame for readers without JavaScript.
+    // Pages of this site frame the account area for readers without JavaScript.
     { source: '/reader/account', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
     MAP_FILES,
   ],
-  // Read by name when a place is first looked up, so nothing that a build traces leads to them.
+  // Opened by a computed name when a place is first looked up, so tracing does not find them.
   outputFileTracingIncludes: { '/**': ['generated/*.txt'] },
-  // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
+  // Title, canonical URL and Open Graph tags are in the head of every response, also for readers without JavaScript.
   htmlLimitedBots: /^.*/,
-  // The address that older clients went to after a payment (D3).
+  // The page that older clients open after a payment (D3).
   redirects: async () => [
     { source: '/dashboard/property-bought', destination: '/dashboard/user/bought', permanent: true },
   ],
-  // `npm run types` checks the whole project, tests included; a build need not do it again.
+  // `npm run types` checks the whole project, including tests.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     '@node-rs/argon2',
-    // One of each in a process, whatever it is bundled into.
+    // A process needs a single instance of each, in all bundles.
     ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-node'].map(
       (name) => `@opentelemetry/${name}`,
     ),

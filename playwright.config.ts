@@ -6,7 +6,7 @@ import { countCores } from './scripts/setup/cores.mjs'
 
 const executablePath = findBrowser()
 
-/** In the core tier, what is not tagged, and all of the files that changed. */
+/** The core tier runs untagged tests, and every test of a changed file. */
 const changed = (process.env.TEST_FULL_FILES ?? '').split(',').filter((file) => file.endsWith('.spec.ts'))
 const ofFullTier = readdirSync('e2e')
   .filter((name) => name.endsWith('.spec.ts'))
@@ -27,14 +27,14 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   ...(process.env.TEST_TIER === 'core' && { projects: CORE }),
-  // Each has a demo of its own (e2e/fixtures.ts); one alone waits most of its time.
+  // Each worker has its own demo (e2e/fixtures.ts) and mostly waits.
   workers: countCores(),
-  // Only what never comes ends here: how long a page takes depends on the machine.
+  // Only for tests that hang: the time for a page depends on the machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
-    // A trace of every test costs a third of the time; `--trace retain-on-failure` takes them where one fails.
+    // Tracing every test would cost a third of the time; `--trace retain-on-failure` traces failures.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

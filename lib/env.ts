@@ -7,14 +7,14 @@ import { BUDGET_NAMES } from './domain/rate-limits'
 import { isAccountNumber } from './domain/transfer'
 import { countWorkers } from './workers.mjs'
 
-/** What a person who sets a variable must know. */
+/** The documentation of a setting. */
 type Note = { meaning: string; example?: string }
 
-/** Beside each check: `.env.example` and `docs/settings.md` are made of it (`npm run settings`). */
+/** Each check registers one; `npm run settings` writes `.env.example` and `docs/settings.md` from them. */
 const notes = z.registry<Note>()
 
 const optional = () => z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
-/** What stands between commas, in lower case. */
+/** The comma-separated parts in lower case. */
 const list = () =>
   z
     .string()
@@ -26,7 +26,7 @@ const list = () =>
         .filter(Boolean),
     )
 
-/** A comma-separated list of emails, in their normal form. */
+/** A comma-separated list of emails, normalized. */
 const emails = () =>
   list().transform((parts, context) => {
     const normal = parts.map(normalizeEmail).filter((email) => email !== null)
@@ -36,17 +36,17 @@ const emails = () =>
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** A number, or the default where the variable is absent or empty. */
+/** A number, or the default if the variable is absent or empty. */
 const number = (check: z.ZodNumber, fallback: number) =>
   z.preprocess((value) => (value === undefined || value === '' ? fallback : Number(value)), check)
 
-/** The same of a whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, both included. */
 function wholeNumber(min: number, max: number, fallback: number) {
   const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`
   return number(z.number(`must be a whole number ${range}`).int().min(min).max(max), fallback)
 }
 
-/** `{"offers":{"points":5,"seconds":60}}`: budgets by name, in place of those in `lib/domain/rate-limits.ts`. */
+/** Budgets by name that override those in `lib/domain/rate-limits.ts`: `{"offers":{"points":5,"seconds":60}}`. */
 const rateLimits = z
   .string()
   .default('')
@@ -66,7 +66,7 @@ const rateLimits = z
     ),
   )
 
-/** What Cloudinary's SDK can use: a key, its secret, a cloud, and another address for the API if one is named. */
+/** True for a URL that Cloudinary's SDK accepts: key, secret and cloud, and optionally another API URL. */
 function isCloudinaryUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hostname, searchParams } = new URL(text)
@@ -75,14 +75,17 @@ function isCloudinaryUrl(text: string): boolean {
   return protocol === 'cloudinary:' && complete && (api === null || web.safeParse(api).success)
 }
 
-/** True for the machine itself, however its address is written. */
+/** True if the host is this machine, in any spelling. */
 function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (ipaddr.isValid(host)) return ['loopback', 'unspecified'].includes(ipaddr.process(host).range())
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** What a site under https may take cards, pictures and sign-ins from: nothing that can be read or changed on the way. */
+/**
+ * True for a URL that an https site may load cards, pictures and sign-ins from: nobody on the way can read or change
+ * it.
+ */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' && !isLoopback(hostname)
@@ -94,7 +97,7 @@ type Services = Record<'NEXTAUTH_URL' | 'STRIPE_API_URL' | 'CLOUDINARY_URL' | 'G
   MAP_STYLE_URL?: string | undefined
 }
 
-/** The settings with an address of a service that a site under https must not use. */
+/** The settings with a service URL that an https site must not use. */
 function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): string[] {
   if (!NEXTAUTH_URL.startsWith('https:')) return []
   const addresses = {
@@ -112,7 +115,7 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
 
 type Account = Partial<Record<'TRANSFER_PAYEE' | 'TRANSFER_BANK' | 'TRANSFER_ACCOUNT', string | undefined>>
 
-/** What is missing of the account that transfers go to, where a part of it is given. */
+/** The missing parts of the bank account for transfers, if it is set only in part. */
 function missingOfAccount({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT }: Account): string[] {
   const parts = Object.entries({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT })
   const missing = parts.filter(([, part]) => !part).map(([name]) => name)
@@ -121,7 +124,7 @@ function missingOfAccount({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT }: A
 
 const object = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  // Set by the platform, in its builds and its functions.
+  // Set by the platform, for builds and functions.
   VERCEL: optional(),
   MONGODB_URI: z
     .string()
@@ -346,7 +349,7 @@ const schema = object
 
 export type Env = z.infer<typeof schema>
 
-/** What is to be said of a variable: its fault, what it is for, and how one looks. Never what it is. */
+/** The error of a variable, with its meaning and an example; never its value. */
 function faultOf(name: string, fault: string): string {
   const check = object.shape[name as keyof typeof object.shape] as z.ZodType | undefined
   const { meaning, example } = (check && notes.get(check)) ?? {}
@@ -358,7 +361,7 @@ function faultOf(name: string, fault: string): string {
 }
 
 /**
- * Checks a set of variables. Throws `CannotStart`, which names each that is missing or wrong once, with what it is for
+ * Validates a set of variables. Throws `CannotStart`, which names each missing or invalid one once, with its meaning
  * (D172).
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
@@ -367,7 +370,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const faults = new Map<string, string>()
   for (const { code, path, message } of parsed.error.issues) {
     const [name, ...inside] = path.map(String) as [string, ...string[]]
-    // The checks of this file say in their own words what goes together.
+    // The custom checks say themselves which settings belong together.
     const isAbsent = !variables[name] && code !== 'custom'
     const fault = isAbsent ? 'is not set' : [...inside, message].join(': ')
     if (!faults.has(name)) faults.set(name, fault)
@@ -382,10 +385,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   )
 }
 
-/** A variable as people set it: `fallback` is what holds without it, where that can be written down. */
+/** A documented setting; `fallback` is its default, if that can be written as text. */
 export type Setting = Note & { name: string; isRequired: boolean; fallback?: string }
 
-/** The settings, in the order of the documents. NODE_ENV and VERCEL are not among them: the commands and the platform set them themselves. */
+/** The settings in documentation order, without NODE_ENV and VERCEL, which the commands and the platform set. */
 export const listSettings = (): Setting[] =>
   Object.entries(object.shape).flatMap(([name, check]) => {
     const note = notes.get(check)
@@ -398,13 +401,14 @@ export const listSettings = (): Setting[] =>
   })
 
 /**
- * False in a build but Vercel's: `next build` prerenders what is cached whole, which only a platform serves that brings
- * its settings along. Elsewhere the settings are those of the start, whatever a terminal has set of them at the build.
+ * False during a build, except on Vercel: `next build` prerenders cached pages, which needs the settings, and only
+ * Vercel provides them to the build. Elsewhere only the settings at start count, whatever the shell has set during the
+ * build.
  */
 export const hasSettings = (): boolean =>
   process.env.NEXT_PHASE !== 'phase-production-build' || Boolean(process.env.VERCEL)
 
 let known: Env | undefined
 
-/** The validated settings. The first call checks them; `instrumentation.ts` makes it at start-up. */
+/** The validated settings. The first call, which `instrumentation.ts` makes at start-up, validates them. */
 export const getEnv = (): Env => (known ??= readEnv(process.env))

@@ -3,7 +3,7 @@ import { type DashboardRole, isSuspended, type Role } from './domain/user'
 const withIds = (path: string, ids: readonly string[]): string =>
   ids.length === 0 ? path : `${path}?${String(new URLSearchParams(ids.map((id) => ['id', id])))}`
 
-/** Every address of the site, so that no page writes one by hand. */
+/** Every URL of the site; pages do not write any by hand. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -18,16 +18,16 @@ export const paths = {
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   emailVerified: '/verify-email/done',
   signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
-  /** Login with the notice that the password has been changed. */
+  /** The login page with a notice that the password was changed. */
   passwordChanged: '/login?notice=password-changed',
-  /** Login with the notice that the account was deleted. */
+  /** The login page with a notice that the account was deleted. */
   accountDeleted: '/login?notice=account-deleted',
-  /** The account area of the header, as a page in a frame for readers without JavaScript. */
+  /** The account area of the header, framed as a page for readers without JavaScript. */
   accountArea: '/reader/account',
-  /** The notices of a person (D156), for every role; and one of them, which is marked as read and redirects. */
+  /** A person's notices (D156), for every role. Opening one marks it as read and redirects. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,
-  /** The conversations of a buyer or an agent (D204), and one of them, also from an earlier page of it. */
+  /** The conversations of a buyer or agent (D204); with a cursor, an older page of one. */
   messages: '/dashboard/messages',
   unreadMessages: '/dashboard/messages?unread=true',
   newMessage: (propertyId: string) => `/dashboard/messages/new?property=${propertyId}`,
@@ -35,15 +35,15 @@ export const paths = {
     `/dashboard/messages/${id}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
-  /** The page to unsubscribe, the URL of one-click unsubscribe, and the page after it. */
+  /** The page to unsubscribe, the URL for one-click unsubscribe, and the page after it. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   unsubscribeCall: (token: string) => `/api/notices/unsubscribe?token=${encodeURIComponent(token)}`,
   unsubscribed: '/unsubscribe/done',
-  /** The download of all data about the signed-in person. */
+  /** The download of all personal data of the signed-in person. */
   ownData: '/api/account/data',
-  /** The listings as a CSV file: an agent's own, or all for an administrator. */
+  /** The listings as CSV: an agent's own, or all for an administrator. */
   propertiesCsv: '/api/exports/properties.csv',
-  /** Where a form without JavaScript sends a file to import. */
+  /** The upload of an import file from a form without JavaScript. */
   sendImport: '/api/imports?dryRun=true',
   rejectedRows: (id: string) => `/api/imports/${id}/rejected.csv`,
   /** The upload of an application's document, and its download. */
@@ -54,29 +54,29 @@ export const paths = {
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
-  /** Where a listing is reported, or a review of it, or a message about it. */
+  /** The form to report a listing, or a review or message about it. */
   report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {
     const [named] = Object.entries(part).filter(([, partId]) => partId !== undefined)
     return `/properties/${id}/report${named ? `?${named.join('=')}` : ''}`
   },
-  /** MapLibre's worker, and what the map draws without a network; a build makes both. */
+  /** MapLibre's worker, and the map data for use without a network; a build writes both. */
   mapWorker: '/map/worker.mjs',
   mapFile: (name: string) => `/map/${name}.json`,
   homes: '/homes',
-  /** A further page of all places, after the one of this slug. */
+  /** The page of all places after the one with this slug. */
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
-  /** The homes of one place, which has other pages too (`placeHref`). */
+  /** The homes of one place; `placeHref` also builds its other pages. */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
-  /** The URL of an agent's public page; with a cursor, of a later page of their homes. */
+  /** An agent's public page; with a cursor, a later page of their homes. */
   agentPage: (slug: string, cursor?: string | null) =>
     `/agents/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
   area: (role: DashboardRole) => `/dashboard/${role}`,
   suspended: '/dashboard/suspended',
   refreshSession: '/auth/refresh',
-  /** The first and the last page of the pop-up in which a person signs in with Google. */
+  /** The first and last page of the pop-up for signing in with Google. */
   googlePopup: '/auth/popup',
   googleDone: '/auth/done',
   admin: {
@@ -89,7 +89,7 @@ export const paths = {
     transfers: '/dashboard/admin/bank-transfers',
     transfer: (offerId: string) => `/dashboard/admin/bank-transfers/${offerId}`,
     audit: '/dashboard/admin/audit-log',
-    /** The log entries of one target. */
+    /** The log entries about one target. */
     auditOf: (targetId: string) => `/dashboard/admin/audit-log?target=${targetId}`,
     system: '/dashboard/admin/system',
   },
@@ -97,10 +97,10 @@ export const paths = {
     profile: '/dashboard/agent/profile',
     addProperty: '/dashboard/agent/add-property',
     importProperties: '/dashboard/agent/import',
-    /** An import at its step, or at the one where it was left. */
+    /** An import at this step, or at the step where the agent left it. */
     importOf: (id: string, step?: 'columns' | 'check') =>
       `/dashboard/agent/import?id=${id}${step === undefined ? '' : `&step=${step}`}`,
-    /** The start of a new import; `refused`: the error code of a file that was sent without JavaScript. */
+    /** The start of a new import; `refused` is the error code of a file sent without JavaScript. */
     newImport: (refused?: string) =>
       `/dashboard/agent/import?step=file${refused === undefined ? '' : `&refused=${refused}`}`,
     properties: '/dashboard/agent/my-properties',
@@ -111,9 +111,9 @@ export const paths = {
   user: {
     profile: '/dashboard/user/profile',
     wishlist: '/dashboard/user/wishlist',
-    /** The wishlist with these listings chosen for a comparison. */
+    /** The wishlist with these listings selected for comparison. */
     wishlistWith: (propertyIds: readonly string[]) => withIds('/dashboard/user/wishlist', propertyIds),
-    /** The person's shared wishlists, one of them, and the link that others join it by. */
+    /** The person's shared wishlists, one of them, and the link to join it. */
     shared: '/dashboard/user/shared',
     sharedWishlist: (id: string) => `/dashboard/user/shared/${id}`,
     sharedLink: (token: string) => `/dashboard/user/shared/join?token=${encodeURIComponent(token)}`,
@@ -121,13 +121,13 @@ export const paths = {
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     hiddenHomes: '/dashboard/user/hidden-homes',
     bought: '/dashboard/user/bought',
-    /** Only pending and accepted ones. */
+    /** Only pending and accepted offers. */
     openOffers: '/dashboard/user/bought?status=open',
-    /** The same with the confirmation of this purchase on top. */
+    /** The offers with a confirmation of this purchase at the top. */
     boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,
     reviews: '/dashboard/user/reviews',
     becomeAgent: '/dashboard/user/become-agent',
-    /** The same with the error of a document that was sent without JavaScript. */
+    /** The page with the error of a document that was sent without JavaScript. */
     documentRefused: (why: string) => `/dashboard/user/become-agent?refused=${encodeURIComponent(why)}`,
     makeOffer: (propertyId: string) => `/dashboard/user/make-offer/${propertyId}`,
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
@@ -139,9 +139,8 @@ export const paths = {
 export const CALLBACK_PARAM = 'callbackUrl'
 
 /**
- * The remembered page if it is a path and query of this site, else `/` (D37).
- * Backslashes, control characters and `//host` are read by browsers as other hosts,
- * so only what the URL parser leaves on our own origin counts.
+ * The page to return to if it is a path and query of this site, else `/` (D37). Browsers treat backslashes, control
+ * characters and `//host` as other hosts, so only a URL that the parser resolves to our own origin is accepted.
  */
 export function safeCallback(raw: unknown): string {
   if (typeof raw !== 'string' || !raw.startsWith('/')) return paths.home
@@ -151,7 +150,7 @@ export function safeCallback(raw: unknown): string {
   return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : paths.home
 }
 
-/** Adds the page to return to to the URL of login or register. */
+/** Adds the page to return to to the URL of the login or registration page. */
 export const withCallback = (path: string, callback: string): string =>
   callback === paths.home ? path : `${path}?${CALLBACK_PARAM}=${encodeURIComponent(callback)}`
 
@@ -161,13 +160,12 @@ export const withRefresh = (to: string): string => `${paths.refreshSession}?to=$
 /** The first page of a role's dashboard; a suspended account has one page. */
 export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
 
-/** The payment or the receipt of one offer, also as the router asks for its data: "….rsc", "….segments/…". */
+/** The payment or receipt page of one offer, including the router's data requests: "….rsc", "….segments/…". */
 const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
 
 /**
- * Where the role redirect sends a person who asks for a path, or `null`
- * if the path lies in the person's own area, or in nobody's (D11). What they offered as a buyer, an agent or administrator still pays:
- * the pages themselves ask whose offer it is.
+ * Where to redirect a person with this role; `null` if the path is in their own area or shared (D11). Someone who has
+ * become an agent or administrator can still pay for earlier offers, so those pages check whose offer it is themselves.
  */
 export function roleRedirect(pathname: string, role: Role): string | null {
   if (!pathname.startsWith(paths.dashboard)) return null

@@ -18,11 +18,11 @@ it.each([
   ['018956', '018'],
   ['100-0001', '100'],
   ['2000', '2000'],
-])('the area of %s is %s', (code, area) => {
+])('postalArea: %s is in %s', (code, area) => {
   expect(postalArea(code)).toBe(area)
 })
 
-it('writes a postal code in one way', () => {
+it('normalizes a postal code', () => {
   expect(normalizePostalCode(' sw1a  1aa ')).toBe('SW1A 1AA')
 })
 
@@ -33,7 +33,7 @@ it.each([
   [{ positionAccuracy: 'exact' }, false],
   [{ latitude: 44, positionAccuracy: 'approximate' }, false],
   [{ latitude: 44, positionAccuracy: 'town' }, false],
-] as const)('an address is open with %j: %p', (placed, isOpen) => {
+] as const)('with %j, the address is open: %p', (placed, isOpen) => {
   expect(isAddressOpen(placed)).toBe(isOpen)
   expect(findablePostalCode({ ...placed, postalCode: 'SW1A 1AA' })).toBe(isOpen ? 'SW1A 1AA' : 'SW1A')
 })
@@ -43,11 +43,11 @@ it.each([
   [{ addressRequired: true }, true],
   [{ addressRequired: true, streetAddress: '12 Mill Road' }, true],
   [{ addressRequired: true, streetAddress: '12 Mill Road', postalCode: '97701' }, false],
-] as const)('%j lacks an address: %p', (listing, lacks) => {
+] as const)('%j lacks a part of its address: %p', (listing, lacks) => {
   expect(lacksAddress(listing)).toBe(lacks)
 })
 
-it('joins the parts of an address that exist', () => {
+it('joins the existing parts of an address', () => {
   expect(addressLine({ streetAddress: '12 Mill Road', postalCode: '97701' })).toBe('12 Mill Road, 97701')
   expect(addressLine({})).toBe('')
 })

@@ -14,7 +14,7 @@ export const givenAddress = ({ streetAddress, postalCode }: Address): Address =>
 /** A postal code as it is stored: upper case, one space between its parts. "sw1a  1aa" becomes "SW1A 1AA". */
 export const normalizePostalCode = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** True if all signed-in people may read the address, because they see the exact position anyway (D277). */
+/** True if every signed-in person may read the address, because they see the exact position anyway (D277). */
 export const isAddressOpen = ({ latitude, positionAccuracy = 'exact' }: Placed): boolean =>
   latitude !== undefined && positionAccuracy === 'exact'
 
@@ -34,7 +34,7 @@ export function findablePostalCode(listing: Placed): string | undefined {
   return postalCode === undefined || isAddressOpen(listing) ? postalCode : postalArea(postalCode)
 }
 
-/** True if it cannot be verified: its form asked for an address, and a part is missing (D276). */
+/** True if the listing cannot be verified because its form asked for an address and a part is missing (D276). */
 export const lacksAddress = ({
   addressRequired,
   streetAddress,
@@ -42,7 +42,7 @@ export const lacksAddress = ({
 }: Address & { addressRequired?: true }): boolean =>
   addressRequired === true && (streetAddress === undefined || postalCode === undefined)
 
-/** Messages about a missing address: to administrators who verify, and to the agent beforehand. */
+/** Messages about a missing address: for administrators who verify, and for the agent beforehand. */
 export const ADDRESS_WORDS = {
   missing:
     'This property has no street address and postal code yet. It can be verified once its agent has added them.',

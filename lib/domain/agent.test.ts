@@ -2,22 +2,22 @@ import { agentSlug, type AnsweredOffer, idOfAgentSlug, medianAnswer, mostSoldIn,
 
 const ID = '65f1c0ffee0123456789abcd'
 
-describe("the address of an agent's page", () => {
+describe('agentSlug', () => {
   it.each([
     ['Theo Brandt', `theo-brandt-${ID}`],
     ['Łukasz O’Neill', `lukasz-oneill-${ID}`],
     ['李 娜', `李-娜-${ID}`],
-  ])('is made of the name and the id: %s', (name, slug) => {
+  ])('joins the name and the id: %s', (name, slug) => {
     expect(agentSlug({ name, id: ID })).toBe(slug)
     expect(idOfAgentSlug(slug)).toBe(ID)
   })
 
-  it.each([ID, `an-older-name-${ID}`])('finds the id behind any name: %s', (slug) => {
+  it.each([ID, `an-older-name-${ID}`])('ignores the name when reading the id: %s', (slug) => {
     expect(idOfAgentSlug(slug)).toBe(ID)
   })
 
   it.each(['theo-brandt', ID.slice(1), `theo${ID}`, `${ID}-theo`, ID.toUpperCase(), ''])(
-    'finds no id in %s',
+    'rejects the slug %s',
     (slug) => {
       expect(idOfAgentSlug(slug)).toBeNull()
     },
@@ -39,14 +39,14 @@ const withNine = (...offers: Partial<AnsweredOffer>[]) =>
     offer,
   )
 
-describe('the median time to answer', () => {
-  it('is not shown for fewer than ten answers', () => {
+describe('medianAnswer', () => {
+  it('returns null for fewer than ten answers', () => {
     expect(medianAnswer(withNine())).toBeNull()
     expect(medianAnswer(withNine({}))).toBeNull()
     expect(medianAnswer(withNine({ status: 'rejected', decidedAt: after(1) }))).toBe(HOUR)
   })
 
-  it('is the one in the middle, or between the two in the middle', () => {
+  it('averages the two middle values of an even number', () => {
     const at = (hours: number[]) => hours.map((one) => offer({ status: 'rejected', decidedAt: after(one) }))
     expect(medianAnswer(at([90, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]))).toBe(7 * HOUR)
     expect(medianAnswer(at([1, 2, 3, 4, 5, 7, 8, 9, 10, 90]))).toBe(6 * HOUR)
@@ -58,7 +58,7 @@ describe('the median time to answer', () => {
       'an acceptance that was released later',
       { status: 'rejected', closedAs: 'released', acceptedAt: after(1), decidedAt: after(9) },
     ],
-    ['a sale of the version before', { status: 'bought', decidedAt: after(1) }],
+    ['a sale from an earlier version', { status: 'bought', decidedAt: after(1) }],
     [
       'a counter-offer that the buyer accepted later',
       {
@@ -77,10 +77,10 @@ describe('the median time to answer', () => {
 
   it.each<[string, Partial<AnsweredOffer>]>([
     ['was withdrawn', { status: 'rejected', closedAs: 'withdrawn', decidedAt: after(1) }],
-    ['has ended', { status: 'rejected', closedAs: 'expired', decidedAt: after(1) }],
-    ['a sale closed', { status: 'rejected', cause: 'sale', decidedAt: after(1) }],
-    ['waits', {}],
-  ])('leaves out an offer that %s', (_, unanswered) => {
+    ['has expired', { status: 'rejected', closedAs: 'expired', decidedAt: after(1) }],
+    ['was closed by a sale', { status: 'rejected', cause: 'sale', decidedAt: after(1) }],
+    ['is pending', {}],
+  ])('ignores an offer that %s', (_, unanswered) => {
     expect(medianAnswer(withNine(unanswered))).toBeNull()
   })
 
@@ -92,12 +92,12 @@ describe('the median time to answer', () => {
     [47 * HOUR, '47 hours'],
     [49 * HOUR, '2 days'],
     [80 * HOUR, '3 days'],
-  ])('of %d ms reads %s', (ms, words) => {
+  ])('spanWords formats %d ms as %s', (ms, words) => {
     expect(spanWords(ms)).toBe(words)
   })
 })
 
-it('names at most three places, those with the most sales first', () => {
+it('mostSoldIn returns at most three places, the most frequent first', () => {
   expect(mostSoldIn(['Sisters', 'Bend', 'Austin', 'Bend', 'Porto', 'Sisters', 'Bend'])).toEqual([
     'Bend',
     'Sisters',

@@ -5,16 +5,16 @@ import { slugOf } from './text'
 
 const ID = /(?:^|-)([0-9a-f]{24})$/
 
-/** The slug of an agent's page (D257): the name for readers, and the unique id. */
+/** The slug of an agent's page (D257): the name for readers, then the unique id. */
 export const agentSlug = ({ name, id }: { name: string; id: string }): string => `${slugOf(name)}-${id}`
 
-/** The id at the end of a slug, whatever the name; `null` without one. */
+/** The id at the end of a slug, whatever its name; `null` if there is none. */
 export const idOfAgentSlug = (slug: string): string | null => ID.exec(slug)?.[1] ?? null
 
-/** The time to answer covers this many days and needs this many answered offers (D258). */
+/** The response time covers offers of this many days and needs at least this many answered ones (D258). */
 export const ANSWERS = { days: 90, least: 10 } as const
 
-/** The fields of an offer that show when its agent answered. */
+/** The fields of an offer that determine when its agent answered. */
 export type AnsweredOffer = {
   status: OfferStatus
   createdAt: Date
@@ -33,7 +33,7 @@ function firstAnswer({ status, decidedAt, acceptedAt, amounts, closedAs, cause }
   return acceptedAt ?? (isDecided ? decidedAt : null)
 }
 
-/** The median time from an offer to the first answer, in milliseconds; `null` with too few answers. */
+/** The median response time in milliseconds; `null` with too few answers. */
 export function medianAnswer(offers: readonly AnsweredOffer[]): number | null {
   const times = offers
     .flatMap((offer) => {
@@ -50,13 +50,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A time of milliseconds in its largest fitting unit: "40 minutes", "5 hours", "3 days". Hours go up to two days. */
+/** Milliseconds as a duration in its largest unit: "40 minutes", "5 hours", "3 days". Up to two days in hours. */
 export function spanWords(ms: number): string {
   if (ms < HOUR) return pluralize(Math.max(1, Math.round(ms / MINUTE)), 'minute')
   return ms < 2 * DAY ? pluralize(Math.round(ms / HOUR), 'hour') : pluralize(Math.round(ms / DAY), 'day')
 }
 
-/** The three places with the most of these sales; ties keep their order. */
+/** The three most frequent of these places of sale; ties keep their order. */
 export function mostSoldIn(locations: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const location of locations) counts.set(location, (counts.get(location) ?? 0) + 1)

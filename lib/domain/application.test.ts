@@ -7,10 +7,10 @@ it.each([
   ['Friday', '2026-11-27', '2026-12-01'],
   ['Saturday', '2026-11-28', '2026-12-01'],
   ['Sunday', '2026-11-29', '2026-12-01'],
-])('an application of a %s is due two business days later (D69)', (_day, from, due) => {
+])('sets the deadline of an application from a %s two business days later (D69)', (_day, from, due) => {
   expect(decisionDueAt(new Date(`${from}T14:03:00.000Z`)).toISOString()).toBe(`${due}T14:03:00.000Z`)
 })
 
-it('one that was answered or taken back is never open again', () => {
+it('treats only undecided applications as open', () => {
   expect(APPLICATION_STATUSES.filter(isOpenApplication)).toEqual(['open'])
 })

@@ -1,10 +1,10 @@
 import { type Role } from './user'
 
-/** How an application to become an agent stands (D69). */
+/** The status of an application to become an agent (D69). */
 export const APPLICATION_STATUSES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** What becomes of an open application where its account is given a role without it. */
+/** The status of an open application after an administrator has given its account this role directly. */
 export const statusAfterRoleChange = (role: Role): ApplicationStatus =>
   role === 'agent' ? 'accepted' : 'withdrawn'
 
@@ -15,42 +15,41 @@ export const APPLICATION_STATUS_LABELS: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The status that an application begins with; nothing moves one that has another. */
+/** The status of a new application, and the only one that can change. */
 export const NEW_APPLICATION: ApplicationStatus = 'open'
 
-/** What an administrator answers. */
+/** The two decisions of an administrator. */
 export const APPLICATION_ANSWERS = { accept: 'accepted', decline: 'declined' } as const
 
-/** It waits for an administrator, and its person can take it back. */
+/** True while it is pending; its author can withdraw it. */
 export const isOpenApplication = (status: ApplicationStatus): boolean => status === NEW_APPLICATION
 
-/** An administrator has said no, and has said why. */
 export const isDeclined = (status: ApplicationStatus): boolean => status === 'declined'
 
-/** Within how many business days an administrator decides. */
+/** The number of business days within which an administrator decides. */
 export const DECISION_DAYS = 2
 
 const DAY = 24 * 60 * 60 * 1_000
 const isBusinessDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0
 
-/** When an application that came at this moment is to be decided: so many business days (Monday to Friday, UTC) later. */
+/** The deadline for deciding on an application of this moment: `days` business days later (Monday to Friday, UTC). */
 export function decisionDueAt(at: Date, days = DECISION_DAYS): Date {
   let due = at
   for (let left = days; left > 0; left -= isBusinessDay(due) ? 1 : 0) due = new Date(due.getTime() + DAY)
   return due
 }
 
-/** How long a document is kept that no application came for, and one whose application nobody has decided; in days. */
+/** The retention of a document in days: without an application, and with an undecided one. */
 export const UNSENT_DOCUMENT_DAYS = 1
 export const DOCUMENT_DAYS = 30
 
 export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
 
-/** True while the document of an application that came then can still be there. */
+/** True while the document of an application created then may still exist. */
 export const isDocumentRetained = (createdAt: Date, now: Date): boolean =>
   now < addDays(createdAt, DOCUMENT_DAYS)
 
-/** What a document may be, detected from its content, with its media type. */
+/** The allowed document types, detected from the content, with their media types. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',

@@ -1,4 +1,4 @@
-/** Every decision in the audit log (D57), in the words of its page. */
+/** The actions in the audit log (D57), with their labels on its page. */
 export const AUDIT_ACTIONS = {
   'property.created': 'Property added',
   'property.updated': 'Property updated',
@@ -32,7 +32,6 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** The actions by their names in the log. */
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
 export const AUDIT_TARGETS = ['property', 'offer', 'review', 'message', 'user'] as const

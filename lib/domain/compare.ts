@@ -1,11 +1,11 @@
-/** How many listings stand side by side at most, and from how many on there is something to compare. */
+/** The most listings in a comparison, and the fewest. */
 export const COMPARE_LIMIT = 4
 export const COMPARE_MINIMUM = 2
 
-/** Which of a row's values is the best, and the word for that. Left out where no value is better beyond dispute. */
+/** How the best value of a row is defined; omitted if better is a matter of taste. */
 export type Best = 'lowest' | 'largest' | 'most'
 
-/** One listing's value in a row: how it reads, and its numbers, of a range both ends. `undefined` where none is given. */
+/** One listing's value in a row: its text, and its numbers (both ends of a range). `undefined` if it is missing. */
 export type Compared = { reads: string; numbers?: readonly number[] } | undefined
 
 const isNoWorse = (one: readonly number[], other: readonly number[], best: Best): boolean =>
@@ -14,8 +14,8 @@ const isNoWorse = (one: readonly number[], other: readonly number[], best: Best)
   )
 
 /**
- * What a row of a comparison says: whether the listings differ in it, as it reads, and which of them are best. A range is
- * best where both of its ends are; there is none where all are alike or only one listing gives a value.
+ * Whether the listings differ in a row, judged by the text, and the indexes of the best ones. A range is best if both
+ * of its ends are. None is best if all are equal or only one listing has a value.
  */
 export function compareRow(values: readonly Compared[], best?: Best): { differs: boolean; best: number[] } {
   const differs = new Set(values.map((value) => value?.reads)).size > 1
@@ -29,13 +29,10 @@ export function compareRow(values: readonly Compared[], best?: Best): { differs:
 
 const NICE = [1, 2, 2.5, 5, 10]
 
-/** Two ends of an axis. Major units. */
+/** The ends of an axis, in major units. */
 export type Scale = { from: number; to: number }
 
-/**
- * The scale that ranges of prices share: from and to, widened to round numbers about a fifth of the whole apart. Major
- * units.
- */
+/** The common scale of price ranges, widened to round numbers about a fifth of its length apart; major units. */
 export function sharedScale(ranges: readonly { min: number; max: number }[]): Scale {
   const low = Math.min(...ranges.map(({ min }) => min))
   const high = Math.max(...ranges.map(({ max }) => max))

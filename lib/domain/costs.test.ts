@@ -1,10 +1,10 @@
 import { ASSUMED, assumedFigures, COST_PARTS, type CostFigures, costsOf, monthlyPayment } from './costs'
 
 /**
- * "Interest rate factors per $1,000", the table that agents hand to buyers in "How much home can you afford?"
- * (meredithcatrett.com/2015/08/07/how-much-home-you-can-you-afford, also scribd.com/doc/61877960): what a loan of $1,000
- * takes a month for 15 and for 30 years, in dollars. Left out are 6.75 % and what is above 9.75 %, where the print cuts
- * three values off in place of rounding them (6.48 for 6.486).
+ * "Interest rate factors per $1,000", the table that agents give to buyers in "How much home can you afford?"
+ * (meredithcatrett.com/2015/08/07/how-much-home-you-can-you-afford, also scribd.com/doc/61877960): the monthly payment
+ * for a loan of $1,000 over 15 and over 30 years, in dollars. 6.75 % and rates above 9.75 % are omitted, because the
+ * print truncates three of their values (6.48 for 6.486).
  */
 const PUBLISHED: [rate: number, fifteenYears: number, thirtyYears: number][] = [
   [4, 7.4, 4.77],
@@ -33,7 +33,7 @@ const PUBLISHED: [rate: number, fifteenYears: number, thirtyYears: number][] = [
 ]
 
 it.each(PUBLISHED)(
-  'a thousand at %d%% takes the published %d a month for 15 years and %d for 30, to the cent',
+  'charges the published payment for a loan of $1,000 at %d%%: %d a month for 15 years, %d for 30',
   (rate, fifteen, thirty) => {
     expect(monthlyPayment(100_000, rate, 15)).toBe(Math.round(fifteen * 100))
     expect(monthlyPayment(100_000, rate, 30)).toBe(Math.round(thirty * 100))
@@ -44,11 +44,11 @@ it.each([
   [0, 30, 100_000],
   [1e-9, 30, 100_000],
   [0, 10, 300_000],
-])('a loan at %d%% for %i years is divided by its months', (rate, years, payment) => {
+])('divides a loan at %d%% over %i years by its months', (rate, years, payment) => {
   expect(monthlyPayment(36_000_000, rate, years)).toBe(payment)
 })
 
-it('pays the loan off with the last payment, but for the cents of rounding', () => {
+it('pays the loan off with the last payment, except for rounding', () => {
   const payment = monthlyPayment(36_000_000, 6.25, 30)
   let owed = 36_000_000
   for (let month = 0; month < 360; month += 1) owed = owed * (1 + 0.0625 / 12) - payment
@@ -60,7 +60,7 @@ const figures: CostFigures = {
   ...{ tax: 432_000, insurance: 138_000, fees: 9_500, closing: 3 },
 }
 
-it('adds up what it shows', () => {
+it('returns the sum of the rounded parts as the total', () => {
   const costs = costsOf(figures)
   expect(costs).toEqual({
     borrowed: 36_000_000,
@@ -73,11 +73,11 @@ it('adds up what it shows', () => {
   expect(odd.month).toBe(COST_PARTS.reduce((sum, part) => sum + odd.parts[part], 0))
 })
 
-it('has no loan for a home paid in full', () => {
+it('has no loan payment for a home paid in full', () => {
   expect(costsOf({ ...figures, down: figures.price }).parts.loan).toBe(0)
 })
 
-it('assumes shares of the price, and in place of a tax the yearly costs that the agent names', () => {
+it('assumes shares of the price, and replaces the tax by the yearly costs of the agent', () => {
   expect(assumedFigures(45_000_000)).toEqual({
     ...{ price: 45_000_000, down: 9_000_000, rate: ASSUMED.rate, years: ASSUMED.years },
     ...{ tax: 450_000, insurance: 157_500, fees: 0, closing: ASSUMED.closing },

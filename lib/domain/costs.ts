@@ -1,4 +1,4 @@
-/** The assumptions until the reader enters their own figures (D268): percent of the price, or a year. */
+/** The assumptions until the reader enters their own figures (D268): percent of the price, or amounts a year. */
 export const ASSUMED = {
   down: 20,
   rate: 6.5,
@@ -8,7 +8,7 @@ export const ASSUMED = {
   closing: 3,
 } as const
 
-/** The terms of a loan that can be chosen, in years. */
+/** The loan terms to choose from, in years. */
 export const LOAN_YEARS = [10, 15, 20, 25, 30, 40] as const
 
 /** The allowed range of the figures, in percent. */
@@ -25,7 +25,7 @@ const shareOf = (minor: number, percent: number): number => Math.round((minor * 
  */
 export function monthlyPayment(loanMinor: number, rate: number, years: number): number {
   const [r, n] = [rate / 100 / MONTHS, years * MONTHS]
-  // As powers of e, since a rate close to zero would be lost beside the 1.
+  // `log1p` and `expm1`, because a tiny rate would be lost when added to 1.
   return Math.round(r === 0 ? loanMinor / n : (loanMinor * r) / -Math.expm1(-n * Math.log1p(r)))
 }
 
@@ -54,7 +54,7 @@ export type Costs = {
   parts: Record<CostPart, number>
   month: number
   closing: number
-  /** The down payment with the closing costs. */
+  /** The down payment plus the closing costs. */
   atPurchase: number
 }
 

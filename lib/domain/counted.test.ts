@@ -5,11 +5,11 @@ it.each([
   [1, '1 home'],
   [2, '2 homes'],
   [1_204, '1,204 homes'],
-])('%s of them are "%s"', (count, words) => {
+])('formats %s as "%s"', (count, words) => {
   expect(pluralize(count, 'home')).toBe(words)
 })
 
-it('takes a noun whose plural has another end', () => {
+it('accepts an irregular plural', () => {
   expect([0, 1, 2].map((count) => pluralNoun(count, 'property', 'properties'))).toEqual([
     'properties',
     'property',

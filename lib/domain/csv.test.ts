@@ -1,6 +1,6 @@
 import { csvLine, escapeFormula, unescapeFormula } from './csv'
 
-describe('a text that a spreadsheet would run', () => {
+describe('escapeFormula', () => {
   it.each([
     ['=HYPERLINK("http://evil.test")', `'=HYPERLINK("http://evil.test")`],
     ['+1', "'+1"],
@@ -15,17 +15,17 @@ describe('a text that a spreadsheet would run', () => {
     ["'Ten Oaks'", "'Ten Oaks'"],
     ['3 = 3', '3 = 3'],
     ['', ''],
-  ])('%j goes out as %j and comes back', (text, out) => {
+  ])('escapes %j to %j, and unescapeFormula restores it', (text, out) => {
     expect(escapeFormula(text)).toBe(out)
     expect(unescapeFormula(out)).toBe(text)
   })
 
-  it('leaves alone what was never defused', () => {
+  it('unescapeFormula returns text without an escape unchanged', () => {
     expect(["'Ten Oaks'", '=1', 'Oak'].map(unescapeFormula)).toEqual(["'Ten Oaks'", '=1', 'Oak'])
   })
 })
 
-it('a line quotes text and keeps numbers numbers, negative ones too', () => {
+it('csvLine quotes text but not numbers, including negative ones', () => {
   expect(csvLine(['a "b", c;\nd', '=1', -73.5, 0, undefined, ''])).toBe(
     `"a ""b"", c;\nd","'=1",-73.5,0,,""\r\n`,
   )

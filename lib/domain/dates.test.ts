@@ -7,7 +7,7 @@ describe('formatDate', () => {
     ['2025-01-05T23:59:59.999Z', 'Jan 5, 2025'],
     ['2024-02-29T12:00:00+14:00', 'Feb 28, 2024'],
     [new Date(Date.UTC(2025, 11, 31)), 'Dec 31, 2025'],
-  ])('%s is %s', (date, shown) => {
+  ])('formats %s as %s', (date, shown) => {
     expect(formatDate(date)).toBe(shown)
   })
 })
@@ -17,12 +17,12 @@ describe('toDay', () => {
     ['2025-01-05T00:00:00.000Z', '2025-01-05'],
     ['2025-01-05T23:59:59.999Z', '2025-01-05'],
     ['2025-01-05T23:30:00-02:00', '2025-01-06'],
-  ])('%s is %s', (instant, day) => {
+  ])('returns for %s the UTC day %s', (instant, day) => {
     expect(toDay(new Date(instant))).toBe(day)
   })
 })
 
-test('a moment is shown with its time, in UTC', () => {
+test('formatMoment adds the UTC time to the date', () => {
   expect(formatMoment('2025-01-05T00:03:59.000Z')).toBe('Jan 5, 2025, 00:03\u00a0UTC')
   expect(formatMoment('2025-12-31T23:59:59.999Z')).toBe('Dec 31, 2025, 23:59\u00a0UTC')
 })
@@ -39,7 +39,7 @@ test.each([
   ['2026-11-26T12:00:59Z', 'in less than a minute'],
   ['2026-11-26T12:00:00Z', 'now'],
   ['2026-11-20T12:00:00Z', 'now'],
-])('%s is %s, rounded down', (at, words) => {
+])('timeUntil formats %s as "%s", rounded down', (at, words) => {
   expect(timeUntil(at, noon)).toBe(words)
 })
 

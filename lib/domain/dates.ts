@@ -5,7 +5,7 @@ const shown = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A date as people read it here (D6): "Jan 5, 2025". Takes an ISO text or a Date; UTC. */
+/** A date for people (D6): "Jan 5, 2025", UTC. Takes an ISO text or a Date. */
 export const formatDate = (date: string | Date): string =>
   shown.format(typeof date === 'string' ? new Date(date) : date)
 
@@ -20,12 +20,12 @@ const shownMoment = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * A moment as people read it where the hour matters, of a deadline say (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text
- * or a Date. No line breaks between the time and its zone.
+ * A date and time for people, for example of a deadline (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text or a Date.
+ * The time and its zone do not wrap.
  */
 export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))}\u00a0UTC`
 
-/** The time of a moment whose day is shown already (D6): "14:03 UTC". */
+/** The time alone, if its day is shown already (D6): "14:03 UTC". */
 export const formatTime = (at: string | Date): string => formatMoment(at).replace(/^.*, /, '')
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ const DAY = 24 * HOUR
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** How long it is until then, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
+/** The time left, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
 export function timeUntil(at: string | Date, now: Date): string {
   const left = new Date(at).getTime() - now.getTime()
   if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
@@ -54,8 +54,8 @@ const deadlineIn = (timeZone: string | undefined) =>
   })
 
 /**
- * A deadline with the time left (D265): "In 6 days, Dec 2, 14:03 your time" in the time zone of this machine, or
- * "… 14:03 UTC" with `isUtc`. Deadlines are weeks away at most, so there is no year.
+ * A deadline with the time left (D265): "In 6 days, Dec 2, 14:03 your time" in this machine's time zone, or "… 14:03
+ * UTC" with `isUtc`. Deadlines are at most weeks away, so the year is omitted.
  */
 export function formatDeadline(at: string | Date, now: Date, { isUtc = false } = {}): string {
   const until = timeUntil(at, now)

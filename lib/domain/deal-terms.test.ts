@@ -7,7 +7,7 @@ it.each([
   ['2025-01-05', true],
   ['2026-01-05', true],
   ['2026-01-06', false],
-])('a closing date is from today to a year ahead: %s is %p', (day, expected) => {
+])('accepts a closing date from today to a year ahead: %s is %p', (day, expected) => {
   expect(isClosingDate(day, NOW)).toBe(expected)
 })
 
@@ -19,7 +19,7 @@ it.each([
     { financing: 'financed', inspection: true, closingDate: '2025-03-03' },
     'financed, inspection wanted, preferred closing Mar 3, 2025',
   ],
-] as const)('says %j as "%s"', (terms, words) => {
+] as const)('formats %j as "%s"', (terms, words) => {
   expect(termsWords(terms)).toBe(words)
 })
 

@@ -4,15 +4,15 @@ import { addDays } from './offer-terms'
 /** How the buyer intends to pay: in cash or with a loan. */
 export const FINANCING = ['cash', 'financed'] as const
 
-/** For how many days ahead a closing date may be named. */
+/** How many days ahead a preferred closing date may be. */
 export const CLOSING_DAYS = 365
 
-/** The terms of an offer (D275). Absent means not stated; `inspection: false` is a statement. */
+/** The terms of an offer (D275). Absent means not stated; `inspection: false` means explicitly waived. */
 export type DealTerms = {
   financing?: (typeof FINANCING)[number] | undefined
-  /** They want the home inspected before they close. */
+  /** Whether the buyer wants an inspection before closing. */
   inspection?: boolean | undefined
-  /** The day on which they prefer to close: "2025-03-03". */
+  /** The buyer's preferred closing date: "2025-03-03". */
   closingDate?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function isClosingDate(day: string, now: Date): boolean {
   return day >= first && day <= last
 }
 
-/** The terms that were stated, without the others; `undefined` for none. */
+/** Only the terms that were stated; `undefined` if there are none. */
 export function statedTerms({ financing, inspection, closingDate }: DealTerms): DealTerms | undefined {
   const terms = {
     ...(financing !== undefined && { financing }),
@@ -38,7 +38,7 @@ export function statedTerms({ financing, inspection, closingDate }: DealTerms): 
   return Object.keys(terms).length === 0 ? undefined : terms
 }
 
-/** The terms in words: "cash, inspection wanted, preferred closing Mar 3, 2025"; empty if none is stated. */
+/** The terms as text: "cash, inspection wanted, preferred closing Mar 3, 2025"; empty if none is stated. */
 export const termsWords = ({ financing, inspection, closingDate }: DealTerms): string =>
   [
     financing,

@@ -1,10 +1,10 @@
 /* The edit distance (Damerau-Levenshtein) between a typed name and a known one. */
 
-/** Shorter texts are similar to too many others. */
+/** Shorter texts resemble too many others. */
 const SHORTEST = 4
-/** From this length on, two edits are a likely misspelling. */
+/** From this length on, two edits are likely to be a misspelling. */
 const LONG = 8
-/** The longest word of a place's name; the lookups for a word grow with its length. */
+/** The longest word of a place name that is looked up; the number of lookups grows with its length. */
 const LONGEST = 40
 
 /** The allowed edits of a name of this length (D227). */
@@ -38,7 +38,7 @@ export function editDistance(one: string, other: string, most: number): number {
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** All texts that are one edit away in Latin letters, and the text itself. */
+/** The text itself and all texts one edit away, in Latin letters. */
 export function textsOneEditAway(text: string): string[] {
   const texts = [text]
   for (let i = 0; i <= text.length; i += 1) {

@@ -11,15 +11,15 @@ it.each([
   ['bend', 'bonn', 2],
   ['bend', 'bendigo', Infinity],
   ['bend', 'rome', Infinity],
-])('between %j and %j are %d edits', (one, other, edits) => {
+])('editDistance of %j and %j is %d', (one, other, edits) => {
   expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([edits, edits])
 })
 
-it('two edits are a slip from eight letters on, one in shorter names, none in very short ones', () => {
+it('allows two edits from eight letters on, one in shorter names, none in very short ones', () => {
   expect(['rom', 'rome', 'houston', 'portland'].map(allowedEdits)).toEqual([0, 1, 1, 2])
 })
 
-it('what is one edit away is all that is', () => {
+it('textsOneEditAway returns every text within an edit distance of one', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, (one, other) => {

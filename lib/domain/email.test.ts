@@ -54,7 +54,7 @@ describe('normalizeEmail', () => {
     ['with more than 254 characters', `${'a'.repeat(243)}@example.com`],
     ['with more than 254 characters in ASCII', `${'a'.repeat(240)}@ü.example`],
     ['empty', ' '],
-  ])('rejects one %s', (_, given) => {
+  ])('rejects an email %s', (_, given) => {
     expect(normalizeEmail(given)).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('normalizeEmail', () => {
     `${' '.repeat(60_000)}x`,
     `x${' '.repeat(60_000)}x`,
     `a@${'ü'.repeat(60_000)}.c`,
-  ])('refuses 60 KB in linear time (%#)', (given) => {
+  ])('rejects 60 KB in linear time (%#)', (given) => {
     expect(shortestTime(() => normalizeEmail(given))).toBeLessThan(50)
   })
 })

@@ -1,6 +1,6 @@
 import { AppError, conflict, forbidden, invalidField, notFound, signedOut, unauthenticated } from './errors'
 
-describe('refusals', () => {
+describe('AppError', () => {
   it.each([
     [unauthenticated(), 'unauthenticated', 'Please sign in to continue.', undefined],
     [signedOut(), 'unauthenticated', 'You are signed out. Sign in again to continue.', undefined],
@@ -9,7 +9,7 @@ describe('refusals', () => {
     [notFound('Property not found.'), 'not_found', 'Property not found.', undefined],
     [conflict('Sold.'), 'conflict', 'Sold.', undefined],
     [invalidField('offerAmount', 'Too low.'), 'invalid_input', 'Too low.', { offerAmount: 'Too low.' }],
-  ])('%s', (error, code, message, fields) => {
+  ])('%s has its code and message', (error, code, message, fields) => {
     expect(error).toBeInstanceOf(AppError)
     expect(error).toBeInstanceOf(Error)
     expect({ code: error.code, message: error.message, fields: error.fields }).toEqual({

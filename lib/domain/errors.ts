@@ -14,13 +14,10 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Field name to the message shown beside that field. */
+/** The messages by field name, shown next to each field. */
 export type FieldErrors = Record<string, string>
 
-/**
- * A refusal that a person may read. `message` is the text that is
- * shown; anything else that is thrown is a defect and is answered with a generic text.
- */
+/** A refusal whose `message` is shown to people. Anything else that is thrown is a defect and gets a generic answer. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -33,9 +30,9 @@ export class AppError extends Error {
   }
 }
 
-/** 401: no account has these credentials. Whose password was tried is for the log and never shown. */
+/** 401: wrong credentials. Which account was tried is logged and never shown. */
 export class WrongCredentials extends AppError {
-  /** The account of the e-mail address that was tried, if it has one. */
+  /** The account with the email that was tried, if there is one. */
   readonly accountId: string | undefined
 
   constructor(accountId?: string) {
@@ -45,18 +42,18 @@ export class WrongCredentials extends AppError {
   }
 }
 
-/** 401: there is no valid session. */
+/** 401: no valid session. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
-/** What a page says where it was drawn for a person whose session is over since (D160). */
+/** Shown on a page that was rendered before the session ended (D160). */
 export const SIGNED_OUT = 'You are signed out. Sign in again to continue.'
-/** 401 of a page's own action: its page was drawn for somebody who was signed in (D160). */
+/** 401 of a server action: its page was rendered while the person was signed in (D160). */
 export const signedOut = () => new AppError('unauthenticated', SIGNED_OUT)
-/** 403: signed in, but not allowed (D10: an address that names another person). */
+/** 403: signed in, but not allowed (D10: a URL that names another person). */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('forbidden', message)
-/** 404: no such thing, or not the reader's to know about (D10). */
+/** 404: it does not exist, or this reader may not know that it does (D10). */
 export const notFound = (message: string) => new AppError('not_found', message)
-/** 409: the state does not allow it. */
+/** 409: the current state does not allow it. */
 export const conflict = (message: string) => new AppError('conflict', message)
-/** 400: one field is wrong. */
+/** 400: one field is invalid. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid_input', message, { [field]: message })

@@ -5,10 +5,13 @@ import { type Feature } from './facts'
 export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
 export type ListingSection = (typeof LISTING_SECTIONS)[number]
 
-/** Who reads a field. `address`: signed-in people if the position is exact, else its agent, administrators and its buyer (D277). */
+/**
+ * Who may read a field. `address`: signed-in people if the position is exact, else its agent, administrators and its
+ * buyer (D277).
+ */
 export type Reader = 'everyone' | 'signed-in' | 'address'
 
-/** How a column of an imported file is recognised. The first name is the one of the export. */
+/** How an import recognises a column. The first name is the one that the export uses. */
 export type Column = {
   names: readonly [string, ...string[]]
   /** Its label on the import page, if that differs from the field's. */
@@ -22,12 +25,12 @@ export const COMPARE_GROUPS = ['Price', 'Size', 'Building', 'On the market'] as 
 
 export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 
-/** Its row in the comparison of saved homes; `best` only if better is beyond dispute. */
+/** Its row in the comparison of saved homes; `best` only if better is not a matter of taste. */
 type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
- * How a search filters by it: `steps` is a minimum and needs nothing else; the others are implemented under these names in
- * `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
+ * How a search filters by it. `steps` is a minimum and is fully derived; the others are implemented under these names
+ * in `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
  */
 export type NumberFilter =
   | {
@@ -52,9 +55,9 @@ export type Common = {
   hint?: string
   section: ListingSection
   readBy: Reader
-  /** An administrator's verification covers it: another value sends the listing back (D60). */
+  /** True if verification covers it: a changed value returns the listing to pending (D60). */
   isVerified: boolean
-  /** Its description in the API's document. */
+  /** Its description in the API document. */
   description: string
   column: Column
   /** The position of its row in the table of facts, which has two columns; `null` for no row. */
@@ -70,24 +73,24 @@ export type NumberRule = {
   /** Years are written without separators. */
   isYear?: true
   example: number
-  /** The number that other words of an imported file stand for; `undefined` if they stand for none. */
+  /** The number that a word in an imported file means; `undefined` if it means none. */
   inWords?: (text: string) => number | undefined
-  /** How the value reads, if that is more than its digits; `listing` is all that is known of the home. */
+  /** How the value is shown, if not as plain digits; `listing` holds the other facts of the home. */
   reads?: (value: number, listing: { floors?: number | undefined }) => string
   filter: NumberFilter | null
 }
 
-/** RESO's name; a list of names is written out in `lib/services/reso/reso-property.ts` and `lib/schemas/reso.ts`. */
+/** RESO's name; list values are converted in `lib/services/reso/reso-property.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
 /** In US dollars, major units. */
 type MoneyField = Common & NumberRule & { kind: 'money'; reso: null }
-/** In m²; `units` is RESO's name of its unit, which the export also has a column for. */
+/** In m²; `units` is the RESO name of its unit, which is also a column of the export. */
 type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }
 type ChoiceField = Common & {
   kind: 'choice'
   values: readonly [string, ...string[]]
   words: Record<string, string>
-  /** Other words for the values in imported files; letter case, accents and dashes do not matter. */
+  /** Other words for the values in imported files; case, accents and dashes are ignored. */
   otherWords: Record<string, readonly string[]>
   fault: string
   reso: readonly string[] | null
@@ -96,7 +99,7 @@ type ChoiceField = Common & {
 type LineField = Common & {
   kind: 'line'
   limit: number
-  /** What the text must look like once it is normalized, which is how it is stored. */
+  /** The pattern of the normalized text, which is what is stored. */
   form?: { normalize: (typed: string) => string; match: RegExp; fault: string }
   blank: string
   example: string
@@ -118,6 +121,6 @@ type PicturesField = Common & {
   filter: null
 }
 
-/** The complete declaration of an optional field of a listing. Nothing may be missing: what does not apply is `null`. */
+/** The complete declaration of an optional listing field. Every property is required: `null` means not applicable. */
 export type FactField =
   NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField

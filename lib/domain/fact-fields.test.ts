@@ -6,17 +6,17 @@ import { FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from '
 import { FILTER_NAMES, type FilterName } from './listing-filters'
 import { RESO_FIELDS } from './reso'
 
-describe('an entry of the table', () => {
+describe('an entry of FACT_FIELDS', () => {
   type Entry = (typeof FACT_FIELDS)['bedrooms']
-  /** The parts that may be missing. */
+  /** The properties that may be missing. */
   type Gap = { [Key in keyof Entry]: Omit<Entry, Key> extends FactField ? Key : never }[keyof Entry]
 
-  it('does not compile with a gap', () => {
+  it('does not compile without one of its properties', () => {
     const allowed: Gap[] = ['inWords']
-    // @ts-expect-error: how the form asks for it
+    // @ts-expect-error: `kind` is required
     allowed satisfies 'kind'[]
     const gaps = [
-      // @ts-expect-error: what people read
+      // @ts-expect-error: its label
       'label' satisfies Gap,
       // @ts-expect-error: its section of the form
       'section' satisfies Gap,
@@ -24,7 +24,7 @@ describe('an entry of the table', () => {
       'readBy' satisfies Gap,
       // @ts-expect-error: whether verification covers it
       'isVerified' satisfies Gap,
-      // @ts-expect-error: the text of the API's document
+      // @ts-expect-error: its description in the API document
       'description' satisfies Gap,
       // @ts-expect-error: the smallest value
       'min' satisfies Gap,
@@ -34,11 +34,11 @@ describe('an entry of the table', () => {
       'step' satisfies Gap,
       // @ts-expect-error: an example
       'example' satisfies Gap,
-      // @ts-expect-error: its columns in an import, and the one in the export
+      // @ts-expect-error: its columns in imports and in the export
       'column' satisfies Gap,
       // @ts-expect-error: its RESO name, or null
       'reso' satisfies Gap,
-      // @ts-expect-error: its place in the table of facts, or null
+      // @ts-expect-error: its position in the table of facts, or null
       'tableRow' satisfies Gap,
       // @ts-expect-error: its row in the comparison, or null
       'compare' satisfies Gap,

@@ -19,7 +19,7 @@ import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
 
-/** Reads a number from a table of words, which are compared folded. */
+/** Looks a number up in a table of words, ignoring case and accents. */
 const oneOf = (words: Record<string, number>) => (text: string) =>
   Object.hasOwn(words, fold(text)) ? words[fold(text)] : undefined
 
@@ -29,7 +29,7 @@ function circa(text: string): number | undefined {
   return year === undefined ? undefined : Number(year)
 }
 
-/** "2/1": two full bathrooms and a half one. */
+/** "2/1": two full bathrooms and one half. */
 function fullAndHalf(text: string): number | undefined {
   const [, full, half] = /^(\d{1,2}) ?\/ ?(\d)$/.exec(text) ?? []
   return full === undefined ? undefined : Number(full) + Number(half) / 2
@@ -37,7 +37,7 @@ function fullAndHalf(text: string): number | undefined {
 
 const most = (value: number) => () => value
 
-/** Words for each type in the exports of portals and office systems. */
+/** The words for each type in exports of portals and estate agents' software. */
 const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
   house: [
     ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
@@ -90,7 +90,10 @@ const STREET =
   'Street and number. Returned to its agent, to administrators, and to everyone signed in if the position is exact.'
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
-/** The optional fields of a listing (D146), in the order of the API. Everything that shows or reads one is derived. */
+/**
+ * The optional fields of a listing (D146), in the order of the API. Everything that shows or parses one is derived from
+ * this.
+ */
 export const FACT_FIELDS = {
   propertyType: {
     kind: 'choice',
@@ -519,7 +522,7 @@ export const FACT_FIELDS = {
 
 type Fields = typeof FACT_FIELDS
 
-/** A field that a listing need not have. */
+/** The name of an optional field of a listing. */
 export type FactName = keyof Fields
 export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
 
@@ -545,12 +548,12 @@ export const comparedFacts = (group: CompareGroup) =>
 
 /** A field with a row in the table of facts. */
 export type TableFactName = FactNameOf<{ tableRow: number }>
-/** These fields in the order of their rows. */
+/** These fields in row order. */
 export const TABLE_FACTS: readonly TableFactName[] = FACT_NAMES.filter(
   (name): name is TableFactName => FACT_FIELDS[name].tableRow !== null,
 ).sort((a, b) => FACT_FIELDS[a].tableRow - FACT_FIELDS[b].tableRow)
 
-/** How a fact reads: "2 spaces", "Ground floor of 3", "1,150 m²"; areas in m², money in major units. */
+/** A fact as text: "2 spaces", "Ground floor of 3", "1,150 m²". Areas in m², money in major units. */
 export function factWords(
   name: TableFactName,
   value: string | number,
@@ -565,7 +568,7 @@ export function factWords(
 }
 
 type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never
-/** A RESO name whose value is the stored number or line. */
+/** A RESO name whose value is stored as it is. */
 export type PlainResoName = Extract<Fields[FactName]['reso'], string>
 /** The RESO name of the unit of an area. */
 export type ResoUnitName = Fields[FactNameOf<{ kind: 'area' }>]['units']
@@ -576,11 +579,11 @@ export const FACT_RESO_NAMES = FACT_NAMES.flatMap((name) => {
   return [...[field.reso ?? []].flat(), ...(field.kind === 'area' ? [field.units] : [])]
 }) as FactResoName[]
 
-/** A field with a minimum filter, and the name of such a filter. */
+/** A field with a minimum filter, and the name of that filter. */
 export type StepFactName = FactNameOf<{ filter: { by: 'steps' } }>
 export type StepFilterName = Fields[StepFactName]['filter']['name']
 
-/** A minimum filter, with the limits of its fact. */
+/** A minimum filter with the limits of its fact. */
 type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
   Pick<Common, 'label'> &
   Pick<NumberRule, 'min' | 'max' | 'step'> & { name: StepFilterName; fact: StepFactName }
@@ -593,7 +596,7 @@ function stepFilterOf(name: FactName): [string, StepFilter][] {
   return [[filter.name, { ...filter, ...named, label, min, max, step }]]
 }
 
-/** These filters by their names in an address. */
+/** The minimum filters by their names in the URL. */
 export const STEP_FILTERS = Object.fromEntries(FACT_NAMES.flatMap(stepFilterOf)) as Record<
   StepFilterName,
   StepFilter

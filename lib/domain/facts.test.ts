@@ -15,11 +15,11 @@ it.each([
   [140, 'imperial', '1,507 sq ft'],
   [95.5, 'metric', '96 m²'],
   [100_000_000, 'imperial', '1,076,391,040 sq ft'],
-] as const)('%d in %s reads %s', (area, units, expected) => {
+] as const)('formats an area of %d m² in %s units as %s', (area, units, expected) => {
   expect(formatArea(area, units)).toBe(expected)
 })
 
-it.each([1, 140, 1_507, 99_999])('%d square feet come back as they were typed', (feet) => {
+it.each([1, 140, 1_507, 99_999])('restores %d square feet after conversion to square metres', (feet) => {
   expect(fromSquareMetres(toSquareMetres(feet, 'imperial'), 'imperial')).toBe(feet)
 })
 
@@ -29,11 +29,11 @@ it.each([
   [{ lotArea: 1_150 }, ['1,150 m²']],
   [{ livingArea: 90, lotArea: 1_150 }, ['90 m²']],
   [{}, []],
-])('the line of %j', (facts, expected) => {
+])('factsLine of %j', (facts, expected) => {
   expect(factsLine(facts, 'metric')).toEqual(expected)
 })
 
-it('a square metre and a square foot have their price, where an area is given', () => {
+it('calculates the price per square metre and square foot, if there is an area', () => {
   const prices = { minPrice: 420_000, maxPrice: 485_000 }
   expect(pricePerArea({ ...prices, livingArea: 140 }, 'metric')).toEqual({ min: 3_000, max: 3_464 })
   expect(pricePerArea({ ...prices, livingArea: 140 }, 'imperial')).toEqual({ min: 279, max: 322 })
@@ -45,7 +45,7 @@ it.each([
   [3, undefined, 'Floor 3'],
   [3, 5, 'Floor 3 of 5'],
   [-1, undefined, 'Floor −1'],
-])('floor %p of %p reads %s', (floor, floors, expected) => {
+])('formats floor %p of %p as "%s"', (floor, floors, expected) => {
   expect(formatFloor(floor, floors)).toBe(expected)
 })
 
@@ -53,11 +53,11 @@ it.each([
   [0, 'None'],
   [1, '1 space'],
   [2, '2 spaces'],
-])('%d for cars reads %s', (spaces, expected) => {
+])('formats %d parking spaces as "%s"', (spaces, expected) => {
   expect(formatParking(spaces)).toBe(expected)
 })
 
-it('no feature stands twice', () => {
+it('lists every feature once', () => {
   expect(new Set(FEATURES).size).toBe(FEATURES.length)
   expect(FEATURE_GROUPS.map(({ group }) => group)).toEqual(['Interior', 'Exterior', 'Building', 'Energy'])
 })

@@ -4,7 +4,7 @@ import { pluralize } from './pluralize'
 export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
-/** The word for each type, wherever people read it. */
+/** The label of each type. */
 export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
   house: 'House',
   apartment: 'Apartment',
@@ -81,10 +81,10 @@ export const FEATURES: readonly Feature[] = ALL.map(({ name }) => name)
 
 const LABELS = new Map<string, string>(ALL.map(({ name, label }) => [name, label]))
 
-/** The words for a feature; its name where the list has lost it. */
+/** The label of a feature; the name itself if it is no longer in the list. */
 export const featureLabel = (name: string): string => LABELS.get(name) ?? name
 
-/** How areas are shown: in square metres, which is how they are stored, or in square feet. */
+/** The unit that areas are shown in: square metres, as stored, or square feet. */
 export const AREA_UNITS = ['metric', 'imperial'] as const
 export type AreaUnits = (typeof AREA_UNITS)[number]
 
@@ -96,20 +96,20 @@ const AREA_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export const formatArea = (area: number, units: AreaUnits): string =>
   units === 'metric' ? `${AREA_FORMAT.format(area)} m²` : `${AREA_FORMAT.format(area * SQUARE_FEET)} sq ft`
 
-/** Square metres from what a person typed in these units; at most two decimals. */
+/** Converts an area in these units to square metres, with at most two decimals. */
 export const toSquareMetres = (area: number, units: AreaUnits): number =>
   units === 'metric' ? area : Math.round((area / SQUARE_FEET) * 100) / 100
 
-/** The other way round. */
+/** Converts square metres to these units; whole square feet. */
 export const fromSquareMetres = (area: number, units: AreaUnits): number =>
   units === 'metric' ? area : Math.round(area * SQUARE_FEET)
 
-/** What the line of a listing is made of. */
+/** The facts of a card's line. */
 export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
 
 /**
- * The facts that compare at a glance: "3 bd", "2 ba", "140 m²". What a listing does not say stands in none; a lot's area
- * stands where there is no home on it to measure.
+ * The facts on a card: "3 bd", "2 ba", "140 m²". Missing ones are omitted; without a living area, the lot's area is
+ * shown.
  */
 export const factsLine = (
   { bedrooms, bathrooms, livingArea, lotArea }: LineFacts,
@@ -123,15 +123,15 @@ export const factsLine = (
   ].flat()
 }
 
-/** So many years ahead a home may be built: it is sold before. */
+/** A home may be sold up to this many years before it is built. */
 export const YEARS_AHEAD = 10
 export const latestYear = (): number => new Date().getUTCFullYear() + YEARS_AHEAD
 
 type PricedFacts = { minPrice: number; maxPrice: number; livingArea?: number }
 
 /**
- * What a square metre, or a square foot, of the living area comes to: both ends of the range in whole major units.
- * `null` where no living area is given.
+ * The price per square metre or square foot of living area, for both ends of the range in whole major units; `null`
+ * without a living area.
  */
 export const pricePerArea = (
   { minPrice, maxPrice, livingArea }: PricedFacts,
@@ -142,7 +142,7 @@ export const pricePerArea = (
   return { min: Math.round(minPrice / area), max: Math.round(maxPrice / area) }
 }
 
-/** "Ground floor", "Floor 3 of 5": where in its building a home lies. */
+/** "Ground floor", "Floor 3 of 5". */
 export const formatFloor = (floor: number, floors?: number): string =>
   `${floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`}${floors === undefined ? '' : ` of ${floors}`}`
 

@@ -9,6 +9,6 @@ it.each([
   [new Error('no code'), undefined],
   [null, undefined],
   ['text', undefined],
-])('the code of %p is %p', (error, code) => {
+])('codeOf: %p has the code %p', (error, code) => {
   expect(codeOf(error)).toBe(code)
 })

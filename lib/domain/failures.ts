@@ -6,13 +6,13 @@ export type FailureOrigin = {
   where: keyof typeof FAILURE_SOURCES
   /** The pattern of the page or call: `/properties/[id]`. */
   route: string
-  /** The id of the request, as in its response header, the log and the audit log. */
+  /** The request id, as in its response header, the log and the audit log. */
   requestId: string
   /** The reference on the error page, if one was shown. */
   reference?: string | undefined
 }
 
-/** The code of an error if it is a number or a plain word; other values could be anybody's text. */
+/** The code of an error if it is a number or a plain word; anything else could contain personal data. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = Object(error) as { code?: unknown }
   if (typeof code === 'number') return String(code)

@@ -6,24 +6,24 @@ import { crossesItself, wrapsAroundGlobe, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
- * Filters as an address has them: one text for each. What the REST surface refuses with a message, Explore's address
- * leaves out, so that an old or mistyped link still shows a list.
+ * The text form of filters in URLs, one text per filter. The REST API rejects an invalid one with a message; Explore
+ * ignores it, so that an old or mistyped link still shows a list.
  */
 
 type Read<T> = { value: T } | { fault: string }
 
-/** How the text of one filter is read and written. */
+/** How one filter is parsed and written. */
 type FilterText<T> = {
-  /** What is said of a text that is none. */
+  /** The error message for an invalid text. */
   message: string
-  /** What it stands for, in the terms of JSON Schema; left out where that is the text itself. */
+  /** The type in JSON Schema; omitted for strings. */
   shape?:
     { type: 'integer' | 'number'; minimum: number; maximum?: number } | { type: 'boolean'; const?: true }
-  /** The longest text that is looked at. */
+  /** The maximum length of a text to parse. */
   limit: number
-  /** Reads a text no longer than that. */
+  /** Parses a text of at most `limit` characters. */
   read: (text: string) => Read<T>
-  /** What a person may have typed, or a map given more digits than mean anything, as a text that `read` takes. */
+  /** Converts what a person typed, or a map's overlong numbers, to a text that `read` accepts. */
   tidy: (text: string) => string
   write: (value: T) => string
 }
@@ -81,7 +81,7 @@ const decimal = (min: number, max: number, what: string, kind: NumberKind): Filt
     kind,
   })
 
-/** Names of a closed list with commas between them; in that list's order, so that a choice has one text. */
+/** Comma-separated names of a closed list, in that list's order, so that a selection has only one text. */
 function names<Name extends string>(all: readonly Name[], message: string): FilterText<readonly Name[]> {
   const separator = ','
   return {
@@ -102,13 +102,13 @@ function names<Name extends string>(all: readonly Name[], message: string): Filt
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/
 
-/** The number of a text of plain degrees within a limit; NaN for any other. */
+/** Parses plain degrees of at most `limit`; NaN if it fails. */
 function degrees(text: string | undefined, limit: number): number {
   const value = DEGREES.test(text ?? '') ? Number(text) : Number.NaN
   return Math.abs(value) <= limit ? value : Number.NaN
 }
 
-/** About a metre: what the addresses of maps and areas are rounded to. */
+/** Map coordinates in URLs are rounded to about a metre. */
 const ROUNDED = 100_000
 
 const roundedText = (text: string): string => {
@@ -166,7 +166,7 @@ const area: FilterText<readonly Position[]> = {
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
 }
 
-/** In an address also as people type one (D165). */
+/** URLs also accept prices as people type them (D165). */
 const price = decimal(0, 1_000_000_000, 'a price', 'money')
 const livingArea = decimal(1, 100_000, 'an area in m²', 'measure')
 
@@ -187,7 +187,7 @@ const either: FilterText<boolean> = {
 
 const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
 
-/** A minimum, within the limits of the fact. */
+/** The minimum filters, within the limits of their facts. */
 const STEP_TEXTS = Object.fromEntries(
   Object.values(STEP_FILTERS).map(({ name, min, max, step }) => {
     const quarters = { message: `Use a number from ${min} to ${max()} in steps of 0.25.`, pattern: QUARTERS }
@@ -195,7 +195,7 @@ const STEP_TEXTS = Object.fromEntries(
   }),
 ) as Record<StepFilterName, FilterText<number>>
 
-/** How each filter is written. */
+/** The text form of each filter. */
 export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<ListingFilters[Name]>> } = {
   minPrice: price,
   maxPrice: price,
@@ -225,7 +225,7 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
   area,
 }
 
-/** What is said of both ends of each range whose minimum is above its maximum. */
+/** The errors of ranges whose minimum is above the maximum, on both fields. */
 export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
   Object.fromEntries(
     RANGES.flatMap(({ ends: [from, to], fault }) =>
@@ -233,7 +233,7 @@ export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName,
     ),
   )
 
-/** The filters with the ends of such a range exchanged. */
+/** The filters with the ends of such ranges swapped. */
 export const withSwappedRanges = (filters: ListingFilters): ListingFilters => ({
   ...filters,
   ...Object.fromEntries(
@@ -248,13 +248,13 @@ export const withSwappedRanges = (filters: ListingFilters): ListingFilters => ({
   ),
 })
 
-/** The filters that can be read of an address's fields, in which a list may stand as several; the rest is left out. */
+/** The valid filters of a query string, where lists may be repeated fields; invalid ones are omitted. */
 export function readFilters(given: Record<string, unknown>): ListingFilters {
   const read = FILTER_NAMES.flatMap((name): [FilterName, unknown][] => {
     const field = given[name]
     const text = Array.isArray(field) && (name === 'type' || name === 'features') ? field.join(',') : field
     const { limit, tidy, read: readText } = FILTER_TEXTS[name]
-    // What is tidied away may make a text longer than what is left of it.
+    // Tidying can shorten a text that is over the limit.
     if (typeof text !== 'string' || text.length > 2 * limit) return []
     const tidied = tidy(text)
     const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
@@ -263,7 +263,7 @@ export function readFilters(given: Record<string, unknown>): ListingFilters {
   return Object.fromEntries(read) as ListingFilters
 }
 
-/** The fields of an address for these filters, in one order; each value has only signs that an address may have. */
+/** The query fields of these filters, in a fixed order; the values need no escaping. */
 export const writeFilters = (filters: ListingFilters): [FilterName, string][] =>
   FILTER_NAMES.flatMap((name): [FilterName, string][] => {
     const value = filters[name]

@@ -1,41 +1,41 @@
 import { isHidden, PROPERTY_STATUSES } from './property'
 
-/** The statuses of listings that only their agent and administrators see. */
+/** The statuses of listings that only their agent and administrators can see. */
 export const HIDDEN_STATUSES = PROPERTY_STATUSES.filter(isHidden)
 
-/** What of a listing its history tells (D149). */
+/** The changes of a listing that its history shows (D149). */
 export const HISTORY_FIELDS = ['listed', 'minPrice', 'maxPrice', 'status', 'pictures', 'sold'] as const
 export type HistoryField = (typeof HISTORY_FIELDS)[number]
 
 type Value = number | string | null
 
 /**
- * True for a change that only readers of rejected listings may see (D7). A listing that was fixed and verified since is
- * not judged by its past.
+ * True for changes to or from rejected, which only readers of rejected listings may see (D7): a listing that was fixed
+ * and verified is not judged by its past.
  */
 export const revealsRejection = (change: { field: HistoryField; from: Value; to: Value }): boolean =>
   change.field === 'status' &&
   [change.from, change.to].some((status) => HIDDEN_STATUSES.some((hidden) => hidden === status))
 
-/** Two ends of a price range, in one unit. */
+/** A price range; both ends in the same unit. */
 type Range = { min: number; max: number }
 
-/** True where the minimum or the maximum fell and neither rose (D147). */
+/** True if the minimum or the maximum fell and neither rose (D147). */
 export const isReduction = (from: Range, to: Range): boolean =>
   to.min <= from.min && to.max <= from.max && (to.min < from.min || to.max < from.max)
 
-/** What, beside its prices, may have become of a listing since a reader saved it (D149). */
+/** Changes other than prices that are shown on a saved listing (D149). */
 export const CHANGES_SINCE_SAVED = ['sold', 'underOffer', 'pictures'] as const
 export type ChangeSinceSaved = (typeof CHANGES_SINCE_SAVED)[number]
 
 type Moments = {
   soldAt: Date | null
-  /** Since when it is under offer, where it is and somebody wrote that down. */
+  /** When an offer on it was accepted, if it is under offer and the date was recorded. */
   underOfferSince?: Date | undefined
   picturesChangedAt?: Date | undefined
 }
 
-/** What became of a listing after this moment; one that is sold is no longer under offer. */
+/** The changes of a listing after this moment; a sold one no longer counts as under offer. */
 export function changesSince(
   moment: Date,
   { soldAt, underOfferSince, picturesChangedAt }: Moments,

@@ -1,5 +1,5 @@
-/** How a buyer marks a home: hidden from their lists, or seen because they opened its page (D288, D289). */
+/** A buyer's marks: hidden from their lists, or seen because they opened the page (D288, D289). */
 export type HomeMark = 'hidden' | 'seen'
 
-/** How many homes a person can hide, and for how many the site remembers that they have seen them. */
+/** The most homes that a person can hide, and the most that are remembered as seen. */
 export const HOME_MARKS_LIMIT = 10_000

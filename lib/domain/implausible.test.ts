@@ -12,6 +12,6 @@ it.each([
   [{ bedrooms: 21, bathrooms: 20 }, ['bedrooms']],
   [{ minPrice: 450 }, ['minPrice']],
   [{ livingArea: null, yearBuilt: null, bathrooms: null, minPrice: 420_000 }, []],
-] as const)('of %j asks about %j', (facts, fields) => {
+] as const)('finds in %j the implausible fields %j', (facts, fields) => {
   expect(implausibleFields(facts)).toEqual(fields)
 })

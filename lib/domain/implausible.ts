@@ -1,6 +1,6 @@
 import { type PropertyType } from './facts'
 
-/** What is looked at; areas in m², prices in major units. What is not given is not looked at. */
+/** The facts to check; areas in m², prices in major units. Missing ones are not checked. */
 type Facts = {
   propertyType?: PropertyType | null | undefined
   bedrooms?: number | null | undefined
@@ -22,9 +22,7 @@ const isBelow = (value: number | null | undefined, limit: number) =>
 const isAbove = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && value > limit
 
-/**
- * The fields whose values are allowed but so rare that they are more often a slip; who enters one is asked once (D165).
- */
+/** The fields with an allowed value that is probably a typing error. The form asks once before it saves them (D165). */
 export function implausibleFields(facts: Facts): (keyof Facts)[] {
   const smallest = HOUSES.includes(facts.propertyType) ? SMALLEST.house : SMALLEST.other
   const found: Partial<Record<keyof Facts, boolean>> = {

@@ -7,11 +7,11 @@ it.each([
   [7, 1_920],
   [8, 3_600],
   [10_000, 3_600],
-])('after %p tries in vain a job waits %p s', (tries, seconds) => {
+])('retries after %p failed attempts in %p s', (tries, seconds) => {
   expect(retryDelay(tries)).toBe(seconds * 1_000)
 })
 
-it('a job that is stuck has failed for about half an hour', () => {
+it('calls a job stuck after about half an hour of failures', () => {
   const waited = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => retryDelay(i + 1)).reduce(
     (a, b) => a + b,
     0,
@@ -20,7 +20,7 @@ it('a job that is stuck has failed for about half an hour', () => {
   expect(waited).toBeLessThan(40 * 60_000)
 })
 
-describe('what is to be done', () => {
+describe('pending jobs', () => {
   const now = new Date('2025-03-01T12:00:00Z')
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
   const job = (kind: JobKind, seconds: number, attempts = 0) => ({ kind, attempts, dueAt: at(seconds) })
@@ -31,20 +31,20 @@ describe('what is to be done', () => {
 
   it.each([
     ['nothing', [], []],
-    ['work of later', [job('end-offer', 60)], []],
-    ['what is due at this moment', [job('send-mail', 0)], [['send-mail', 1, 0, 0]]],
+    ['no job that is not due yet', [job('end-offer', 60)], []],
+    ['a job that is due at this moment', [job('send-mail', 0)], [['send-mail', 1, 0, 0]]],
     [
-      'the oldest, in any order',
+      'all due jobs, with the oldest first in any order',
       [job('send-mail', -5), job('send-mail', -900), job('send-mail', -60)],
       [['send-mail', 3, -900, 0]],
     ],
     [
-      'what is scheduled for its next check',
+      'a job that waits for its next check',
       [job('refund-payment', 600, 3)],
       [['refund-payment', 0, null, 1]],
     ],
     [
-      'what fails, since when it has been due and not since its last try',
+      'failing jobs since they were due, not since their last attempt',
       [failing('close-intent', 600, -259_200), job('close-intent', -5), failing('end-offer', -1, -900)],
       [
         ['close-intent', 1, -259_200, 1],
@@ -52,14 +52,14 @@ describe('what is to be done', () => {
       ],
     ],
     [
-      'kinds apart, in their order',
+      'each kind separately, in order',
       [job('send-mail', -1, 2), job('close-intent', -7), job('send-mail', 30, 1)],
       [
         ['close-intent', 1, -7, 0],
         ['send-mail', 1, -1, 2],
       ],
     ],
-  ] as const)('%s', (_, jobs, expected) => {
+  ] as const)('summarizeJobs counts %s', (_, jobs, expected) => {
     const found = summarizeJobs(jobs, now).map(({ kind, waiting, oldest, retried }) => [
       kind,
       waiting,
@@ -69,7 +69,7 @@ describe('what is to be done', () => {
     expect(found).toEqual(expected)
   })
 
-  it('is late where it has been due for long, or has failed for as long', () => {
+  it('countOverdueJobs counts jobs that have been due or failing for longer than the limit', () => {
     const late = (...jobs: ReturnType<typeof job>[]) => countOverdueJobs(jobs, 600_000, now)
     expect(late(job('send-mail', -600), job('end-offer', 60), job('refund-payment', 600, 20))).toBe(0)
     expect(late(job('send-mail', -601), failing('end-offer', 1_800, -601))).toBe(2)

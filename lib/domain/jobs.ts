@@ -13,7 +13,7 @@ export const JOB_KINDS = {
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 
-/** The events of jobs in the log, by the name in a line, so that an alert can be set on a name. */
+/** Log events of jobs. Alerts match these names. */
 export const JOB_EVENTS = {
   'job-failed': 'A job failed and will be retried.',
   'job-stuck': 'A job has failed many times in a row and needs attention. It will be retried.',
@@ -23,16 +23,16 @@ export type JobEvent = keyof typeof JOB_EVENTS
 
 const SECOND = 1_000
 
-/** The lease of a job without a heartbeat, in milliseconds; after that another worker may take it. */
+/** The lease of a job without a heartbeat, in milliseconds; then another worker may take it. */
 export const LEASE = 60 * SECOND
 
-/** From so many consecutive failures on, a job counts as stuck: about half an hour. */
+/** A job with this many consecutive failures is stuck, after about half an hour. */
 export const STUCK_AFTER = 7
 
-/** The longest delay: failed jobs are due again within it, in milliseconds. */
+/** The longest delay before a failed job is retried, in milliseconds. */
 export const MAX_RETRY_DELAY = 3_600 * SECOND
 
-/** The delay after so many failed attempts (1 or more): 30 seconds, doubling up to an hour. */
+/** The delay in milliseconds after this many failed attempts (1 or more): 30 seconds, doubling up to an hour. */
 export const retryDelay = (tries: number): number =>
   Math.min(30 * SECOND * 2 ** Math.min(tries - 1, 7), MAX_RETRY_DELAY)
 
@@ -53,15 +53,15 @@ export type JobSummary = {
 type WaitingJob = { kind: JobKind; dueAt: Date; attempts: number; failingSince?: Date }
 
 /**
- * Since when each of these jobs has been due. Failing jobs are due throughout, also while they wait for a retry; jobs
- * that only wait, for example for a bank, are not.
+ * Since when each of these jobs has been due. A failing job is due throughout, also while it waits for a retry; a job
+ * that only waits, for example for a bank, is not.
  */
 const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
   jobs
     .map(({ dueAt, failingSince = dueAt }) => failingSince.getTime())
     .filter((since) => since <= now.getTime())
 
-/** The pending jobs at a moment, by kind in the order of `JOB_KINDS`; kinds without any are omitted. */
+/** The pending jobs by kind, in the order of `JOB_KINDS`; kinds without any are omitted. */
 export function summarizeJobs(jobs: readonly WaitingJob[], now: Date): JobSummary[] {
   const kinds = Object.keys(JOB_KINDS) as JobKind[]
   return kinds.flatMap((kind) => {
@@ -78,6 +78,6 @@ export function summarizeJobs(jobs: readonly WaitingJob[], now: Date): JobSummar
   })
 }
 
-/** How many of these jobs have been due for longer than `limit` milliseconds. */
+/** The number of jobs that have been due for longer than `limit` milliseconds. */
 export const countOverdueJobs = (jobs: readonly WaitingJob[], limit: number, now: Date): number =>
   dueTimes(jobs, now).filter((since) => since < now.getTime() - limit).length

@@ -2,8 +2,8 @@ const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 
 /**
- * The maximum age of the last success of each recurring operation, in milliseconds (D253). Timer jobs and the nightly
- * backup are late quickly; for operations that people trigger, a week without any is suspicious.
+ * The maximum age of the last success of each recurring operation, in milliseconds (D253): short for timer jobs and the
+ * nightly backup, a week for operations that people trigger.
  */
 export const MAX_AGES = {
   mail: 7 * DAY,

@@ -3,35 +3,35 @@ import { type Feature, type PropertyType } from './facts'
 import { type Bounds, type Position } from './position'
 
 /**
- * What listings are looked for by, besides a part of the location (D147). A listing without a fact meets no filter on
- * that fact, and the asked prices are met by a range that overlaps them (D68). Prices in major units, areas in square
- * metres. "At least so many" filters are those of the table of facts.
+ * The search filters besides the location (D147). A listing without a fact does not match a filter on that fact; the
+ * price filter matches ranges that overlap it (D68). Prices in major units, areas in square metres. The minimum filters
+ * come from the table of facts.
  */
 export type ListingFilters = { [Name in StepFilterName]?: number } & {
   minPrice?: number
   maxPrice?: number
-  /** Any of these. */
+  /** The listing must have one of these. */
   type?: readonly PropertyType[]
   minArea?: number
   maxArea?: number
   minLot?: number
   builtSince?: number
-  /** All of these. */
+  /** The listing must have all of these. */
   features?: readonly Feature[]
-  /** Listed in the last so many days, today's apart. */
+  /** Listed at most this many days ago. */
   listedSince?: number
-  /** A price fell in the last `REDUCED_DAYS`. */
+  /** A price fell in the last `REDUCED_DAYS` days. */
   reduced?: true
-  /** Only homes on which an offer is accepted, or none of these (D72). */
+  /** Only homes with an accepted offer, or only homes without one (D72). */
   underOffer?: boolean
   bounds?: Bounds
-  /** Corners of an area, closed by itself (`polygon.ts`). */
+  /** The corners of a polygon that closes itself (`polygon.ts`). */
   area?: readonly Position[]
 }
 
 export type FilterName = keyof ListingFilters
 
-/** Every filter, in the order in which an address names them. */
+/** All filters, in their order in URLs. */
 export const FILTER_NAMES = [
   'minPrice',
   'maxPrice',
@@ -49,7 +49,7 @@ export const FILTER_NAMES = [
   'area',
 ] as const satisfies readonly FilterName[]
 
-/** The filters of a place's page (D256): of what everyone may read. */
+/** The filters on the page of a place (D256), which is public. */
 export const PLACE_FILTERS = [
   'minPrice',
   'maxPrice',
@@ -58,32 +58,32 @@ export const PLACE_FILTERS = [
   'type',
 ] as const satisfies FilterName[]
 
-/** The filters that are ends of one range, and what is said where the first is above the second. */
+/** The pairs of filters that form a range, with the error if the minimum is above the maximum. */
 export const RANGES = [
   { ends: ['minPrice', 'maxPrice'], fault: 'The minimum price is above the maximum price.' },
   { ends: ['minArea', 'maxArea'], fault: 'The smallest living area is above the largest.' },
 ] as const
 
-/** So long a fallen price counts as reduced. */
+/** How many days a lower price counts as reduced. */
 export const REDUCED_DAYS = 90
 
-/** How many corners an area may have. */
+/** The number of corners of an area. */
 export const AREA_CORNERS = { min: 3, max: 100 } as const
 
-/** The filters among these values. */
+/** Only the filters of an object that may have other properties. */
 export const filtersOf = (values: ListingFilters): ListingFilters =>
   Object.fromEntries(
     FILTER_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
   )
 
-/** Whether anything but the location is looked for. */
+/** True if there is any filter besides the location. */
 export const hasFilters = (values: ListingFilters): boolean =>
   FILTER_NAMES.some((name) => values[name] !== undefined)
 
-/** Whether a search has more than its location that could be left out (D147). */
+/** True if the search has anything to remove besides its location (D147). */
 export const hasRemovableFilters = (query: ListingFilters & { verified: boolean }): boolean =>
   query.verified || hasFilters(query)
 
-/** Whether what these filters find changes with the day alone. */
+/** True if the results of these filters change with the date alone. */
 export const dependOnDate = ({ listedSince, reduced }: ListingFilters): boolean =>
   listedSince !== undefined || reduced === true

@@ -2,22 +2,22 @@
 export const PICTURES_LIMIT = 40
 export const TOO_MANY_PICTURES = `A listing has at most ${PICTURES_LIMIT} pictures.`
 
-/** How long a picture's caption and its alternative text may be, in characters. */
+/** The longest caption and alternative text, in characters. */
 export const PICTURE_TEXT_LIMIT = 200
 
 export const PICTURE_KINDS = ['photo', 'plan'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]
 
-/** One picture of a listing. Without a kind it is a photo. */
+/** A picture of a listing; a photo unless it has another kind. */
 export type ListingPicture = {
   url: string
   caption?: string | undefined
-  /** What it shows, for readers who cannot see it. */
+  /** What the picture shows, for people who cannot see it. */
   alt?: string | undefined
   kind?: PictureKind | undefined
 }
 
-/** The pictures of a listing in their order, the cover first; one from before there were galleries has its cover alone. */
+/** The pictures of a listing in order, the cover first. A listing from before galleries has only its cover. */
 export const picturesOfListing = <Picture extends ListingPicture>({
   image,
   images,
@@ -26,7 +26,7 @@ export const picturesOfListing = <Picture extends ListingPicture>({
   images?: readonly Picture[] | undefined
 }): readonly (Picture | { url: string })[] => (images?.length ? images : [{ url: image }])
 
-/** What is read out for the picture at `index` of `count`: its own words, its caption, or the listing's title. */
+/** The alternative text of the picture at `index` of `count`: its own, its caption, or the listing's title. */
 export function altOf(
   { alt, caption, kind }: ListingPicture,
   { title, index, count }: { title: string; index: number; count: number },

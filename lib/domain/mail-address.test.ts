@@ -16,11 +16,11 @@ describe('mailto', () => {
     ['a@b.test,c', 'mailto:a@b.test%2Cc'],
     ['a#b@x.test', 'mailto:a%23b@x.test'],
     ['.a@x.test', 'mailto:%22.a%22@x.test'],
-  ])('of %j is %j', (email, address) => {
+  ])('returns for %j the URL %j', (email, address) => {
     expect(mailto(email)).toBe(address)
   })
 
-  it('has one recipient and the subject that was given, whatever the address is', () => {
+  it('has one recipient and the given subject for any email', () => {
     const address = new URL(mailto(EVIL, 'Lake & House?cc=x'))
     expect(decodeURIComponent(address.pathname)).toBe(EVIL)
     expect([...address.searchParams]).toEqual([['subject', 'Lake & House?cc=x']])
@@ -28,7 +28,7 @@ describe('mailto', () => {
   })
 })
 
-describe('the mailbox', () => {
+describe('mailboxOf', () => {
   it.each([
     ['agent2@keystead.test', 'agent2@keystead.test'],
     ['jõge@jõgeva.example', 'jõge@jõgeva.example'],
@@ -44,7 +44,7 @@ describe('the mailbox', () => {
     ['a@b.test>', null],
     ['@b.test', null],
     ['nobody', null],
-  ])('of %j is %j', (email, mailbox) => {
+  ])('returns for %j the mailbox %j', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox)
   })
 })

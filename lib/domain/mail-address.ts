@@ -1,4 +1,4 @@
-/** What stands before the @ as it is (RFC 5322's dot-atom, with the letters of every script); all else is quoted. */
+/** A local part that needs no quotes (RFC 5322's dot-atom, with the letters of every script). */
 const PLAIN = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+$/u
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 
@@ -13,8 +13,9 @@ const isPlain = (local: string): boolean =>
 const quoted = (local: string): string => (isPlain(local) ? local : `"${local.replace(/["\\]/g, '\\$&')}"`)
 
 /**
- * An account's address as mail software reads it: as one mailbox, whatever stands before its @ (`a,b@x.com` becomes
- * `"a,b"@x.com`). `null` if no mail can go there: angle brackets are the envelope's own, and no domain has signs.
+ * An account's email as a mailbox for mail software, with its local part quoted if needed: `a,b@x.com` becomes
+ * `"a,b"@x.com`. `null` if mail cannot be sent to it: angle brackets belong to the envelope, and a domain has no
+ * special characters.
  */
 export function mailboxOf(email: string): string | null {
   const { local, domain } = parts(email)
@@ -23,7 +24,7 @@ export function mailboxOf(email: string): string | null {
     : `${quoted(local)}@${domain}`
 }
 
-/** The `mailto:` address of one person (RFC 6068): no sign of theirs adds a recipient, a subject or a body. */
+/** The `mailto:` URL of one person (RFC 6068). The email cannot add a recipient, a subject or a body. */
 export function mailto(email: string, subject?: string): string {
   const { local, domain } = parts(email)
   const address = `${encodeURIComponent(quoted(local))}@${encodeURIComponent(domain)}`

@@ -25,15 +25,15 @@ const covers = (cells: readonly Cell[], at: Position) => cells.some((cell) => ce
 
 it.each([
   ['the middle of the map', 0, 0, '3000000000000000000000'],
-  ['its north-west', 89, -180, '0'.repeat(LEVELS)],
-  ['its south-east', -90, 180, '3'.repeat(LEVELS)],
+  ['its north-west corner', 89, -180, '0'.repeat(LEVELS)],
+  ['its south-east corner', -90, 180, '3'.repeat(LEVELS)],
   ['the north pole', 90, 0, '1000000000000000000000'],
   ['Bend', 44.0582, -121.3153, '0212320310111233023310'],
-])('%s has its cell', (_, latitude, longitude, cell) => {
+])('cellOf returns the cell of %s', (_, latitude, longitude, cell) => {
   expect(cellOf({ latitude, longitude })).toBe(cell)
 })
 
-it('every point is in its cell, and in those around it', () => {
+it('contains each point in its cell and in all larger cells', () => {
   fc.assert(
     fc.property(positions, fc.nat(LEVELS), (at, digits) => {
       const { west, south, east, north } = boundsOfCell(cellOf(at).slice(0, digits))
@@ -43,8 +43,8 @@ it('every point is in its cell, and in those around it', () => {
   )
 })
 
-describe('a cover', () => {
-  it('has every point of its bounds, in at most so many cells and four ranges', () => {
+describe('cellCoverOf', () => {
+  it('covers every point of the bounds, with limited numbers of cells and ranges', () => {
     fc.assert(
       fc.property(positions, positions, positions, fc.integer({ min: 4, max: 64 }), (a, b, at, most) => {
         const [south = 0, north = 0] = [a.latitude, b.latitude].sort((x, y) => x - y)
@@ -65,7 +65,7 @@ describe('a cover', () => {
   })
 
   it.each([0, 170, -175])(
-    'has every point of an area, and says which cells are wholly in it (%i° east)',
+    'covers every point of an area, and separates cells inside it from its edge (%i° east)',
     (turn) => {
       const turned = <P extends Position>({ longitude, ...at }: P) => ({
         ...at,
@@ -101,7 +101,7 @@ describe('a cover', () => {
     ['the whole world', { west: -180, south: -90, east: 180, north: 90 }, [''], true],
     ['both sides of the antimeridian', { west: 179, south: 1, east: -179, north: 2 }, undefined, false],
     ['a point', { west: 3, south: 4, east: 3, north: 4 }, undefined, false],
-  ])('of %s', (_, bounds, ranges, isAll) => {
+  ])('covers %s', (_, bounds, ranges, isAll) => {
     const { within, edge } = cellCoverOf(shapeOf({ bounds }), 32)
     expect(edge.length === 0).toBe(isAll)
     if (ranges) expect(rangesOver(within, 4)).toEqual(ranges)
@@ -109,7 +109,7 @@ describe('a cover', () => {
       expect(covers([...within, ...edge], { latitude: bounds.south, longitude })).toBe(true)
   })
 
-  it('is empty where bounds and area have nothing in common', () => {
+  it('returns no cells if the bounds and the area do not overlap', () => {
     const area = [
       { latitude: 10, longitude: 10 },
       { latitude: 11, longitude: 11 },
@@ -121,17 +121,17 @@ describe('a cover', () => {
   })
 })
 
-describe('clusters', () => {
+describe('clusterDigits', () => {
   it.each([
-    ['the world in a small picture', { west: -180, south: -85, east: 180, north: 85 }, 0, 2],
-    ['the world, as near as a street', { west: -180, south: -90, east: 180, north: 90 }, 22, 4],
+    ['the world on a small map', { west: -180, south: -85, east: 180, north: 85 }, 0, 2],
+    ['the world at street zoom', { west: -180, south: -90, east: 180, north: 90 }, 22, 4],
     ['a city', { west: -121.4, south: 44, east: -121.2, north: 44.15 }, 11, 13],
     ['a street', { west: -121.301, south: 44, east: -121.3, north: 44.001 }, 22, 22],
-  ])('of %s have as many digits as the map has room for', (_, bounds, zoom, digits) => {
+  ])('fits the digits of %s to the map', (_, bounds, zoom, digits) => {
     expect(clusterDigits(bounds, zoom)).toBe(digits)
   })
 
-  it('are never more than there may be', () => {
+  it('never returns more than MAX_MARKERS clusters', () => {
     fc.assert(
       fc.property(positions, positions, fc.nat(22), fc.array(positions), (a, b, zoom, points) => {
         const [south = 0, north = 0] = [a.latitude, b.latitude].sort((x, y) => x - y)

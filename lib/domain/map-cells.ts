@@ -2,14 +2,15 @@ import { boundsOf, inEachWorldCopy, isInsideFlat, edgesOf, edgesIntersect, unwra
 import { type Bounds, type Position } from './position'
 
 /*
- * The map as a quadtree: the square Web Mercator map is four cells, each of these four, and so on. A cell's name has
- * one digit per level, so a cell contains exactly the points whose cell names start with its name (ADR 041).
+ * The map as a quadtree: the square Web Mercator map is divided into four cells, each of them into four, and so on. A
+ * cell's name has one digit per level, so a cell contains exactly the points whose cell names start with its name (ADR
+ * 041).
  */
 
-/** A cell of the map, from `''`, which is all of it, to `LEVELS` digits from 0 to 3. */
+/** A cell of the map: up to `LEVELS` digits from 0 to 3; `''` is the whole map. */
 export type Cell = string
 
-/** The number of digits of a point's cell, whose side is less than ten metres. */
+/** The number of digits of a point's cell, which is less than ten metres wide. */
 export const LEVELS = 22
 const SIDE = 2 ** LEVELS
 
@@ -22,10 +23,10 @@ function yOf(latitude: number): number {
 const longitudeOf = (x: number): number => x * 360 - 180
 const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
-/** The row or column, from 0 to below `SIDE`, clamped to the map. */
+/** The row or column, at least 0 and below `SIDE`, clamped to the map. */
 const placeIn = (part: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(part * SIDE)))
 
-/** The cell of a point, with all its digits. */
+/** The cell of a point, at full length. */
 export function cellOf({ latitude, longitude }: Position): Cell {
   const [x, y] = [placeIn(xOf(longitude)), placeIn(yOf(latitude))]
   let cell = ''
@@ -33,7 +34,7 @@ export function cellOf({ latitude, longitude }: Position): Cell {
   return cell
 }
 
-/** The bounds of a cell in degrees; cells at the top and bottom extend to the poles. */
+/** The bounds of a cell in degrees; cells at the top and bottom of the map extend to the poles. */
 export function boundsOfCell(cell: Cell): Bounds {
   let [x, y] = [0, 0]
   for (const digit of cell) [x, y] = [2 * x + (Number(digit) & 1), 2 * y + (Number(digit) >> 1)]
@@ -108,7 +109,7 @@ function ofArea(area: readonly Position[]): Shape {
   }
 }
 
-/** The intersection of bounds and an area; without either, the whole map. */
+/** The intersection of bounds and an area; the whole map if neither is given. */
 export function shapeOf({
   bounds,
   area,
@@ -134,7 +135,7 @@ const widened = ({ west, south, east, north }: Bounds): Bounds => ({
   north: Math.min(90, north + ROUNDING),
 })
 
-/** Cells that cover a shape: those inside it, and those on its edge. */
+/** The cells that cover a shape: those inside it, and those on its edge. */
 export type CellCover = { within: Cell[]; edge: Cell[] }
 
 const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell + digit)
@@ -142,7 +143,7 @@ const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell
 /** At most `most` cells that contain the shape, with as little else as possible. */
 export function cellCoverOf(shape: Shape, most: number): CellCover {
   const within: Cell[] = []
-  // Largest first, as in a queue.
+  // A queue, largest first.
   const edge: Cell[] = ['']
   for (let cell = edge[0]; cell !== undefined && cell.length < LEVELS; cell = edge[0]) {
     const parts = partsOf(cell).map((part) => ({ part, relation: shape(widened(boundsOfCell(part))) }))
@@ -160,7 +161,7 @@ function commonBeginning(cells: readonly Cell[]): Cell {
   return length < 0 ? first : first.slice(0, length)
 }
 
-/** The share that the cells fill of their common prefix. */
+/** The share of their common prefix that the cells fill. */
 const fillOf = (cells: readonly Cell[]): number => {
   const { length } = commonBeginning(cells)
   return cells.reduce((sum, cell) => sum + 4 ** (length - cell.length), 0)
@@ -184,13 +185,13 @@ export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
   return groups.map(commonBeginning)
 }
 
-/** The most clusters that a map may show. */
+/** The most clusters on a map. */
 export const MAX_MARKERS = 400
 
-/** How much smaller a cluster is than a tile of the map, as a number of digits: 64 of 256 pixels. */
+/** How many digits longer a cluster's cell is than a map tile's: 64 of 256 pixels. */
 const IN_A_TILE = 2
 
-/** An upper bound of the number of cells of so many digits in the bounds. */
+/** An upper bound for the number of cells with this many digits in the bounds. */
 const cellsIn = (bounds: Bounds, digits: number): number =>
   splitAtAntimeridian(bounds).reduce((sum, { west, east, north, south }) => {
     const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
@@ -198,7 +199,7 @@ const cellsIn = (bounds: Bounds, digits: number): number =>
     return sum + across(xOf(west), xOf(east)) * across(top, bottom)
   }, 0)
 
-/** The number of digits of a map's clusters: by its zoom, limited to `MAX_MARKERS` clusters. */
+/** The number of digits of a map's clusters, by its zoom; fewer if there would be more than `MAX_MARKERS`. */
 export function clusterDigits(bounds: Bounds, zoom: number): number {
   let digits = Math.min(LEVELS, zoom + IN_A_TILE)
   while (digits > 0 && cellsIn(bounds, digits) > MAX_MARKERS) digits -= 1

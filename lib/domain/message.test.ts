@@ -67,7 +67,7 @@ it('deletes a conversation two years after its last message', () => {
   )
 })
 
-it('hides each contact detail where it is', () => {
+it('replaces each contact detail', () => {
   const text = 'a 1 b 2 c'
   const spans = [
     { kind: 'phone', start: 2, end: 3 },
@@ -97,7 +97,7 @@ it.each([
   expect(isRisky(text)).toBe(risky)
 })
 
-it('recognizes the same text in other digits, spaces and spelling', () => {
+it('recognizes the same text despite other digits, spaces and spelling', () => {
   const text = 'Hello 12, is your beautiful home still for sale?'
   expect(sameTextKey(text)).toBe(sameTextKey('HELLO 9,  is your beautiful  hóme still for sale?'))
   expect(sameTextKey(text)).not.toBe(sameTextKey(`${text} Bea`))

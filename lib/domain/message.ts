@@ -7,24 +7,24 @@ import { isAgent, isBuyer, isSuspended, type Role } from './user'
 /** The most characters of a message (D206). */
 export const MESSAGE_LIMIT = 4_000
 
-/** How long after sending an author can delete a message, in milliseconds (D206). */
+/** How long an author can delete a message after sending it, in milliseconds (D206). */
 const DELETABLE_MS = 15 * 60_000
 
-/** How long a conversation is stored after its last message, in days (D213). */
+/** How many days after its last message a conversation is deleted (D213). */
 const CONVERSATION_DAYS = 730
 
-/** How many characters of a message a list shows, and how many a mail. */
+/** The length of a message's excerpt in lists and in mail, in characters. */
 export const LAST_TEXT_LENGTH = 120
 export const MAILED_TEXT_LENGTH = 200
 
-/** How long after a message its mail is sent, in milliseconds, unless it was read before (D212). */
+/** How long after a message its mail is sent if it is still unread, in milliseconds (D212). */
 export const MAIL_AFTER_MS = 2 * 60_000
 
-/** Shown instead of a deleted message: by its author or an administrator, or because its author left. */
+/** Shown instead of a message that its author or an administrator deleted, or whose author left. */
 export const MESSAGE_DELETED = 'Message deleted'
 export const DELETED_WITH_ACCOUNT = 'Deleted with the account'
 
-/** What every conversation starts with (D208), what is shown before sending, and below a message with a risky term. */
+/** Shown at the top of every conversation, before sending, and below a message with a risky term (D208). */
 export const SAFETY_NOTE =
   'Pay only through Keystead. We never ask for money, codes or passwords in a message.'
 export const HIDING_NOTE = 'Phone numbers, emails and links stay hidden until you both have written.'
@@ -44,7 +44,7 @@ const HIDDEN_AS = {
   link: '[link hidden]',
 } as const
 
-/** A contact detail in a text, by its first character and the one after it. */
+/** A contact detail in a text, from `start` up to but not including `end`. */
 export type ContactSpan = { kind: keyof typeof HIDDEN_AS; start: number; end: number }
 
 /** The text with its contact details replaced. The spans are in order and do not overlap. */
@@ -59,14 +59,14 @@ export function excerptOf(text: string, length: number): string {
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
 }
 
-/** The listing and the people of a conversation as they are now; `null`: deleted. */
+/** The current listing and people of a conversation; `null` if deleted. */
 export type ConversationState = {
   listing: { status: PropertyStatus; isOfAgent: boolean } | null
   buyer: Role | null
   agent: Role | null
 }
 
-/** Why nobody can write in a conversation any more; `null` while they can (D204). */
+/** Why nobody can write in a conversation any more; `null` if they can (D204). */
 export function whyClosed(
   { listing, buyer, agent }: ConversationState,
   reader: ConversationSide,
@@ -80,32 +80,32 @@ export function whyClosed(
   return isOtherRole(other) ? null : 'This person’s role has changed, so they can no longer be messaged here.'
 }
 
-/** Whether a buyer can start a conversation on a listing that they see: on a sold one only its buyer (D205). */
+/** True if a buyer who can see a listing may start a conversation about it: on a sold one only its buyer (D205). */
 export const canBuyerStart = ({ sold, boughtIt }: { sold: boolean; boughtIt: boolean }): boolean =>
   !sold || boughtIt
 
-/** True if the author can still delete it (D206). */
+/** True if the author can still delete the message (D206). */
 export const isDeletable = ({ at, deletedAt }: { at: Date; deletedAt?: Date }, now: Date): boolean =>
   deletedAt === undefined && now.getTime() - at.getTime() <= DELETABLE_MS
 
-/** When a conversation is deleted whose last message was sent at this moment. */
+/** When a conversation is deleted if its last message was sent at this time. */
 export const conversationExpiresAt = (lastAt: Date): Date =>
   new Date(lastAt.getTime() + CONVERSATION_DAYS * 24 * 60 * 60_000)
 
-/** How many conversations a day may contain the same text, and from how many letters on it counts (D210). */
+/** The most conversations a day with the same text, and the number of letters from which this applies (D210). */
 export const SAME_TEXT_CONVERSATIONS = 5
 const SAME_TEXT_LETTERS = 20
 
 /**
- * What two messages have in common if they differ in digits, spaces and spelling only; `null` for a text that is too
- * short to tell ("Thank you!").
+ * The same key for messages that differ only in digits, spaces and spelling; `null` for a text that is too short to
+ * tell ("Thank you!").
  */
 export function sameTextKey(text: string): string | null {
   const letters = fold(text).replace(/[\d\s]+/g, '')
   return letters.length < SAME_TEXT_LETTERS ? null : letters
 }
 
-/** 429: the same text to many people (D210). */
+/** 429: the same text was sent to too many people (D210). */
 export class RepeatedMessage extends AppError {
   constructor() {
     super('rate_limited', "You've sent this to several people already. Write to each in your own words.")

@@ -11,7 +11,7 @@ import {
 
 describe('isMoney', () => {
   it.each([0, 0.01, 0.1, 0.29, 450_000.5, 999_999.99, 999_999_999.99, -12.34])(
-    '%p has at most two decimals',
+    'accepts %p, with at most two decimals',
     (major) => {
       expect(isMoney(major)).toBe(true)
     },
@@ -27,7 +27,7 @@ describe('isMoney', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
-  ])('%p is no amount', (major) => {
+  ])('rejects %p', (major) => {
     expect(isMoney(major)).toBe(false)
   })
 })
@@ -40,12 +40,12 @@ describe('minor and major units', () => {
     [19.99, 1_999],
     [1_001_298.56, 100_129_856],
     [999_999_999.99, 99_999_999_999],
-  ])('%p is %p minor units', (major, minor) => {
+  ])('converts %p to %p minor units and back', (major, minor) => {
     expect(toMinor(major)).toBe(minor)
     expect(toMajor(minor)).toBe(major)
   })
 
-  it('come back from text, number and minor units alike, up to the highest price', () => {
+  it('converts minor units to major ones and back without loss, up to the highest price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (minor) => {
         expect(toMinor(toMajor(minor))).toBe(minor)
@@ -62,11 +62,11 @@ describe('formatting', () => {
     [1_250_000, '$1,250,000', '$1,250,000.00'],
     [450_000.5, '$450,000.50', '$450,000.50'],
     [1_000_000_000, '$1,000,000,000', '$1,000,000,000.00'],
-  ])('%p', (major, price, money) => {
+  ])('formats %p as a price and as a payment', (major, price, money) => {
     expect({ price: formatPrice(major), money: formatMoney(major) }).toEqual({ price, money })
   })
 
-  it("the card limit is Stripe's", () => {
+  it("uses Stripe's card limit", () => {
     expect(formatMoney(toMajor(CARD_LIMIT_MINOR))).toBe('$999,999.99')
     expect([999_999.99, 1_000_000].map(isAboveCardLimit)).toEqual([false, true])
   })

@@ -1,7 +1,7 @@
-/** The one currency of the site (D5), as Stripe writes it. */
+/** The site's only currency (D5), as Stripe writes it. */
 export const CURRENCY = 'usd'
 
-/** Stripe refuses one charge above this many minor units (D32). */
+/** Stripe rejects a single charge above this many minor units (D32). */
 export const CARD_LIMIT_MINOR = 99_999_999
 
 const MINOR_PER_MAJOR = 100
@@ -19,15 +19,15 @@ export const isMoney = (major: number): boolean =>
 /** Major units (450000.5) to integer minor units (45000050). The amount must pass `isMoney`. */
 export const toMinor = (major: number): number => Math.round(major * MINOR_PER_MAJOR)
 
-/** Integer minor units to major units, the plain number of the REST surface. */
+/** Integer minor units to major units, as in the REST API. */
 export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR
 
-/** True for an amount in major units that no card is charged with at once (D32). */
+/** True for an amount in major units that exceeds a single card payment (D32). */
 export const isAboveCardLimit = (major: number): boolean => toMinor(major) > CARD_LIMIT_MINOR
 
-/** A price in major units, never shortened (D46); cents only where there are any: "$1,250,000". */
+/** A price in major units, never abbreviated (D46), with cents only if there are any: "$1,250,000". */
 export const formatPrice = (major: number): string =>
   (Number.isInteger(major) ? whole : withCents).format(major)
 
-/** Money that is paid, always with cents: "$450,000.00". Major units. */
+/** A payment in major units, always with cents: "$450,000.00". */
 export const formatMoney = (major: number): string => withCents.format(major)

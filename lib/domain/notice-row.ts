@@ -1,7 +1,10 @@
 import { type OfferParty, type RejectingCause } from './offer'
 import { type Role } from './user'
 
-/** What a person may get mail about, as the profile names it; on until the person says otherwise, where `mailed` says so (D154). */
+/**
+ * The groups of email notifications, as the profile lists them. `mailed` is the default until the person chooses
+ * (D154).
+ */
 export const NOTICE_GROUPS = {
   offers: { label: 'Offers', hint: 'Made, answered, about to expire, expired.', mailed: true },
   payments: { label: 'Payments', hint: 'Received, failed, refunded.', mailed: true },
@@ -25,13 +28,13 @@ export const NOTICE_GROUPS = {
 export type NoticeGroup = keyof typeof NOTICE_GROUPS
 export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]
 
-/** What a person has chosen; a group that is not named is as `NOTICE_GROUPS` says. */
+/** A person's choices; groups without one use the default in `NOTICE_GROUPS`. */
 export type MailChoice = Readonly<Partial<Record<NoticeGroup, boolean>>>
 
-/** Who is notified: the offer's buyer, the listing's agent, or the person whose account it is. */
+/** The recipient: the offer's buyer, the listing's agent, or the owner of the account. */
 export type NoticeRecipient = 'buyer' | 'agent' | 'person'
 
-/** Where a notice leads. */
+/** The page that a notice links to. */
 export type NoticeTarget =
   | 'bought'
   | 'purchase'
@@ -45,41 +48,40 @@ export type NoticeTarget =
   | 'application'
   | 'conversation'
 
-/** The entries of the sidebar that show how many notices of theirs are new. */
+/** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'bought' | 'requests' | 'messages'
 
-/** The content of a notice: ids and values, never a person's name. Amounts in minor units. */
+/** The values of a notice, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
   /** The listing's title. */
   title?: string
-  /** How many other listings it happened to at once. */
+  /** The number of other listings in the same event. */
   others?: number
   amountMinor?: number
-  /** Who is or was to answer the offer; absent: the agent. */
+  /** The side whose turn it is or was; the agent if absent. */
   turn?: OfferParty
-  /** When the offer ends, or until when it has to be paid. */
+  /** The deadline of the offer or its payment. */
   endsAt?: Date
-  /** The agent has put off its end, which is done once. */
+  /** True once the agent has extended the deadline, which is possible once. */
   extended?: true
-  /** What the other side wrote, as its reason or beside its amount. */
+  /** The reason of the other side, or the note with its amount. */
   reason?: string
-  /** What rejected an offer where its agent did not, or happened to its listing as it ended. */
+  /** Why the offer was rejected if its agent did not do it, or what happened to its listing as it expired. */
   cause?: RejectingCause
-  /** Where the listing is, and what it was paid with. */
   location?: string
   transactionId?: string
-  /** A refund's id, or how else the payment was given back. */
+  /** The id of the refund, or how the payment was returned in another way. */
   refund?: string
   repaid?: string
-  /** How a bank transfer was given back (D75); older notices have it as `repaid`. */
+  /** How a bank transfer was returned (D75); older notices use `repaid`. */
   returned?: string
-  /** The beginning of a message; added when its mail is sent, and never stored. */
+  /** The beginning of a message; added when its mail is sent, never stored. */
   quote?: string
   rating?: number
   role?: Role
 }
 
-/** A title of one line, and what there is to know and to do. */
+/** A one-line title, and a text that says what happened and what to do. */
 export type NoticeText = { title: string; text: string }
 
 export type RecipientNotice = {
@@ -87,34 +89,37 @@ export type RecipientNotice = {
   words: (values: NoticeTextValues, site: { supportEmail: string }) => NoticeText
 }
 
-/** The values as sentences take them: amounts and dates as texts. */
+/** The values as used in sentences: amounts and dates as text. */
 export type NoticeTextValues = Omit<NoticeValues, 'title' | 'amountMinor' | 'endsAt'> & {
   home: string
   price: string
   money: string
-  /** " by Nov 29, 2026, 14:03 UTC", or nothing where no end is known. */
+  /** " by Nov 29, 2026, 14:03 UTC", or empty without a deadline. */
   by: string
-  /** "on Nov 29, 2026, 14:03 UTC", or "soon". */
+  /** "on Nov 29, 2026, 14:03 UTC", or "soon" without a deadline. */
   on: string
 }
 
-/** A kind of notice. */
+/** A kind of notification. */
 export type NoticeRow = {
   group: NoticeGroup
-  /** `quiet`: of no weight of its own, and never mailed. */
+  /** `quiet`: never mailed. */
   weight: 'mailed' | 'quiet'
-  /** How long after the event it is mailed, in milliseconds, and only if it is unread then. Default: at once. */
+  /**
+   * How long after the event it is mailed if still unread, in milliseconds. Default: immediately, even if it has been
+   * read.
+   */
   mailAfter?: number
-  /** The amount is what the buyer offers, whatever the agent has countered since. Default: the amount named last. */
+  /** `offered`: the amount is what the buyer offers, even if the agent has countered. Default: the latest amount. */
   amount?: 'offered'
   recipients: Partial<Record<NoticeRecipient, RecipientNotice>>
 }
 
-/** One line of a kind: where it leads, and its words. */
+/** What a recipient gets: the page that the notice links to, and its text. */
 export const noticeFor = (leadsTo: NoticeTarget, words: RecipientNotice['words']): RecipientNotice => ({
   leadsTo,
   words,
 })
 
-/** What the other side wrote, as a sentence after the others. */
+/** The other side's reason as a sentence to append. */
 export const quoteReason = (reason: string | undefined): string => (reason ? ` They write: “${reason}”` : '')

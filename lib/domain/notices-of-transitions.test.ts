@@ -22,6 +22,6 @@ it.each([
       { kind: 'offer-released' },
     ],
   ],
-] as const)('what the %s of an offer with the amounts %j may have said', (side, amounts, told) => {
+] as const)('noticesQuoting lists the notices that may quote the %s after %j', (side, amounts, told) => {
   expect(noticesQuoting(side, amounts)).toEqual(told)
 })

@@ -2,18 +2,20 @@ import { type NoticeKind } from './notices'
 import { type TransitionActor, type OfferAct, type OfferParty } from './offer'
 import { type NamedAmount } from './offer-terms'
 
-/** What one side of an offer does about it, or a payment or the time. */
+/** An act on an offer, and the side or cause behind it. */
 export type TransitionTrigger = { act: OfferAct; by: TransitionActor }
 
-/** The notices of a transition: for which sides, and which one for the buyers of the other offers on the listing. */
+/**
+ * The notices for a transition: `kind` for these sides, and `others` for the buyers of the other offers on the listing.
+ */
 export type TransitionNotices = { kind: NoticeKind; to: readonly OfferParty[]; others?: NoticeKind }
 
 const BOTH: readonly OfferParty[] = ['buyer', 'agent']
 const theOther = (by: TransitionTrigger['by']): readonly OfferParty[] => [by === 'buyer' ? 'agent' : 'buyer']
 
 /**
- * The notices for a transition of an offer (D153), or `null`; whoever made it is not notified. `wasAccepted`: the listing was under this offer
- * before, so that its end opens the listing again.
+ * The notices for a transition of an offer (D153), or `null`. The side that acted is not notified. `wasAccepted`: the
+ * listing was under this offer, so that it opens for other offers again.
  */
 export function noticesForTransition(
   { act, by }: TransitionTrigger,
@@ -42,14 +44,14 @@ export function noticesForTransition(
   }
 }
 
-/** What tells a counteroffer from the others of its offer: how many amounts there were with it. */
+/** The step that distinguishes the counteroffers of one offer: the number of its amounts so far. */
 export const counterStep = (amounts: number): string => String(amounts)
 
 type QuotingNotice = { kind: NoticeKind; step?: string }
 
 const REASONED: readonly QuotingNotice[] = [{ kind: 'offer-rejected' }, { kind: 'offer-released' }]
 
-/** What may have told the other side of an offer in the words of this one. */
+/** The notices to the other side that may quote what this side wrote. */
 export const noticesQuoting = (side: OfferParty, amounts: readonly NamedAmount[]): QuotingNotice[] => [
   ...amounts.flatMap(({ by }, i): QuotingNotice[] => {
     if (by !== side) return []

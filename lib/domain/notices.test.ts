@@ -23,7 +23,7 @@ const values = {
   role: 'agent',
 } as const
 
-/** D153: whom each kind is for, and whether it is mailed to one who has chosen nothing. */
+/** D153: the recipients of each kind, and whether it is mailed by default. */
 const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], mailed: boolean]> = {
   'offer-made': [['agent'], true],
   'offer-countered': [['buyer', 'agent'], true],
@@ -59,11 +59,11 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
 const lines = NOTICE_KINDS.flatMap((kind) => TABLE[kind][0].map((as) => ({ kind, as })))
 
 describe.each(NOTICE_KINDS)('%s', (kind) => {
-  it('is for whom the table says, and mailed as it says', () => {
+  it('has the recipients of the table, and its default for mail', () => {
     expect([recipientsOf(kind), isMailed(kind)]).toEqual(TABLE[kind])
   })
 
-  it('is mailed where its group is wanted, unless it is of no weight', () => {
+  it('follows the mail choice of its group, unless it is quiet', () => {
     const isQuiet = NOTICES[kind].weight === 'quiet'
     expect(isMailed(kind, { [groupOf(kind)]: true })).toBe(!isQuiet)
     expect(isMailed(kind, { [groupOf(kind)]: false })).toBe(false)
@@ -72,7 +72,7 @@ describe.each(NOTICE_KINDS)('%s', (kind) => {
 })
 
 describe.each(lines)('$kind for the $as', ({ kind, as }) => {
-  it('has a title of one line and a text, whatever is known', () => {
+  it('has a one-line title and a text, also if values are missing', () => {
     for (const known of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
       const { title, text } = noticeTextOf(kind, as, known, site)
       expect(title).toMatch(/^\S.{4,}[^.\s]$/)
@@ -81,13 +81,13 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
     }
   })
 
-  it('names the home, but of an account', () => {
+  it('names the home, unless it is about an account', () => {
     if (groupOf(kind) === 'account') return
     const { title, text } = noticeTextOf(kind, as, values, site)
     expect(`${title} ${text}`).toContain('Lake House')
   })
 
-  it('leads somewhere, and counts where its page is in the sidebar', () => {
+  it('links to a page, and counts at its sidebar entry', () => {
     const marks = {
       bought: 'bought',
       purchase: 'bought',
@@ -132,7 +132,7 @@ it('names one removed listing, or counts several', () => {
   })
 })
 
-it('says why an offer was rejected: by its agent, or by what happened to the listing', () => {
+it('says why an offer was rejected: by its agent, or by a change of the listing', () => {
   const text = (more: object) => noticeTextOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
   expect(text({})).toBe('The agent has rejected the offer of $450,000.')
   expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
@@ -176,11 +176,11 @@ it.each([
     'buyer',
     /has ended\. The agent’s counteroffer still needs your reply by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
-] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
+] as const)('%s for the %s, on the turn of the %s', (kind, as, turn, text) => {
   expect(noticeTextOf(kind, as, { ...values, turn }, site).text).toMatch(text)
 })
 
-it('a returned transfer has words of its own, without touching a purchase; an older notice keeps its words', () => {
+it('says that a bank transfer was returned, and keeps the text of older notices', () => {
   const words = (more: object) => noticeTextOf('payment-refunded', 'buyer', { ...values, ...more }, site)
   expect(words({ returned: 'FT-BACK-1' })).toEqual({
     title: 'Your transfer for Lake House was refunded',
@@ -191,13 +191,13 @@ it('a returned transfer has words of its own, without touching a purchase; an ol
   expect(older.text).toMatch(/refunded to you another way: FT-BACK-1\.$/)
 })
 
-it('an agent reads that they can extend the deadline while they have not', () => {
+it('offers the agent an extension of the deadline only once', () => {
   const text = (more: object) => noticeTextOf('payment-ending', 'agent', { ...values, ...more }, site).text
   expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
   expect(text({ extended: true })).toMatch(/expires if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
 })
 
-it('an end on a listing that is sold or gone offers nothing on it', () => {
+it('suggests nothing after the listing was sold or removed', () => {
   for (const kind of ['offer-ended', 'payment-ended'] as const)
     expect(noticeTextOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
       /(in time|before the deadline)\. The listing has been removed\.$/,
@@ -215,9 +215,9 @@ it.each([
   ['offer-accepted', 'accepted', 49_000_000],
   ['offer-released', 'rejected', 49_000_000],
   ['payment-ended', 'rejected', 49_000_000],
-  // What was agreed on is what goes with a person.
+  // An accepted offer that a removed account closes shows the agreed amount.
   ['offer-rejected', 'accepted', 49_000_000],
-] as const)('%s of an offer that is %s shows %d after a counter-offer', (kind, status, amountMinor) => {
+] as const)('%s of a %s offer shows %d after a counteroffer', (kind, status, amountMinor) => {
   const at = new Date()
   const amounts = [
     { by: 'buyer', amountMinor: 45_000_000, at },
@@ -241,17 +241,17 @@ it.each([
   ['settle', 'payment', true, 'payment-received', ['buyer', 'agent'], undefined],
   ['close', 'time', false, 'offer-ended', ['buyer', 'agent'], undefined],
   ['close', 'time', true, 'payment-ended', ['buyer', 'agent'], 'offer-open-again'],
-] as const)('%s by %s, accepted before: %s, tells %s', (act, by, wasAccepted, kind, to, others) => {
+] as const)('%s by %s, accepted before: %s, sends %s', (act, by, wasAccepted, kind, to, others) => {
   expect(noticesForTransition({ act, by }, wasAccepted)).toEqual({ kind, to, ...(others && { others }) })
   for (const as of to) expect(recipientsOf(kind)).toContain(as)
   if (others) expect(recipientsOf(others)).toContain('buyer')
 })
 
-it('tells nobody that a payment begins', () => {
+it('sends nothing when a payment starts', () => {
   expect(noticesForTransition({ act: 'pay', by: 'buyer' }, true)).toBeNull()
 })
 
-it('tells nobody who is not named', () => {
+it('rejects a recipient that the kind does not have', () => {
   expect(() => noticeTextOf('offer-made', 'buyer', values, site)).toThrow(
     'Nobody tells a buyer of offer-made.',
   )

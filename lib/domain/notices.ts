@@ -135,7 +135,7 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[]
 
 const rowOf = (kind: NoticeKind): NoticeRow => NOTICES[kind]
 
-/** Whom a kind is for. */
+/** The recipients of a kind. */
 export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
   Object.keys(rowOf(kind).recipients) as NoticeRecipient[]
 
@@ -145,7 +145,7 @@ function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNoti
   return telling
 }
 
-/** What a person reads, in the application and by mail. Throws for somebody who does not get this kind. */
+/** The text in the application and in mail. Throws for a recipient that the kind does not have. */
 export function noticeTextOf(
   kind: NoticeKind,
   as: NoticeRecipient,
@@ -167,7 +167,7 @@ export function noticeTextOf(
   )
 }
 
-/** The values of an offer: whose turn it is or was, and the amount (minor units) that is meant by this kind. */
+/** The notice values of an offer: whose turn it is or was, and the amount that this kind shows, in minor units. */
 export function valuesOfOffer(
   kind: NoticeKind,
   offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; acceptedAt?: Date; turn?: OfferParty },
@@ -177,7 +177,7 @@ export function valuesOfOffer(
   return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
 }
 
-/** Where it leads whom it is for. */
+/** The page that a notice links to for this recipient. */
 export const targetOf = (kind: NoticeKind, as: NoticeRecipient): NoticeTarget =>
   recipientNoticeOf(kind, as).leadsTo
 
@@ -189,20 +189,23 @@ const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
   conversation: 'messages',
 }
 
-/** The entry of the sidebar that it counts at, if any. */
+/** The sidebar entry whose count includes it, if any. */
 export const badgeOf = (kind: NoticeKind, as: NoticeRecipient): NoticeBadge | undefined =>
   MARKS[targetOf(kind, as)]
 
-/** What mail of this kind is turned off by. */
+/** The group whose mail setting applies. */
 export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
 
-/** How long after its event it is mailed, in milliseconds; `undefined`: at once, even if it has been read. */
+/**
+ * How long after its event it is mailed if still unread, in milliseconds; `undefined`: immediately, even if it has been
+ * read.
+ */
 export const mailDelayOf = (kind: NoticeKind): number | undefined => rowOf(kind).mailAfter
 
-/** True where the person gets mail about the group. */
+/** True if the person gets mail about the group. */
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>
   choice[group] ?? NOTICE_GROUPS[group].mailed
 
-/** True where a notice of this kind is mailed to one who has chosen so. */
+/** True if a notice of this kind is mailed to a person with these choices. */
 export const isMailed = (kind: NoticeKind, choice?: MailChoice): boolean =>
   rowOf(kind).weight !== 'quiet' && wantsGroup(groupOf(kind), choice)

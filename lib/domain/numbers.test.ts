@@ -5,7 +5,7 @@ import { USD_ONLY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './n
 const none = { message: null }
 const unclear = (values: string) => ({ message: expect.stringContaining(`Write ${values}.`) as string })
 
-describe('a measure', () => {
+describe('readNumber for a measure', () => {
   it.each([
     ['1480000', 1_480_000],
     [' 42 ', 42],
@@ -37,11 +37,11 @@ describe('a measure', () => {
     ['1,200', '1200 or 1.2'],
     ['1.450', '1450 or 1.45'],
     ['450,000', '450000 or 450'],
-  ])('rejects %j, which can be read in two ways', (text, values) =>
+  ])('rejects the ambiguous %j', (text, values) =>
     expect(readNumber(text, 'measure')).toEqual(unclear(values)),
   )
 
-  it('names the sign that can be read in two ways', () => {
+  it('names the ambiguous separator', () => {
     expect(readNumber('1,200', 'measure')).toEqual({
       message: 'Does the comma in 1,200 separate thousands or decimals? Write 1200 or 1.2.',
     })
@@ -53,13 +53,13 @@ describe('a measure', () => {
   ])('rejects %j', (text) => expect(readNumber(text, 'measure')).toEqual(none))
 })
 
-it('a small number never has thousands', () => {
+it('readNumber never groups thousands in a small number', () => {
   expect(readNumber('37,799', 'small')).toEqual({ value: 37.799 })
   expect(readNumber('-122.410', 'small')).toEqual({ value: -122.41 })
   expect(readNumber('1.750', 'small')).toEqual({ value: 1.75 })
 })
 
-describe('an amount of money', () => {
+describe('readNumber for money', () => {
   it.each([
     ['450000', 450_000],
     ['$450,000', 450_000],
@@ -114,7 +114,7 @@ describe('an amount of money', () => {
   it.each([
     ['1,200k', '1200k or 1.2k'],
     ['$1.250m', '1250m or 1.25m'],
-  ])('rejects %j, which can be read in two ways', (text, values) => {
+  ])('rejects the ambiguous %j', (text, values) => {
     expect(readNumber(text, 'money')).toEqual(unclear(values))
     expect(readAmount(text)).toBeNull()
   })
@@ -130,7 +130,7 @@ describe('an amount of money', () => {
     'C$ 5',
     '450,000 kr',
     '5kr',
-  ])('rejects %j, another currency', (text) =>
+  ])('rejects another currency: %j', (text) =>
     expect(readNumber(text, 'money')).toEqual({ message: USD_ONLY_MESSAGE }),
   )
 
@@ -156,7 +156,7 @@ describe('an amount of money', () => {
     ...['9999999999999999', '1000000m', '1.000001k', '9'.repeat(41)],
   ])('rejects %j', (text) => expect(readNumber(text, 'money')).toEqual(none))
 
-  it('reads what is formatted as the same amount', () => {
+  it('reads every formatted amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (minor) => {
         const major = toMajor(minor)
@@ -171,7 +171,7 @@ describe('an amount of money', () => {
     )
   })
 
-  it('is read or rejected at once, however long it is', () => {
+  it('reads or rejects a long text in linear time', () => {
     const long = '1,'.repeat(50_000)
     expect([readAmount(`${long}m`), readAmount(long), readNumber(long, 'measure')]).toEqual([
       null,
@@ -181,7 +181,7 @@ describe('an amount of money', () => {
   })
 })
 
-describe('a typed amount that is left', () => {
+describe('formatTypedAmount', () => {
   it.each([
     ['450k', '450,000'],
     ['1,2m', '1,200,000'],
@@ -194,7 +194,7 @@ describe('a typed amount that is left', () => {
     ['much', 'much'],
     ['1,200k', '1,200k'],
     ['', ''],
-  ])('shows %j as %j, which reads as the same', (typed, settled) => {
+  ])('formats %j as %j, with the same value', (typed, settled) => {
     expect(formatTypedAmount(typed)).toBe(settled)
     expect(readAmount(settled)).toBe(readAmount(typed))
     expect(formatTypedAmount(settled)).toBe(settled)

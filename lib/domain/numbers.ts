@@ -1,42 +1,45 @@
 import { isMoney } from './money'
 
-/** The longest number that people write, with its signs and words. */
+/** The longest number to parse, including signs and words, in characters. */
 const LENGTH = 40
 
 /**
- * - `money`: US dollars with at most two decimals, so a comma or point before three digits groups thousands; "k" and
- *   "m" are read, and the currency's words and signs on both sides.
- * - `measure`: a number of any size and any decimals, where a comma or point before three digits can mean two things.
- * - `small`: a number below a thousand (bathrooms, degrees), where a comma or point is always a decimal one.
+ * - `money`: US dollars with at most two decimals, so a comma or point before three digits groups thousands; "k", "m",
+ *   and the currency's words and signs on both sides are understood.
+ * - `measure`: a number of any size and precision; a comma or point before three digits is ambiguous.
+ * - `small`: a number below a thousand (bathrooms, degrees); a comma or point is always decimal.
  */
 export type NumberKind = 'money' | 'measure' | 'small'
 
-/** The number, or why there is none: `message` is what to tell the person, `null` if the text is no number at all. */
+/** The number, or `message`: the error to show, `null` if the text is not a number at all. */
 export type ParsedNumber = { value: number } | { message: string | null }
 
 const NO_NUMBER: ParsedNumber = { message: null }
 export const USD_ONLY_MESSAGE = 'Enter prices in US dollars.'
 
-/** Signs and codes of other currencies than the US dollar. */
+/** Signs and codes of currencies other than the US dollar. */
 const OTHER =
   /(?!\$)\p{Sc}|(?<!U)[A-Z]\$|\b(?:EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|kr|rs)\b|(?<=\d)kr\b/iu
 
 const BEFORE = /^([-+]?) ?(?:us ?\$|usd ?\$?|\$)? ?([-+]?)/i
 const AFTER = / ?(?:usd|us ?\$|us dollars?|dollars?|\$|[.,]-)$/i
 const SHORT = / ?(k|thousand|m|million)$/i
-/** An amount from here on, in major units, has more digits than a number keeps. */
+/** From this amount on, in major units, a JavaScript number cannot hold the cents reliably. */
 const TOO_MUCH = 1e12
 const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6 }
 
-/** Digits in groups of three behind one sign, or none: "1480000", "1 480 000", "1'480'000"; by commas also "14,80,000". */
+/**
+ * Digits without separators, or grouped in threes by one sign: "1480000", "1 480 000", "1'480'000"; commas may also
+ * group as in "14,80,000".
+ */
 const WHOLE = /^(?:\d*|\d{1,3}(?:([ .'])\d{3})(?:\1\d{3})*|\d{1,3}(?:,\d{2,3})*,\d{3})$/
 const DIGITS = /^[\d.,' ]+$/
-/** Commas that group no more, with more digits behind the last one than cents have. */
+/** Commas that no longer group, with too many digits after the last one for cents. */
 const EDITED = /^[1-9][\d,]*,\d{4,}$/
-/** What one comma or point may group, or may be the decimal point of. */
+/** A single comma or point that could group thousands or be decimal. */
 const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** One spelling for signs that look alike: widths, minus signs, apostrophes, spaces. */
+/** One spelling for similar characters: widths, minus signs, apostrophes, spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -47,7 +50,7 @@ const plain = (text: string): string =>
 
 const separators = (digits: string, sign: string) => digits.split(sign).length - 1
 
-/** Where the decimals of written digits begin; -1: there are none. */
+/** The index of the decimal separator; -1 without one. */
 function decimalAt(digits: string): number {
   const [points, commas] = [separators(digits, '.'), separators(digits, ',')]
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
@@ -55,7 +58,7 @@ function decimalAt(digits: string): number {
   return points + commas === 1 ? last : -1
 }
 
-/** What is said of a number that can be read in two ways; `unit` is what it is shortened by. */
+/** The error for an ambiguous number; `unit` is its "k" or "m". */
 function unclear(digits: string, unit: string): string {
   const sign = digits.includes(',') ? 'comma' : 'point'
   const grouped = digits.replace(/[.,]/, '')
@@ -64,8 +67,8 @@ function unclear(digits: string, unit: string): string {
 }
 
 /**
- * Reads a number as people write it (D165): grouped by commas, points, spaces or apostrophes, with a decimal point or
- * comma. Exponents are no numbers. What can be read in two ways is refused in words that name the sign.
+ * Parses a number as people write it (D165): grouped by commas, points, spaces or apostrophes, with a decimal point or
+ * comma. Exponents are not numbers. An ambiguous number gets an error that names the separator.
  * @returns money in major units
  */
 export function readNumber(text: string, kind: NumberKind): ParsedNumber {
@@ -80,7 +83,7 @@ export function readNumber(text: string, kind: NumberKind): ParsedNumber {
   const digits = written.slice(0, written.length - end.length).trim()
   if (!DIGITS.test(digits)) return NO_NUMBER
 
-  // A digit that is typed into a grouped amount leaves "450,0000", which no cents can be.
+  // Typing a digit into a grouped amount leaves "450,0000", which cannot be cents.
   const isEdited = kind === 'money' && EDITED.test(digits)
   const isOpen = isEdited || (TWO_WAYS.test(digits) && kind !== 'small')
   if (isOpen && !isEdited && (kind === 'measure' || word !== '')) return { message: unclear(digits, word) }
@@ -93,7 +96,7 @@ export function readNumber(text: string, kind: NumberKind): ParsedNumber {
   return kind === 'money' && !(isMoney(value) && Math.abs(value) < TOO_MUCH) ? NO_NUMBER : { value }
 }
 
-/** The amount that a person typed, in major units; `null` for what is none or can be read in two ways (D165). */
+/** A typed amount in major units; `null` if it is invalid or ambiguous (D165). */
 export function readAmount(text: string): number | null {
   const reading = readNumber(text, 'money')
   return 'value' in reading ? reading.value : null
@@ -102,7 +105,7 @@ export function readAmount(text: string): number | null {
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const GROUPED_WITH_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** A typed amount as its field shows it once it is left: "450k" as "450,000"; what is none as it was typed. */
+/** A typed amount formatted for its field: "450k" as "450,000". An invalid one is returned unchanged. */
 export function formatTypedAmount(text: string): string {
   const amount = readAmount(text)
   if (amount === null) return text

@@ -20,7 +20,7 @@ it.each([
   ["A eq 'O''Brien ('", [['A', 'eq', "O'Brien (", true]]],
   ["A eq ''", [['A', 'eq', '', true]]],
   ["and eq 'and'", [['and', 'eq', 'and', true]]],
-])('%s', (text, comparisons) => {
+])('parses %s', (text, comparisons) => {
   expect(readFilter(text)).toEqual({
     value: comparisons.map(([field, operator, literal, isQuoted]) => ({
       field,
@@ -55,18 +55,18 @@ it.each([
   'A in (1,2)',
   'A eq 1\tand B eq 2',
   `${'('.repeat(100)}A eq 1${')'.repeat(100)}`,
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(faultOf(text)).toMatch(FORM)
 })
 
-it('has limits, which it names', () => {
+it('rejects too many comparisons or characters', () => {
   const twenty = Array<string>(20).fill('A eq 1').join(' and ')
   expect(readFilter(twenty)).toMatchObject({ value: { length: 20 } })
   expect(faultOf(`${twenty} and A eq 1`)).toBe('Please use at most 20 comparisons.')
   expect(faultOf('('.repeat(2_001))).toBe('Please use at most 2000 characters.')
 })
 
-it('reads what it has written, and takes any text', () => {
+it('parses generated filters, and returns a result for any text', () => {
   const comparison = fc.record({
     field: fc.stringMatching(/^[A-Z][A-Za-z]{0,20}$/),
     operator: fc.constantFrom('eq', 'gt', 'ge', 'lt', 'le'),

@@ -2,7 +2,7 @@
 export const OPERATORS = ['eq', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A comparison in a `$filter`: a literal is a quoted text, or a word (a number, a moment). */
+/** A comparison in a `$filter`. The literal is a quoted text, or a word such as a number or a date. */
 export type Comparison = { field: string; operator: Operator; literal: string; isQuoted: boolean }
 
 export const FILTER_LIMIT = 2_000
@@ -17,8 +17,8 @@ const FORM =
   'Use comparisons like ListPrice le 500000 and BedroomsTotal ge 3: eq, gt, ge, lt or le, joined by and.'
 
 /**
- * Parses an OData `$filter`: comparisons of a field with a literal, joined by `and`, without nesting; linear in its
- * length.
+ * Parses an OData `$filter`: comparisons of a field with a literal, joined by `and`, without nesting. Takes linear
+ * time.
  */
 export function readFilter(text: string): Parsed<Comparison[]> {
   if (text.length > FILTER_LIMIT) return { fault: `Please use at most ${FILTER_LIMIT} characters.` }
@@ -44,7 +44,7 @@ export function readFilter(text: string): Parsed<Comparison[]> {
 const isOperator = (token: Token | undefined): token is Token & { text: Operator } =>
   token !== undefined && !token.isQuoted && OPERATORS.some((operator) => operator === token.text)
 
-/** The tokens: words, and quoted texts with doubled quotes; `null` for a parenthesis or an unclosed quote. */
+/** Words, and quoted texts with doubled quotes; `null` for a parenthesis or an unclosed quote. */
 function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = []
   let i = 0

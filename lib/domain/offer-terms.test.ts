@@ -13,18 +13,18 @@ import {
 const NOW = new Date('2025-06-01T12:00:00Z')
 const TOMORROW = addDays(NOW, 1)
 
-it('counts days and warns a day before', () => {
+it('warns a day before the deadline', () => {
   expect(addDays(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
   expect(warningAt(addDays(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
 })
 
-it('warns halfway to an end that is less than a day off', () => {
+it('warns halfway to a deadline that is less than a day away', () => {
   expect(warningAt(TOMORROW, NOW)).toEqual(addDays(NOW, 0.5))
   expect(warningAt(addDays(NOW, 0.5), NOW)).toEqual(addDays(NOW, 0.25))
   expect(warningAt(addDays(NOW, 2), NOW)).toEqual(TOMORROW)
 })
 
-it('is worth what both agreed on, else what its buyer named last', () => {
+it('values an offer at the agreed amount, else at the last one of its buyer', () => {
   const [first, second, asked] = [
     { by: 'buyer', amount: 1 },
     { by: 'buyer', amount: 2 },
@@ -40,7 +40,7 @@ it('is worth what both agreed on, else what its buyer named last', () => {
   expect(offerValueOf({ status: 'pending', amounts: [asked] })).toBe(asked)
 })
 
-it('an offer of an older version has its own amount alone', () => {
+it('uses the only amount of an offer from an older version', () => {
   const offer = { amountMinor: 450, createdAt: NOW }
   const own = [{ by: 'buyer', amountMinor: 450, at: NOW }] as const
   expect(amountsOf(offer)).toEqual(own)
@@ -57,7 +57,7 @@ it.each([
   ['accepted', 'buyer', undefined],
   ['rejected', 'buyer', undefined],
   ['bought', undefined, undefined],
-] as const)('%s with the turn of %p: %p answers', (status, turn, answers) => {
+] as const)('%s on the turn of %p: the answer is due from %p', (status, turn, answers) => {
   expect(turnOf({ status, turn })).toBe(answers)
 })
 
@@ -83,6 +83,6 @@ it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?:
     { status: 'pending', turn: 'buyer' },
     'This offer has just changed. Please review it again.',
   ],
-])('the %s who wants to %s %j reads: %s', (by, act, offer, words) => {
+])('tells the %s who cannot %s %j: %s', (by, act, offer, words) => {
   expect(conflictReason({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)
 })

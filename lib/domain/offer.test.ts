@@ -26,7 +26,7 @@ const MOVERS = [...OFFER_PARTIES, ...OFFER_CAUSES]
 
 const NOW = new Date('2025-06-01T12:00:00Z')
 
-/** When an offer ends, in milliseconds from now; `null` is one without an end. */
+/** The deadline of an offer, in milliseconds from now; `null` for none. */
 const WAIT = RECORDING_DAYS * 86_400_000
 const TIMES = {
   ...{ 'long before': 86_400_000, 'just before': 1, 'on time': 0, after: -1, never: null },
@@ -38,10 +38,12 @@ const WAITED: Time[] = ['as the wait is over']
 const OVERDUE: Time[] = ['on time', 'after', 'just before the wait is over', ...WAITED]
 const ANY: Time[] = [...IN_TIME, ...OVERDUE]
 
-/** The highest amount that a card pays, and the lowest that a transfer does. */
+/** The highest amount for a card, and the lowest for a transfer. */
 const AMOUNTS = { card: CARD_LIMIT_MINOR, transfer: CARD_LIMIT_MINOR + 1 } as const
 
-/** Every move: at which of its times, of an offer that is paid by transfer too, and where it asks whose turn it is. */
+/**
+ * Every transition: at which times it is possible, at which ones if the offer is paid by transfer, and on whose turn.
+ */
 const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string; ofTransfer?: Time[] }> = {
   'agent accept pending': { to: 'accepted', at: IN_TIME, turn: 'agent' },
   'buyer accept pending': { to: 'accepted', at: IN_TIME, turn: 'buyer' },
@@ -65,8 +67,8 @@ const moves = OFFER_STATUSES.flatMap((status) =>
   MOVERS.flatMap((by) => OFFER_ACTS.map((act) => ({ status, by, act, name: `${by} ${act} ${status}` }))),
 )
 
-describe('the table of moves', () => {
-  it('has no transition that is not listed here, and none twice', () => {
+describe('OFFER_TRANSITIONS', () => {
+  it('has every transition of this list once, and no other', () => {
     const named = OFFER_TRANSITIONS.map(
       ({ by, act, from, paymentMethod: means = '' }) => `${by} ${act} ${from} ${means}`,
     )
@@ -76,7 +78,7 @@ describe('the table of moves', () => {
     expect(named.sort()).toEqual(told.sort())
   })
 
-  it.each(moves)('$name, at every time and in every turn', ({ status, by, act, name }) => {
+  it.each(moves)('$name is possible only at its times and in its turn', ({ status, by, act, name }) => {
     const { to = null, at = [], turn: only, ofTransfer = at } = ALLOWED[name] ?? {}
     for (const [time, left] of Object.entries(TIMES) as [Time, number | null][]) {
       for (const turn of [undefined, ...OFFER_PARTIES]) {
@@ -93,7 +95,7 @@ describe('the table of moves', () => {
     }
   })
 
-  it('an end is put off once', () => {
+  it('allows one extension of the deadline', () => {
     const expiresAt = new Date(NOW.getTime() + 1)
     const offer = { status: 'accepted', expiresAt, amountMinor: AMOUNTS.card } as const
     expect(canTransition(offer, 'extend', 'agent', NOW)).toBe(true)
@@ -101,8 +103,8 @@ describe('the table of moves', () => {
   })
 })
 
-describe('an offer whose time has come', () => {
-  it.each(OFFER_STATUSES)('that was %s', (status) => {
+describe('an expired offer', () => {
+  it.each(OFFER_STATUSES)('is closed at its deadline, if it was %s', (status) => {
     for (const left of Object.values(TIMES))
       for (const [means, amountMinor] of Object.entries(AMOUNTS)) {
         const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
@@ -119,7 +121,7 @@ describe('an offer whose time has come', () => {
       }
   })
 
-  it('waits for a transfer on at least three working days', () => {
+  it('leaves at least three working days for recording a transfer', () => {
     for (let day = 0; day < 7; day += 1) {
       const days = Array.from({ length: RECORDING_DAYS }, (_, i) => (day + 1 + i) % 7)
       expect(days.filter((weekday) => weekday !== 0 && weekday !== 6).length).toBeGreaterThanOrEqual(3)
@@ -127,7 +129,7 @@ describe('an offer whose time has come', () => {
   })
 })
 
-describe('what the product asks of a status', () => {
+describe('the predicates of a status', () => {
   it.each([
     { status: 'pending', decidable: true, payable: false, bought: false, closed: false },
     { status: 'accepted', decidable: false, payable: true, bought: false, closed: false },
@@ -138,13 +140,13 @@ describe('what the product asks of a status', () => {
     expect({ decidable, payable, bought: isBought(status), closed: isClosed(status) }).toEqual(expected)
   })
 
-  it('an accepted offer keeps its listing, and not its people', () => {
+  it('keeps an accepted offer when its listing is removed, and closes it when a person is', () => {
     expect(OFFER_STATUSES.filter((status) => isUnaffectedBy(status, 'listing-removed'))).toEqual(['accepted'])
     expect(OFFER_STATUSES.filter((status) => isUnaffectedBy(status, 'person-removed'))).toEqual([])
   })
 })
 
-describe('what a status means for the unique indexes', () => {
+describe('the predicates for unique indexes', () => {
   it.each([
     { status: 'pending', open: true, claiming: false },
     { status: 'accepted', open: true, claiming: true },
@@ -165,7 +167,7 @@ describe('isWithinRange', () => {
     [201, false],
     [Number.NaN, false],
     [Number.POSITIVE_INFINITY, false],
-  ])('%p in 100 to 200: %p', (amount, within) => {
+  ])('contains %p in 100 to 200: %p', (amount, within) => {
     expect(isWithinRange(amount, 100, 200)).toBe(within)
   })
 })

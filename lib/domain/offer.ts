@@ -5,14 +5,14 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 export type OfferCounts = Record<OfferStatus, number>
 
-/** How many offers stand how. */
+/** The number of offers by status. */
 export function countByStatus(statuses: readonly OfferStatus[]): OfferCounts {
   const counts: OfferCounts = { pending: 0, accepted: 0, rejected: 0, bought: 0 }
   for (const status of statuses) counts[status] += 1
   return counts
 }
 
-/** The word for each status, wherever people read it. */
+/** The label of each status. */
 export const OFFER_STATUS_LABELS: Record<OfferStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
@@ -20,43 +20,43 @@ export const OFFER_STATUS_LABELS: Record<OfferStatus, string> = {
   bought: 'Bought',
 }
 
-/** Why an offer was closed if its agent did not reject it (D74). */
+/** Why an offer was closed, if its agent did not reject it (D74). */
 export const CLOSING_REASONS = ['withdrawn', 'expired', 'released'] as const
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
-/** The word for each of these ends, wherever people read it. */
+/** The label of each closing reason. */
 export const CLOSING_REASON_LABELS: Record<ClosingReason, string> = {
   withdrawn: 'Withdrawn',
   expired: 'Ended',
   released: 'Released',
 }
 
-/** The two sides of an offer; each answers in turn, the agent first. */
+/** The two sides of an offer. They take turns; the agent answers first. */
 export const OFFER_PARTIES = ['buyer', 'agent'] as const
 export type OfferParty = (typeof OFFER_PARTIES)[number]
 
 /**
- * What moves an offer where no person does: its payment, the sale of its listing to another buyer, the removal of the
- * listing or its rejection, the removal or suspension of the buyer or agent, or its end (`expiryOf`).
+ * The causes other than a side's decision: a payment, the sale of the listing to another buyer, the removal or
+ * rejection of the listing, the removal or suspension of the buyer or agent, and the deadline (`expiryOf`).
  */
 export const OFFER_CAUSES = ['payment', 'sale', 'listing-removed', 'person-removed', 'time'] as const
 export type OfferCause = (typeof OFFER_CAUSES)[number]
 
-/** The causes that reject an offer without a word of its agent's; a buyer whose offer they rejected reads which. */
+/** The causes that reject an offer without its agent; the buyer is shown which. */
 export const REJECTING_CAUSES = ['sale', 'listing-removed', 'person-removed'] as const satisfies OfferCause[]
 export type RejectingCause = (typeof REJECTING_CAUSES)[number]
 
-/** Why an offer was rejected where its agent did not do it, as its buyer reads it. */
+/** The reason shown to a buyer whose offer was rejected by a cause. */
 export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
   sale: 'The listing was sold to another buyer.',
   'listing-removed': 'The listing has been removed.',
   'person-removed': 'The listing has been removed.',
 }
 
-/** Who or what moves an offer: one of its sides, or a cause. */
+/** The side or cause that moves an offer. */
 export type TransitionActor = OfferParty | OfferCause
 
-/** What can be done about an offer. `pay` begins a payment, `settle` records one, `close` is what a cause does. */
+/** The acts on an offer. `pay` starts a payment, `settle` records one, `close` is the act of a cause. */
 export const OFFER_ACTS = [
   'accept',
   'counter',
@@ -70,26 +70,25 @@ export const OFFER_ACTS = [
 ] as const
 export type OfferAct = (typeof OFFER_ACTS)[number]
 
-/** The times of an offer that a move may depend on: when it ends by itself, and when its agent put that off. */
+/** The times that a transition may depend on: the deadline, and when the agent extended it. */
 export type OfferTimes = { expiresAt?: Date | null | undefined; extendedAt?: Date | null | undefined }
 
-/** What of an offer says which moves it has. Without a turn it is the agent's. Minor units. */
+/** The part of an offer that determines its transitions. Without a turn it is the agent's. Amount in minor units. */
 export type OfferState = OfferTimes & {
   status: OfferStatus
   turn?: OfferParty | null | undefined
   amountMinor: number
 }
 
-/** How an offer is paid. */
 export type PaymentMethod = 'card' | 'transfer'
 
-/** How an offer of this amount is paid: no card can be charged with more than the limit (D32, D75). Minor units. */
+/** The payment method for an amount in minor units: a transfer above the card limit (D32, D75). */
 export const paymentMethodOf = (amountMinor: number): PaymentMethod =>
   amountMinor > CARD_LIMIT_MINOR ? 'transfer' : 'card'
 
 /**
- * For how many days after the date to pay by an accepted offer waits for somebody to record a bank transfer that
- * arrived in time (D75, ADR 048). Wherever they begin, three of them at least are working days.
+ * How many days after the payment deadline an accepted offer stays open for recording a bank transfer that arrived in
+ * time (D75, ADR 048). At least three of them are working days, whatever the first day is.
  */
 export const RECORDING_DAYS = 5
 
@@ -98,18 +97,18 @@ export type OfferTransition = {
   by: TransitionActor
   from: OfferStatus
   to: OfferStatus
-  /** Only while this side is to answer. */
+  /** Only while it is this side's turn. */
   turn?: OfferParty
-  /** Only of an offer that is paid so. */
+  /** Only if the offer is paid by this method. */
   paymentMethod?: PaymentMethod
   /**
-   * Only `before` or only `since` the moment that this field of the offer names, or so many days after it; an offer
-   * without it has all its time.
+   * Only `before` or only `since` the time in this field, or this many days later. For an offer without the field,
+   * `before` always applies and `since` never does.
    */
   when?: { field: keyof OfferTimes; is: 'before' | 'since'; daysLater?: number }
   /** Only while this field is absent. */
   once?: keyof OfferTimes
-  /** What a closed offer says of its end. */
+  /** The closing reason that the transition sets. */
   closedAs?: ClosingReason
 }
 
@@ -118,8 +117,9 @@ const OVERDUE = { field: 'expiresAt', is: 'since' } as const
 const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
- * Every move that exists (D17, D18, D24, D29, D31, D72 to D75). Nothing else says which status may follow which. A
- * payment is settled also after the end where nothing has ended the offer yet: money wins, or goes back whole (D51).
+ * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75); nothing else decides which status may follow
+ * another. A payment is also settled after the deadline if the offer is not closed yet: an offer is paid or refunded in
+ * full (D51).
  */
 export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   { act: 'accept', by: 'agent', from: 'pending', to: 'accepted', turn: 'agent', when: IN_TIME },
@@ -156,7 +156,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   },
 ]
 
-/** The transitions by which `by` does this, whatever the offer and the time. */
+/** The transitions by which `by` does this, for any offer and time. */
 export const transitionsOf = (
   act: OfferAct,
   by: TransitionActor,
@@ -165,7 +165,7 @@ export const transitionsOf = (
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The moment that a move of this offer depends on; `null` where the offer does not have it. */
+/** The time that a transition of this offer depends on; `null` if the offer has none. */
 function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null {
   const moment = when && offer[when.field]
   return moment ? new Date(moment.getTime() + (when.daysLater ?? 0) * DAY) : null
@@ -176,7 +176,10 @@ const isOver = (moment: Date | null, now: Date): boolean => moment !== null && n
 const isPaidAs = ({ amountMinor }: OfferState, { paymentMethod: means }: OfferTransition): boolean =>
   means === undefined || means === paymentMethodOf(amountMinor)
 
-/** The transition of the offer at the moment `now`, or `undefined`. The filter of a write says the same (`transitionFilter`). */
+/**
+ * The transition that applies to the offer at `now`, or `undefined`. `transitionFilter` expresses the same rule as a
+ * database filter.
+ */
 export const transitionOf = (
   offer: OfferState,
   act: OfferAct,
@@ -194,75 +197,76 @@ export const transitionOf = (
       (transition.once === undefined || !offer[transition.once]),
   )
 
-/** True if `by` may do this about the offer at the moment `now`. */
+/** True if `by` may do this about the offer at `now`. */
 export const canTransition = (...asked: Parameters<typeof transitionOf>): boolean =>
   transitionOf(...asked) !== undefined
 
 const leadsOn = (status: OfferStatus, act: OfferAct, by: TransitionActor): boolean =>
   transitionsOf(act, by).some(({ from }) => from === status)
 
-/** The status that an offer begins with. */
+/** The status of a new offer. */
 export const NEW_OFFER: OfferStatus = 'pending'
 
-/** An open offer blocks a second one of the same buyer on the same listing (D28). */
+/** True for an open offer: it blocks a second one of the same buyer on the same listing (D28). */
 export const isOpen = (status: OfferStatus): boolean => status === 'pending' || status === 'accepted'
 
-/** A claiming offer is the only one of its kind on a listing (D29). */
+/** True for a claiming offer: a listing has only one (D29). */
 export const isClaiming = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
 
-/** The offer has been paid, and is a record from then on. */
+/** True for a paid offer, which no longer changes. */
 export const isBought = (status: OfferStatus): boolean => status === 'bought'
 
-/** The listing's agent can take the offer or turn it down. */
+/** True if the listing's agent can accept or reject the offer. */
 export const isDecidable = (status: OfferStatus): boolean => leadsOn(status, 'accept', 'agent')
 
-/** The offer waits for its payment; its listing is under offer meanwhile (D72). */
+/** True if the offer is awaiting payment; its listing is under offer (D72). */
 export const isPayable = (status: OfferStatus): boolean => leadsOn(status, 'settle', 'payment')
 
-/** An open offer that this cause leaves as it is: what it removes has to stay as well. */
+/** True for an open offer that this cause does not close, so that what the cause would remove must stay too. */
 export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean =>
   isOpen(status) && !leadsOn(status, 'close', cause)
 
-/** The status of an offer that has been paid. */
+/** The status of a paid offer. */
 export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 
-/** The offer is closed. */
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
 
-/** The filter of a list of offers: one status, or all open ones. */
+/** A filter for lists of offers: one status, or all open ones. */
 export type OfferFilter = OfferStatus | 'open'
 
-/** The statuses of a filter; all without one. */
+/** The statuses that a filter selects; all of them for `null`. */
 export const statusesOf = (filter: OfferFilter | null): readonly OfferStatus[] => {
   if (filter === null) return OFFER_STATUSES
   return filter === 'open' ? OFFER_STATUSES.filter(isOpen) : [filter]
 }
 
-/** The statuses in the order in which people read them: in an offer's course, closed ones last. */
+/** The statuses in display order, closed ones last. */
 export const OFFER_STATUSES_IN_ORDER: readonly OfferStatus[] = [
   ...OFFER_STATUSES.filter((status) => !isClosed(status)),
   ...OFFER_STATUSES.filter(isClosed),
 ]
 
-/** True if the amount lies in the range, both ends included. All in minor units. */
+/** True if the amount is in the range, including both ends. All in minor units. */
 export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: number): boolean =>
   amountMinor >= minMinor && amountMinor <= maxMinor
 
-/** When the offer ends by itself as it stands (D73); `null` where it has no end. */
+/** When the offer expires in its current status (D73); `null` if it never does. */
 export function expiryOf(offer: OfferState): Date | null {
   const end = transitionsOf('close', 'time').find((one) => one.from === offer.status && isPaidAs(offer, one))
   return momentOf(offer, end?.when)
 }
 
-/** True if the offer's time has come, whether or not anybody has written so yet (D73). */
+/** True if the offer has expired, even if that has not been stored yet (D73). */
 export const hasExpired = (offer: OfferState, now: Date): boolean =>
   canTransition(offer, 'close', 'time', now)
 
-/** The date to pay by has passed, and the offer waits for a transfer that arrived in time to be recorded (D75). */
+/**
+ * True if the payment deadline has passed and the offer waits for a transfer that arrived in time to be recorded (D75).
+ */
 export const isOverdue = (offer: OfferState, now: Date): boolean =>
   isPayable(offer.status) && !canTransition(offer, 'pay', 'buyer', now) && !hasExpired(offer, now)
 
-/** An offer as it stands at the moment `now`: one whose time has come is closed, also before anybody has written so. */
+/** The offer with its status at `now`: closed if it has expired, even if that has not been stored yet. */
 export function withCurrentStatus<Offer extends OfferState>(
   offer: Offer,
   now: Date,

@@ -13,6 +13,6 @@ it.each([
   ],
   [{ transactionId: 'pi_1' }, null],
   [{}, null],
-])('%j was paid with %p', (paid, words) => {
+])('describes the payment %j as %p', (paid, words) => {
   expect(paidWith({ _id, ...paid })).toBe(words)
 })

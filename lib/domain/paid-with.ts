@@ -1,6 +1,6 @@
 import { isBankTransaction, transferReference } from './transfer'
 
-/** The card on a receipt: Stripe's name of the brand ("visa") and the last four digits. */
+/** The card on a receipt: Stripe's brand name ("visa") and the last four digits. */
 export type PaidCard = { brand: string; last4: string }
 
 const BRANDS: Partial<Record<string, string>> = {
@@ -11,8 +11,8 @@ const BRANDS: Partial<Record<string, string>> = {
 }
 
 /**
- * How an offer was paid: "Visa ending in 4242", "Bank transfer, reference KS-7Q3MX-2R9FA"; `null` if it is unpaid or the
- * card was not recorded.
+ * The payment of an offer as text: "Visa ending in 4242", "Bank transfer, reference KS-7Q3MX-2R9FA"; `null` if it is
+ * unpaid or the card was not recorded.
  */
 export function paidWith({
   _id,

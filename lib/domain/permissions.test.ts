@@ -83,32 +83,32 @@ const cells = ALL_PERMISSIONS.flatMap((permission) =>
   ROLES.map((role, column) => ({ permission, role, granted: TABLE[permission][column] ?? 'no' })),
 )
 
-describe.each(cells)('$permission for $role reaches $granted', ({ permission, role, granted }) => {
+describe.each(cells)('$permission for $role has the scope $granted', ({ permission, role, granted }) => {
   const me = actor(role)
 
-  it('as reach says', () => {
+  it('returns the scope', () => {
     expect(permissionScope(role, permission)).toBe(granted === 'no' ? null : granted)
   })
 
-  it('own record', () => {
+  it("covers the actor's own record only if granted", () => {
     expect(can(me, permission, me.id)).toBe(granted !== 'no')
   })
 
-  it("another person's record", () => {
+  it("covers another person's record only in the scope any", () => {
     expect(can(me, permission, 'fedcba98765432100fedcba9')).toBe(granted === 'any')
   })
 
-  it('no owner named', () => {
+  it('covers a record without an owner only in the scope any', () => {
     expect(can(me, permission)).toBe(granted === 'any')
   })
 })
 
-it.each(ALL_PERMISSIONS)('nobody without a session has %s', (permission) => {
+it.each(ALL_PERMISSIONS)('denies %s without a session', (permission) => {
   expect(can(null, permission)).toBe(false)
   expect(can(null, permission, '0123456789abcdef01234567')).toBe(false)
 })
 
-it('a suspended account has no permission to change anything (D17)', () => {
+it('denies a suspended account every change (D17)', () => {
   expect(
     ALL_PERMISSIONS.filter(
       (permission) => isWritePermission(permission) && permissionScope('fraud', permission),
@@ -116,7 +116,7 @@ it('a suspended account has no permission to change anything (D17)', () => {
   ).toEqual([])
 })
 
-it('read permissions are distinguished from changes', () => {
+it('treats only these permissions as read-only', () => {
   expect(ALL_PERMISSIONS.filter((permission) => !isWritePermission(permission))).toEqual([
     'property:read',
     'property:read-rejected',

@@ -7,7 +7,7 @@ import { type Actor, type Role } from './user'
 type PermissionScope = 'any' | 'own'
 
 /**
- * D78: the permissions by role. A role that is not listed has none; a suspended account reads its own data and changes
+ * The permissions by role (D78). A role that is not listed has none; a suspended account reads its own data and changes
  * nothing.
  */
 const PERMISSIONS = {
@@ -84,13 +84,13 @@ export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 export const isWritePermission = (permission: Permission): boolean =>
   !/:(read(-|$)|list$|export$)/.test(permission)
 
-/** The scope of the role's permission, or `null` if it has none. */
+/** The scope of a role's permission; `null` if the role does not have it. */
 export function permissionScope(role: Role, permission: Permission): PermissionScope | null {
   const row: Partial<Record<Role, PermissionScope>> = PERMISSIONS[permission]
   return row[role] ?? null
 }
 
-/** True if the actor may do this to a record of `ownerId` (default: to any record). */
+/** True if the actor has this permission for a record of `ownerId`; without an owner, for any record. */
 export function can(actor: Actor | null, permission: Permission, ownerId?: string): boolean {
   if (!actor) return false
   const granted = permissionScope(actor.role, permission)

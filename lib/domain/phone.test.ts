@@ -7,6 +7,6 @@ it.each([
   ['+74951234567', '+7 495 123 4567'],
   ['+4512345678', '+45 123 45678'],
   ['call the office', 'call the office'],
-])('shows %s as %s, in one line', (stored, shown) => {
+])('formats %s as %s, without line breaks', (stored, shown) => {
   expect(formatPhone(stored)).toBe(shown.startsWith('+') ? shown.replaceAll(' ', '\u00a0') : shown)
 })

@@ -2,8 +2,8 @@
 const COUNTRY = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{5,})$/
 
 /**
- * A number as it is stored (E.164), in groups that do not break: "+1 555 010 0171". No country's own grouping is
- * known here. Any other text is returned unchanged.
+ * A number as stored (E.164), in groups that do not wrap: "+1 555 010 0171". National grouping is not considered. Any
+ * other text is returned unchanged.
  */
 export const formatPhone = (phone: string): string =>
   phone.replace(COUNTRY, (_, country: string, rest: string) =>

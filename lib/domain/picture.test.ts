@@ -13,7 +13,7 @@ describe('publicIdOf', () => {
     [`${cloud}/image/upload/v1/agents.old/house`, 'agents.old/house'],
     [`${cloud}/image/upload/v1`, 'v1'],
     ['http://127.0.0.1:4020/demo/image/upload/v1/a.jpg', 'a'],
-  ])('of %s', (address, id) => {
+  ])('finds the id in %s', (address, id) => {
     expect(publicIdOf(address)).toBe(id)
   })
 
@@ -25,17 +25,17 @@ describe('publicIdOf', () => {
     `${cloud}/image/fetch/https://evil.test/a.jpg`,
     `${cloud}/raw/upload/v1/a.js`,
     'https://res.cloudinary.com/image/upload/a.jpg',
-  ])('of %s is none', (address) => {
+  ])('finds no id in %s', (address) => {
     expect(publicIdOf(address)).toBeNull()
   })
 
-  it('ends with any text, however long', () => {
+  it('returns for any text, even a very long one', () => {
     expect(publicIdOf(`${cloud}/image/upload/${'.'.repeat(100_000)}`)).not.toBeUndefined()
     expect(publicIdOf(`${cloud}/image/upload/%ff${'/'.repeat(100_000)}`)).not.toBeUndefined()
   })
 })
 
-it('what fails is tried again ever later, at least once a day', () => {
+it('doubles the delay of retries up to a day', () => {
   const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => retryDelay(failures) / 60_000)
   expect(minutes).toEqual([1, 2, 4, 8, 1440, 1440])
 })

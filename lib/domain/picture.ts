@@ -2,19 +2,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long an uploaded picture may be unused before it is deleted, in milliseconds. */
+/** How long an uploaded picture may stay unused before it is deleted, in milliseconds. */
 export const UNUSED_PICTURE_MS = DAY
 
-/** How long a picture stays after its last use, for open and cached pages; in milliseconds. */
+/** How long a picture is retained after its last use, for open and cached pages, in milliseconds. */
 export const REMOVED_PICTURE_MS = 5 * MINUTE
 
-/** The delay after so many consecutive failures (1 or more): from a minute, doubling up to a day. */
+/** The delay in milliseconds after this many consecutive failures (1 or more): a minute, doubling up to a day. */
 export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
 
 /**
- * The public id of a picture's URL, whatever version and format that has: `listings/a1` of
- * `https://res.cloudinary.com/home/image/upload/v17/listings/a1.jpg`. `null` for another URL, such as one of the site's
- * own pictures.
+ * The public id in a picture's URL, without version and format: `listings/a1` in
+ * `https://res.cloudinary.com/home/image/upload/v17/listings/a1.jpg`. `null` for any other URL, such as that of one of
+ * the site's own pictures.
  */
 export function publicIdOf(address: string): string | null {
   if (!URL.canParse(address)) return null
@@ -32,7 +32,7 @@ function withoutEnding(path: string): string {
   return dot > path.lastIndexOf('/') ? path.slice(0, dot) : path
 }
 
-/** Unchanged if it is not valid percent-encoding. */
+/** Returns the text unchanged if it is not valid percent-encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

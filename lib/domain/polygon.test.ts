@@ -7,13 +7,13 @@ const corners = (text: string) =>
     return { latitude, longitude }
   })
 
-describe('an outline', () => {
+describe('a polygon', () => {
   it.each([
     ['a triangle', '0,0 2,0 1,2'],
     ['a square', '0,0 2,0 2,2 0,2'],
-    ['one with a bay', '0,0 4,0 4,4 2,1 0,4'],
-    ['a corner on a straight side', '0,0 1,0 2,0 2,2'],
-  ])('%s does not cross itself, in either direction', (_, text) => {
+    ['a shape with a bay', '0,0 4,0 4,4 2,1 0,4'],
+    ['a corner on a straight edge', '0,0 1,0 2,0 2,2'],
+  ])('does not cross itself: %s, in either direction', (_, text) => {
     expect(crossesItself(corners(text))).toBe(false)
     expect(crossesItself(corners(text).reverse())).toBe(false)
   })
@@ -21,27 +21,27 @@ describe('an outline', () => {
   it.each([
     ['a bow tie', '0,0 2,2 2,0 0,2'],
     ['a star', '0,3 2,-3 -3,1 3,1 -2,-3'],
-    ['one that touches a side with a corner', '0,0 4,0 4,4 2,0 0,4'],
-    ['one that comes by a corner twice', '0,0 2,2 4,0 4,4 2,2 0,4'],
-    ['one that turns back', '0,0 4,0 2,0 2,2'],
+    ['a corner touches an edge', '0,0 4,0 4,4 2,0 0,4'],
+    ['a corner is visited twice', '0,0 2,2 4,0 4,4 2,2 0,4'],
+    ['an edge turns back', '0,0 4,0 2,0 2,2'],
     ['a line', '0,0 1,0 2,0'],
-    ['sides that lie on each other', '0,0 4,0 4,1 3,1 3,0 1,0 1,1 0,1'],
-  ])('%s does', (_, text) => {
+    ['edges overlap', '0,0 4,0 4,1 3,1 3,0 1,0 1,1 0,1'],
+  ])('crosses itself: %s', (_, text) => {
     expect(crossesItself(corners(text))).toBe(true)
     expect(crossesItself(corners(text).reverse())).toBe(true)
   })
 
-  it('is the corners without repetitions, closed or not', () => {
+  it('outline removes repeated corners, closed or not', () => {
     expect(outline(corners('0,0 0,0 2,0 1,2 1,2 0,0'))).toEqual(corners('0,0 2,0 1,2'))
     expect(outline(corners('0,0 0,0 0,0'))).toEqual(corners('0,0'))
   })
 
-  it('lies within its bounds', () => {
+  it('has bounds around its corners', () => {
     expect(boundsOf(corners('-3,1 4,-2 1,5'))).toEqual({ west: -3, south: -2, east: 4, north: 5 })
   })
 })
 
-describe('an area across 180 degrees', () => {
+describe('a polygon across the antimeridian', () => {
   const square = corners('170,0 -170,0 -170,10 170,10')
 
   it.each([
@@ -52,13 +52,13 @@ describe('an area across 180 degrees', () => {
     ['on a corner', '-170,10', true],
     ['on the other side of the globe', '0,5', false],
     ['beside it', '-169,5', false],
-  ])('a point %s', (_, point, expected) => {
+  ])('checks a point %s', (_, point, expected) => {
     const [at] = corners(point)
     for (const area of [square, square.toReversed(), [...square.slice(2), ...square.slice(0, 2)]])
       expect(at && isInside(at, area)).toBe(expected)
   })
 
-  it('has bounds that cross it, and sides that do not cross each other', () => {
+  it('has bounds across the antimeridian, and edges that do not cross', () => {
     expect(boundsOfArea(square)).toEqual({ west: 170, south: 0, east: -170, north: 10 })
     expect(boundsOfArea(corners('170,0 180,0 175,5'))).toEqual({ west: 170, south: 0, east: 180, north: 5 })
     expect(crossesItself(square)).toBe(false)
@@ -69,12 +69,12 @@ describe('an area across 180 degrees', () => {
     ['a pole', '0,70 120,70 -120,70', true],
     ['the globe more than once', '0,0 150,0 -60,0 90,0 90,1 -60,1 150,1 0,1', true],
     ['nothing', '170,0 -170,0 -170,10 170,10', false],
-    ['all of the map', '-180,-80 0,-80 180,-80 180,80 0,80 -180,80', false],
-  ])('one around %s', (_, text, expected) => {
+    ['the whole map', '-180,-80 0,-80 180,-80 180,80 0,80 -180,80', false],
+  ])('wrapsAroundGlobe tells whether it encloses %s', (_, text, expected) => {
     expect(wrapsAroundGlobe(corners(text))).toBe(expected)
   })
 
-  it('has what it has wherever the globe is cut open', () => {
+  it('contains the same points after any rotation of the globe', () => {
     const degrees = fc.integer({ min: -80, max: 80 })
     const shape = fc.array(fc.record({ latitude: degrees, longitude: degrees }), {
       minLength: 3,
@@ -97,19 +97,19 @@ describe('an area across 180 degrees', () => {
   })
 })
 
-describe('inside', () => {
+describe('isInside', () => {
   const bay = '0,0 4,0 4,4 2,1 0,4'
   it.each([
     ['in the middle', '2,0.5', bay, true],
     ['in the bay', '2,2', bay, false],
     ['in an arm', '0.2,3', bay, true],
-    ['east of all', '5,1', bay, false],
-    ['west of all, level with corners', '-1,4', bay, false],
+    ['east of it', '5,1', bay, false],
+    ['west of it, level with corners', '-1,4', bay, false],
     ['level with a corner, beyond it', '5,0', bay, false],
     ['on a corner', '2,1', bay, true],
-    ['on a side', '4,2', bay, true],
-    ['on a level side', '3,0', bay, true],
-  ])('%s', (_, point, area, expected) => {
+    ['on an edge', '4,2', bay, true],
+    ['on a horizontal edge', '3,0', bay, true],
+  ])('checks a point %s', (_, point, area, expected) => {
     const [at] = corners(point)
     expect(at && isInside(at, corners(area))).toBe(expected)
     expect(at && isInside(at, corners(area).reverse())).toBe(expected)

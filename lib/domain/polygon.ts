@@ -16,7 +16,7 @@ export function unwrapLongitudes(longitudes: readonly number[]): number[] {
   })
 }
 
-/** A polygon's corners on a flat map: unwrapped, the westernmost from -180 to below 180. */
+/** A polygon's corners on a flat map: unwrapped, the westernmost at least -180 and below 180. */
 export function unwrapPolygon(corners: readonly Position[]): Position[] {
   const way = unwrapLongitudes(corners.map(({ longitude }) => longitude))
   const turns = Math.floor((Math.min(...way) + 180) / 360)
@@ -37,7 +37,7 @@ const turn = (a: Position, b: Position, c: Position): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
 
-/** True if a point of the edge's line is between its ends, or on one. */
+/** True if a point on the line of the edge is between its ends or on one of them. */
 const isBetween = (value: Position, [a, b]: Edge): boolean =>
   Math.min(a.latitude, b.latitude) <= value.latitude &&
   value.latitude <= Math.max(a.latitude, b.latitude) &&
@@ -87,10 +87,10 @@ export function crossesItself(corners: readonly Position[]): boolean {
   )
 }
 
-/** The copies of a point in the world copies that an unwrapped polygon may reach. */
+/** The copies of a point in the copies of the world that an unwrapped polygon may reach. */
 const WORLDS = [-360, 0, 360] as const
 
-/** These bounds, which do not cross the antimeridian, in each world copy. */
+/** These bounds, which do not cross the antimeridian, in each copy of the world. */
 export const inEachWorldCopy = (bounds: Bounds): Bounds[] =>
   WORLDS.map((turn) => ({ ...bounds, west: bounds.west + turn, east: bounds.east + turn }))
 
@@ -100,13 +100,13 @@ export function isInside({ latitude, longitude }: Position, corners: readonly Po
   return WORLDS.some((turn) => isInsideFlat({ latitude, longitude: longitude + turn }, flat))
 }
 
-/** The same on a flat map, for unwrapped corners. */
+/** `isInside` on a flat map, for unwrapped corners. */
 export function isInsideFlat(point: Position, corners: readonly Position[]): boolean {
   let isIn = false
   for (const side of edgesOf(corners)) {
     if (isOn(point, side)) return true
     const [a, b] = side
-    // The edges crossed by a ray east of the point; one that starts at its latitude counts if it goes north.
+    // The edges that a ray east of the point crosses. An edge that starts on the ray counts if it goes north.
     if (a.latitude > point.latitude === b.latitude > point.latitude) continue
     if (turn(a, b, point) > 0 === b.latitude > a.latitude) isIn = !isIn
   }
@@ -118,7 +118,7 @@ export function boundsOfArea(corners: readonly Position[]): Bounds {
   const flat = unwrapPolygon(corners)
   const { west, east, south, north } = boundsOf(flat)
   if (east - west === 360) return { west: -180, east: 180, south, north }
-  // From the corners themselves, because unwrapping and wrapping rounds.
+  // From the corners themselves, because unwrapping and wrapping would round them.
   const given = (longitude: number) =>
     corners[flat.findIndex((corner) => corner.longitude === longitude)]?.longitude
   return { west: given(west) ?? west, east: given(east) ?? east, south, north }

@@ -1,16 +1,16 @@
 import { fold } from './text'
 
-/** How near a listing's position is to the truth (D67): the house, about there, or its town. */
+/** The accuracy of a listing's position (D67): the home, its surroundings, or only its town. */
 export const POSITION_ACCURACIES = ['exact', 'approximate', 'town'] as const
 export type PositionAccuracy = (typeof POSITION_ACCURACIES)[number]
 
 /** A point on the globe, in degrees. */
 export type Position = { latitude: number; longitude: number }
 
-/** A part of the map, in degrees; where `west` is greater than `east` it crosses the antimeridian. */
+/** A rectangle of the map, in degrees. If `west` is greater than `east`, it crosses the antimeridian. */
 export type Bounds = { west: number; south: number; east: number; north: number }
 
-/** True where a location says itself that it is at 0, 0. */
+/** True if a location names 0, 0 itself. */
 function saysZero(location: string): boolean {
   const numbers = location.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
   return fold(location).includes('null island') || (numbers.length === 2 && numbers.every((one) => one === 0))
@@ -22,23 +22,23 @@ export const isNoPosition = (
   location: string,
 ): boolean => latitude === 0 && longitude === 0 && !saysZero(location)
 
-/** The decimals of a position that is not exact: about a kilometre. */
+/** Positions that are not exact are rounded to hundredths of a degree, about a kilometre. */
 const ROUNDED = 100
 
 const round = (degrees: number): number => Math.round(degrees * ROUNDED) / ROUNDED
 
-/** What everyone may know of a position (D67): an exact one as it is, any other rounded to two decimals. */
+/** The position as shown to everyone (D67): unchanged if it is exact, else rounded to two decimals. */
 export const publicPosition = <P extends Position>(position: P, accuracy: PositionAccuracy): P =>
   accuracy === 'exact'
     ? position
     : { ...position, latitude: round(position.latitude), longitude: round(position.longitude) }
 
 const RADIANS = Math.PI / 180
-/** Kilometres: the mean radius of the globe, and how far from each other two points of it can be. */
+/** In kilometres: the mean radius of the earth, and the largest distance between two points on it. */
 const GLOBE = 6_371
 export const HALF_ROUND = Math.PI * GLOBE
 
-/** Kilometres between two points on the globe. */
+/** The distance between two points on the earth, in kilometres. */
 export function distanceBetween(a: Position, b: Position): number {
   const [from, to] = [a.latitude * RADIANS, b.latitude * RADIANS]
   const across = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2)
@@ -47,7 +47,7 @@ export function distanceBetween(a: Position, b: Position): number {
   return 2 * GLOBE * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** The smallest bounds around all that is at most so many kilometres from a point. */
+/** The smallest bounds around a circle with this radius in kilometres. */
 export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
   const turn = radius / GLOBE
   const [south, north] = [latitude - turn / RADIANS, latitude + turn / RADIANS]
@@ -63,6 +63,6 @@ const DEGREES = 4
 const side = (degrees: number, [positive, negative]: readonly [string, string]): string =>
   `${Number(Math.abs(degrees).toFixed(DEGREES))}° ${degrees < 0 ? negative : positive}`
 
-/** A position in words, to about ten metres: "44.0628° N, 121.3401° W". */
+/** A position as text, to about ten metres: "44.0628° N, 121.3401° W". */
 export const formatPosition = ({ latitude, longitude }: Position): string =>
   `${side(latitude, ['N', 'S'])}, ${side(longitude, ['E', 'W'])}`

@@ -19,7 +19,7 @@ const change = (
   to,
 })
 
-it('a history is read from its latest change to its first, with the prices at each', () => {
+it('lists the changes, latest first, with the prices after each', () => {
   const { rows, steps } = readHistory(
     [
       change(9, 'minPrice', 435, 420),
@@ -45,12 +45,12 @@ it('a history is read from its latest change to its first, with the prices at ea
   ])
 })
 
-it('shows swapped pictures, even if none was added', () => {
+it('shows replaced pictures, even if the number is the same', () => {
   const { rows } = readHistory([change(2, 'pictures', 4, 4)], { min: 320, max: 400 })
   expect(rows).toEqual([{ at: at(2), kind: 'pictures', added: 0 }])
 })
 
-it('shows a change of the minimum alone; a rise is no reduction', () => {
+it('shows a change of only the minimum, and does not call a rise a reduction', () => {
   const { rows } = readHistory([change(2, 'minPrice', 300, 320)], { min: 320, max: 400 })
   expect(rows).toEqual([
     { at: at(2), kind: 'price', prices: { min: 320, max: 400 }, change: 20, isReduced: false },
@@ -60,7 +60,7 @@ it('shows a change of the minimum alone; a rise is no reduction', () => {
 it.each([
   [485_000, 485_000],
   [null, null],
-])('shows a sale with its price if that is known: %j', (to, price) => {
+])('shows a sale with its price if known: %j', (to, price) => {
   expect(readHistory([{ at: at(4), field: 'sold', from: null, to }], { min: 1, max: 2 }).rows).toEqual([
     { at: at(4), kind: 'sold', price },
   ])
@@ -70,11 +70,11 @@ it.each([
   ['pending', 'rejected', 'rejected'],
   ['rejected', 'pending', 'unverified'],
   ['pending', 'verified', 'verified'],
-] as const)('from %s to %s is a line that says %s', (from, to, kind) => {
+] as const)('shows a change from %s to %s as "%s"', (from, to, kind) => {
   expect(readHistory([change(2, 'status', from, to)], { min: 1, max: 2 }).rows).toEqual([{ at: at(2), kind }])
 })
 
-it('a listing that is looked at again is unverified; one without a history has nothing to tell', () => {
+it('shows a listing that returned to pending as unverified, and nothing without a history', () => {
   const { rows } = readHistory([change(2, 'status', 'verified', 'pending')], { min: 1, max: 2 })
   expect(rows).toEqual([{ at: at(2), kind: 'unverified' }])
   expect(readHistory([], { min: 1, max: 2 })).toEqual({ rows: [], steps: [] })
@@ -87,7 +87,7 @@ it.each([
   [{ min: 2, max: 9 }, { min: 1, max: 10 }, false],
   [{ min: 2, max: 9 }, { min: 3, max: 8 }, false],
   [{ min: 2, max: 9 }, { min: 2, max: 9 }, false],
-])('from %j to %j is a reduction: %s', (from, to, is) => {
+])('calls a change from %j to %j a reduction: %s', (from, to, is) => {
   expect(isReduction(from, to)).toBe(is)
 })
 
@@ -97,6 +97,6 @@ it.each([
   [{ min: 430_000, max: 510_000 }, 'Minimum $5,000 lower'],
   [{ min: 430_000, max: 505_000 }, '$5,000 lower'],
   [{ min: 435_000, max: 510_000 }, null],
-])('since it had 435,000 to 510,000, %j is shown as %j', (now, words) => {
+])('describes the change from 435,000–510,000 to %j as %j', (now, words) => {
   expect(priceChangeText({ min: 435_000, max: 510_000 }, now)).toBe(words)
 })

@@ -2,27 +2,27 @@ import { type HistoryField, isReduction } from './history'
 import { formatPrice } from './money'
 import { isHidden, isVerifiedStatus, type PropertyStatus } from './property'
 
-/** A change of a listing as its history tells it; prices in major units. */
+/** A recorded change of a listing; prices in major units. */
 type Entry = { at: string; field: HistoryField; from: number | string | null; to: number | string | null }
 
 type Range = { min: number; max: number }
 
-/** One line of a history, the latest first. Amounts in major units. */
+/** A line of the history, in major units. */
 export type HistoryRow = { at: string } & (
   | { kind: 'listed'; prices: Range | null }
   | { kind: 'price'; prices: Range; change: number; isReduced: boolean }
   | { kind: 'verified' | 'rejected' | 'unverified' }
-  /** Of none added others stand there, or the same in another order. */
+  /** `added` is 0 if pictures were replaced or reordered. */
   | { kind: 'pictures'; added: number }
   | { kind: 'sold'; price: number | null }
 )
 
-/** The prices from a moment on. */
+/** The prices from `at` on. */
 export type PriceStep = Range & { at: string }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The changes that were made at one moment, the latest moment first, as they come. */
+/** Groups the changes by time, in the order of the entries. */
 function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField, Entry> }[] {
   const found = new Map<string, Map<HistoryField, Entry>>()
   for (const entry of entries) {
@@ -33,8 +33,8 @@ function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField,
 }
 
 /**
- * A listing's history in lines, the latest first (D149), and its prices from step to step, the first first. `entries`
- * come latest first; `now` are the prices that it has.
+ * A listing's history (D149): lines with the latest first, and the prices at each change with the earliest first.
+ * `entries` are ordered latest first; `now` are the current prices.
  */
 export function readHistory(
   entries: readonly Entry[],
@@ -81,12 +81,12 @@ function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow
 
 const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
 
-/** How a price moved, in words; `null` where it did not. */
+/** A price change as text; `null` without one. */
 const moved = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
 
 /**
- * The change of both prices in words: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" for both; `null`
- * without a change.
+ * The change of both prices as text: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" if both are
+ * equal; `null` without a change.
  */
 export function priceChangeText(then: Range, now: Range): string | null {
   const [max, min] = [now.max - then.max, now.min - then.min]

@@ -36,11 +36,11 @@ describe.each(ROWS)('$status, sold: $sold', ({ status, sold, listed, reason }) =
   })
 })
 
-it('the table has every status', () => {
+it('has a row for every status', () => {
   expect(new Set(ROWS.map(({ status }) => status))).toEqual(new Set(PROPERTY_STATUSES))
 })
 
-describe('every pair of statuses (D104)', () => {
+describe('transitions of statuses (D104)', () => {
   const MOVES: Record<string, string> = {
     'pending to verified': 'verdict',
     'pending to rejected': 'verdict',
@@ -49,7 +49,7 @@ describe('every pair of statuses (D104)', () => {
   }
   const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
 
-  it.each(pairs)('from %s to %s', (from, to) => {
+  it.each(pairs)('allow from %s to %s only what the table says', (from, to) => {
     const by = PROPERTY_TRANSITIONS.filter((one) => one.from === from && one.to === to).map((one) => one.by)
     expect(by.join()).toBe(MOVES[`${from} to ${to}`] ?? '')
   })
@@ -61,24 +61,24 @@ describe('every pair of statuses (D104)', () => {
     ['rejected', ['content-change'], 'rejected'],
     ['rejected', ['content-change', 'resubmission'], 'pending'],
     ['rejected', [], 'rejected'],
-  ] as const)('its agent’s changes: %s by %j is %s', (from, causes, to) => {
+  ] as const)('change a listing that is %s by %j to %s', (from, causes, to) => {
     expect(statusAfterChange(from, causes)).toBe(to)
   })
 
-  it('a listing waits for a verdict, or for its agent, or neither', () => {
+  it('need a verdict for pending listings, and the agent for rejected ones', () => {
     expect(PROPERTY_STATUSES.filter(isUndecided)).toEqual(['pending'])
     expect(PROPERTY_STATUSES.filter(isResubmittable)).toEqual(['rejected'])
     expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
   })
 })
 
-it('the default order puts verified ones before all others', () => {
+it('lists verified listings before all others by default', () => {
   const [pending, verified, rejected] = PROPERTY_STATUSES.map(listRank)
   expect(verified).toBeLessThan(pending ?? 0)
   expect(verified).toBeLessThan(rejected ?? 0)
 })
 
-it('the sorts are the five (D106) and the newest first (D147)', () => {
+it('offers the five sorts (D106), and newest first (D147)', () => {
   expect(PROPERTY_SORTS).toEqual([
     'default',
     'price-low-high',

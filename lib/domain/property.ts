@@ -1,27 +1,27 @@
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
-/** The word for each status, wherever people read it. */
+/** The label of each status. */
 export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
   pending: 'Pending',
   verified: 'Verified',
   rejected: 'Rejected',
 }
 
-/** The word for a listing of which an offer is accepted and waits for its payment (D72). */
+/** The label of a listing with an accepted offer that is awaiting payment (D72). */
 export const UNDER_OFFER_LABEL = 'Under offer'
 
-/** The status that a listing begins with. */
+/** The status of a new listing. */
 export const NEW_LISTING: PropertyStatus = 'pending'
 
 /**
- * What moves a listing: an administrator's verdict, a change of what was vouched for (D60), or its agent, who sends a
- * rejected one for verification again (D171).
+ * What changes a listing's status: an administrator's verdict, a change of verified content (D60), or its agent who
+ * resubmits a rejected listing (D171).
  */
 export const PROPERTY_TRANSITION_ACTORS = ['verdict', 'content-change', 'resubmission'] as const
 export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
-/** Every move that exists (D104). Nothing else says which status may follow which. */
+/** Every transition that exists (D104); nothing else decides which status may follow another. */
 export const PROPERTY_TRANSITIONS: readonly {
   from: PropertyStatus
   to: PropertyStatus
@@ -36,26 +36,26 @@ export const PROPERTY_TRANSITIONS: readonly {
 const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
   PROPERTY_TRANSITIONS.some((one) => one.from === status && one.by === by)
 
-/** An administrator has not decided yet. */
+/** True if an administrator has yet to decide. */
 export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
 
-/** The status of the listings that wait for an administrator. */
+/** The status of the listings that await an administrator's decision. */
 export const [WAITING_LISTING = NEW_LISTING] = PROPERTY_STATUSES.filter(isUndecided)
 
-/** Its agent can send it for verification again once it has changed (D171). */
+/** True if its agent can resubmit it after a change (D171). */
 export const isResubmittable = (status: PropertyStatus): boolean => moves(status, 'resubmission')
 
-/** Seen by its agent and administrators only (D7). */
+/** True if only its agent and administrators can see it (D7). */
 export const isHidden = (status: PropertyStatus): boolean => status === 'rejected'
 
-/** An administrator has vouched for the listing. */
+/** True if an administrator has verified the listing. */
 export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
 
-/** What the marker of a listing says to people who did not list it (D7). */
+/** The verification badge for everyone but the listing's agent (D7). */
 export const verificationWord = (isVerified: boolean): string =>
   isVerified ? PROPERTY_STATUS_LABELS.verified : 'Not Verified'
 
-/** The sort options (D106 and D147), by their names in the query. */
+/** The sort options (D106 and D147), as named in the query. */
 export const PROPERTY_SORTS = [
   'default',
   'price-low-high',
@@ -66,7 +66,7 @@ export const PROPERTY_SORTS = [
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
-/** The label of each sort order. */
+/** The label of each sort option. */
 export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
   default: 'Default',
   'price-low-high': 'Price: low to high',
@@ -76,17 +76,19 @@ export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
   newest: 'Newest',
 }
 
-/** How many listings one page of Explore holds (D42), and how many it shows at most. */
+/** The number of listings on a page of Explore (D42), and the most that it shows in total. */
 export const EXPLORE_PAGE_SIZE = 24
 export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 
-/** Verified and pending listings that are not sold are listed (D7 and D29). */
+/** True if the listing appears in lists: verified or pending, and not sold (D7 and D29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold
 
 /** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 
-/** The status of a listing that its agent has changed: another one where one of these causes moves it. */
+/**
+ * The status of a listing after a change by its agent: unchanged unless one of these causes has a transition from it.
+ */
 export const statusAfterChange = (
   status: PropertyStatus,
   causes: readonly Exclude<PropertyTransitionActor, 'verdict'>[],
@@ -94,14 +96,14 @@ export const statusAfterChange = (
   PROPERTY_TRANSITIONS.find(({ from, by }) => from === status && causes.some((cause) => cause === by))?.to ??
   status
 
-/** The statuses of listings that offers can be made on while they are unsold. */
+/** The statuses in which unsold listings accept offers. */
 export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(
   (status) => offerAvailability({ status, sold: false }).open,
 )
 
 type OfferRule = { open: true } | { open: false; reason: string }
 
-/** Whether offers can be made on a listing, and if not, why not (D8 and D44). */
+/** Whether a listing accepts offers, and if not, why (D8 and D44). */
 export function offerAvailability(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
   if (listing.sold) return { open: false, reason: 'This property has been sold.' }
   if (listing.status === 'pending')

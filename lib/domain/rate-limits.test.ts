@@ -10,7 +10,7 @@ import {
 
 const spender: RateLimitSubject = { client: '192.0.2.1', email: 'bea@keystead.test', account: 'a1' }
 
-it('every scope has a budget, and a budget some points for some time', () => {
+it('has at least one budget for every scope, with a positive limit', () => {
   for (const scope of RATE_LIMIT_SCOPES) expect(budgetsOf(scope)).not.toHaveLength(0)
   for (const name of BUDGET_NAMES) {
     expect(RATE_LIMITS[name].points).toBeGreaterThan(0)
@@ -18,7 +18,7 @@ it('every scope has a budget, and a budget some points for some time', () => {
   }
 })
 
-it('nobody can lock a person out silently from elsewhere, nor spend an address from a client without points', () => {
+it('never locks a person out without a mailed link, and charges the client before the email', () => {
   for (const { budget } of budgetsOf('sign-in'))
     expect(budget.per.includes('client') || budget.mailsLink).toBe(true)
   expect(budgetsOf('sign-in').map(({ budget }) => budget.per)).toEqual([
@@ -30,14 +30,14 @@ it('nobody can lock a person out silently from elsewhere, nor spend an address f
   expect(budgetsOf('reset').map(({ budget }) => budget.per)).toEqual([['client'], ['email']])
 })
 
-it('counts for whom the budget says', () => {
+it('keys a counter by the subjects of its budget', () => {
   expect(budgetKeyOf(RATE_LIMITS['sign-in'], spender)).toBe('192.0.2.1')
   expect(budgetKeyOf(RATE_LIMITS['sign-in-account'], spender)).toBe('192.0.2.1 bea@keystead.test')
   expect(budgetKeyOf(RATE_LIMITS.offers, spender)).toBe('a1')
   expect(() => budgetKeyOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
 })
 
-it('says of an account that is guessed at what was mailed, whether or not there is one', () => {
+it('says that a link was mailed, without revealing whether the account exists', () => {
   expect(new RateLimited(60, 'sign-in-address').message).toBe(
     'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link. Please try again in 1 minute.',
   )
@@ -48,7 +48,7 @@ it.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
-])('a wait of %i s is shown as %s', (seconds, told) => {
+])('shows a wait of %i s as %s', (seconds, told) => {
   const { code, message, retryAfter } = new RateLimited(seconds, 'offers')
   expect({ code, message, retryAfter }).toEqual({
     code: 'rate_limited',

@@ -1,7 +1,7 @@
 import { pluralize } from './pluralize'
 import { AppError } from './errors'
 
-/** What is rate limited. */
+/** The groups of requests with a rate limit. */
 export const RATE_LIMIT_SCOPES = [
   'sign-in',
   'sign-in-link',
@@ -32,29 +32,29 @@ export const RATE_LIMIT_SCOPES = [
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
-/** The subjects of a budget: a client's IP address, an email in the input, or the account that acts. */
+/** The counted subjects: a client's IP address, an email in the input, or the signed-in account. */
 export type RateLimitSubject = { client: string; email: string; account: string | null }
 
 export type Budget = {
   scope: RateLimitScope
-  /** The subjects that the budget is counted for. */
+  /** The subjects that share one counter. */
   per: readonly (keyof RateLimitSubject)[]
-  /** The number of attempts, and the window in seconds from the first one on. */
+  /** The number of attempts, and the length of the window in seconds, which starts with the first attempt. */
   points: number
   seconds: number
-  /** The number of attempts of an agent, who answers many people. */
+  /** The number of attempts for agents, who answer many people. */
   agentPoints?: number
   /** True if a success is refunded, so that only failures count. */
   failuresOnly?: true
   /** True if the email gets a sign-in link when the budget is exhausted, so that nobody is locked out. */
   mailsLink?: true
-  /** True if it is counted in the process's memory, because a database write would cost more than what is counted. */
+  /** True if it is counted in the process's memory, because a database write would cost more than the request. */
   inMemory?: true
 }
 
 /**
- * The limit of a network as a multiple of a client's, in budgets that count only the client: an IPv6 network of 65,536
- * clients (/48) does not have 65,536 budgets.
+ * A network's limit as a multiple of a client's, in budgets that count only the client. Without it, an IPv6 network
+ * (/48) would have 65,536 budgets, one for each of its clients.
  */
 export const NETWORK_POINTS = 4
 
@@ -63,25 +63,27 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Every budget; a scope with several is refused by the first that is spent, and the later ones are not touched. Those
- * that count an e-mail address are spent last, when the input has been read.
+ * All budgets. If a scope has several, the first exhausted one refuses the request, and the later ones are not charged.
+ * Budgets that count an email come last, after the input has been parsed.
  *
- * Sign-in: every attempt costs a password hash and is counted for the client, whether or not it succeeds. Guesses at
- * many accounts are counted for the client, those at one account for the pair of account and client, and for the
- * account over all clients. The last does not lock a person out, whoever spends it: they are mailed a link to sign in
- * with. A success gives its own points back and no more, so that an office behind one address can sign in all morning
- * while signing in to an account of one's own does not buy further guesses.
- * Reset: counted for the address too, known or not, because each one is a mail to a person who may not have
- * asked; the client comes first, so that a client without points cannot spend another person's.
+ * Sign-in: every attempt counts for the client, successful or not, because it costs a password hash. Guesses at many
+ * accounts count for the client; guesses at one account count for the pair of client and account, and for the account
+ * over all clients. The last one cannot lock a person out: they get a sign-in link by mail. A success refunds only its
+ * own points. So an office behind one IP address can sign in all morning, but signing in to your own account does not
+ * buy more guesses.
+ * Reset: also counts for the email, with or without an account, because each request sends a mail that its recipient
+ * may not have asked for. The client is counted first, so that a client without points cannot use up the points of an
+ * email.
  * Profile: a new name or photo is written to every listing and review of the person (ADR 015).
- * Account deletion: guesses at the password of a session that somebody left open (ADR 028). Export: reads all
- * that there is of a person.
- * Payments: each asks Stripe, whose quota all buyers share.
- * Places: each may ask the geocoder, which answers the whole site once a second (ADR 039).
- * Applications: each try may bring a document of some megabytes.
- * Imports: each may have 10,000 rows to check and to write, and an agent has one at a time.
- * Reads: the lists that everyone may search; a page costs as many points as it shows pages of a list
- * (ADR 022). Changes: all that has no budget of its own; more than a person clicks, and than a script needs. Maps: each counts all that it shows; a map that is moved asks when it rests (ADR 041).
+ * Account deletion: limits password guesses in a session that was left open (ADR 028).
+ * Export: reads everything stored about a person.
+ * Payments: each calls Stripe, whose quota all buyers share.
+ * Places: each may call the geocoder, which serves the whole site once a second (ADR 039).
+ * Applications: each may upload a document of several megabytes.
+ * Imports: each may check and write 10,000 rows; an agent has one at a time.
+ * Reads: searchable public lists. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
+ * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
+ * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
  */
 export const RATE_LIMITS = {
   'sign-in-all': { scope: 'sign-in', per: ['client'], points: 200, seconds: 15 * MINUTE },
@@ -152,13 +154,13 @@ export const budgetsOf = (scope: RateLimitScope): NamedBudget[] =>
     ({ budget }) => budget.scope === scope,
   )
 
-/** True for a budget that depends on the input, because it counts an email in it. */
+/** True if the budget counts an email, which has to be parsed from the input first. */
 export const needsInput = ({ per }: Budget): boolean => per.includes('email')
 
-/** True for a budget that counts only the client: its network is counted too. */
+/** True if the budget counts only the client; then its network is counted too. */
 export const countsClientAlone = ({ per }: Budget): boolean => per.length === 1 && per[0] === 'client'
 
-/** The key of a budget's counter. Throws if the budget is per account and there is none. */
+/** The key of a budget's counter. Throws if the budget counts accounts and nobody is signed in. */
 export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string {
   return per
     .map((name) => {
@@ -169,7 +171,7 @@ export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string 
     .join(' ')
 }
 
-/** The same whether or not the email has an account. */
+/** The message does not reveal whether the email has an account. */
 const LINK_MAILED = 'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link.'
 
 /** 429: the budget is exhausted. */

@@ -19,12 +19,12 @@ it.each([
   ['a pending one', [refund('pending')], 0, false],
   ['one that succeeded', [refund('succeeded')], 0, true],
   ['one that failed', [refund('failed')], 1_000, false],
-  ['a part', [refund('succeeded', 400)], 600, false],
-  ['two parts', [refund('succeeded', 400), refund('succeeded', 600)], 0, true],
-  ['two parts, one pending', [refund('succeeded', 400), refund('pending', 600)], 0, false],
-  ['two parts, one failed', [refund('succeeded', 400), refund('failed', 600)], 600, false],
-  ['a second try', [refund('succeeded'), refund('failed')], 0, true],
-])('of 1,000 and %s', (_, refunds, left, whole) => {
+  ['a partial one', [refund('succeeded', 400)], 600, false],
+  ['two partial ones', [refund('succeeded', 400), refund('succeeded', 600)], 0, true],
+  ['two partial ones, one of them pending', [refund('succeeded', 400), refund('pending', 600)], 0, false],
+  ['two partial ones, one of them failed', [refund('succeeded', 400), refund('failed', 600)], 600, false],
+  ['a second attempt', [refund('succeeded'), refund('failed')], 0, true],
+])('counts what is left of 1,000 after %s', (_, refunds, left, whole) => {
   expect(amountLeftToRefund(1_000, refunds)).toBe(left)
   expect(isFullyRefunded(1_000, refunds)).toBe(whole)
 })
@@ -35,14 +35,14 @@ it.each([
   [2, HOUR],
   [3, 6 * HOUR],
   [4, 24 * HOUR],
-])('after %i failures the next try waits %i ms', (failures, wait) => {
+])('retries after %i failures in %i ms', (failures, wait) => {
   const failed = Array.from({ length: failures }, (_, i) => refund('failed', 1_000, 5_000 - i))
   expect(nextRefundAttempt([refund('succeeded', 1, 9_000), ...failed])?.getTime()).toBe(
     failures === 0 ? 0 : 5_000 + wait,
   )
 })
 
-it('after five a person must see to it', () => {
+it('leaves the refund to a person after five failures', () => {
   expect(REFUND_RETRY_DELAYS).toHaveLength(4)
   expect(nextRefundAttempt(Array.from({ length: 5 }, () => refund('failed')))).toBeNull()
 })

@@ -1,7 +1,7 @@
-/** A refund of a payment as Stripe has it. Amounts are integer minor units. */
+/** A refund at Stripe. Amounts in minor units. */
 export type Refund = {
   id: string
-  /** `failed`: the money came back to us. One that succeeded may still fail days later. */
+  /** `failed`: the money has been returned to us. Even a succeeded refund can fail days later. */
   status: 'pending' | 'succeeded' | 'failed'
   amountMinor: number
   createdAt: Date
@@ -9,24 +9,26 @@ export type Refund = {
 
 const HOUR = 60 * 60 * 1000
 
-/** The delays of retries after each failure. After the last one, a person must take over. */
+/**
+ * The delays before a retry, in milliseconds, by the number of failures. After the last one, a person must take over.
+ */
 export const REFUND_RETRY_DELAYS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
 
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-/** The bank has not confirmed yet whether the money arrived. */
+/** True if the bank has not confirmed the refund yet. */
 export const isUnderway = (status: Refund['status']): boolean => status === 'pending'
 
-/** The amount of the payment that no completed or pending refund covers. */
+/** The part of the payment that is not covered by completed or pending refunds, in minor units. */
 export const amountLeftToRefund = (amountMinor: number, refunds: readonly Refund[]): number =>
   amountMinor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
 
-/** True if the whole payment has been refunded successfully. */
+/** True if successful refunds cover the whole payment. */
 export const isFullyRefunded = (amountMinor: number, refunds: readonly Refund[]): boolean =>
   sumOf(refunds.filter(({ status }) => status === 'succeeded')) >= amountMinor
 
-/** When to retry, given the refunds (newest first); `null` after the last attempt. */
+/** The time of the next attempt, given the refunds (newest first); `null` after the last one. */
 export function nextRefundAttempt(refunds: readonly Refund[]): Date | null {
   const failed = refunds.filter(({ status }) => status === 'failed')
   const [last] = failed

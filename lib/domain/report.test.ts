@@ -1,5 +1,5 @@
 import { needsExplanation, REPORT_REASON_NAMES } from './report'
 
-it('a reason that says nothing by itself needs words (D187), and no other does', () => {
+it('requires a comment only for the reason "other" (D187)', () => {
   expect(REPORT_REASON_NAMES.filter(needsExplanation)).toEqual(['other'])
 })

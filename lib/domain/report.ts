@@ -1,25 +1,25 @@
-/** What people report to administrators (D187). */
+/** What can be reported to administrators (D187). */
 export const REPORT_TARGETS = ['property', 'review', 'message'] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
 
-/** The word for each, in a sentence. */
+/** The label in a sentence. */
 export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = {
   property: 'listing',
   review: 'review',
   message: 'message',
 }
 
-/** The word for each, alone. */
+/** The label on its own. */
 export const REPORT_TARGET_NAMES: Record<ReportTarget, string> = {
   property: 'Listing',
   review: 'Review',
   message: 'Message',
 }
 
-/** How many messages before and after a reported one an administrator reads (D209). */
+/** The number of messages before and after a reported one that administrators can read (D209). */
 export const MESSAGES_AROUND = 5
 
-/** Why something is reported, in the words of the form. */
+/** The reasons for a report, as shown in the form. */
 export const REPORT_REASONS = {
   misleading: 'It is wrong or misleading',
   scam: 'It looks like a scam',
@@ -30,11 +30,11 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS
 export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-/** True where the reason alone tells an administrator nothing, so that words have to be said with it. */
+/** True if the reason needs a comment (D187). */
 export const needsExplanation = (reason: ReportReason): boolean => reason === 'other'
 
-/** The most characters of the words of a report. */
+/** The longest comment of a report, in characters. */
 export const REPORT_TEXT_LIMIT = 500
 
-/** How many of the latest reports of a thing an administrator reads; all are counted. */
+/** The number of latest reports of one target that administrators can read; all are counted. */
 export const REPORTS_READ = 5

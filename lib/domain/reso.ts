@@ -17,12 +17,12 @@ const ABOUT_LISTING = [
 ] as const
 
 export type ResoField = (typeof ABOUT_LISTING)[number] | FactResoName
-/** The fields of a listing under the names of the RESO Data Dictionary, in the order of its answers (D151). */
+/** The fields of a listing in the RESO Data Dictionary, in output order (D151). */
 export const RESO_FIELDS: readonly ResoField[] = [...ABOUT_LISTING, ...FACT_RESO_NAMES]
 
 /**
- * One under offer still takes back-ups (D72), which RESO's "Pending" does not; one that no administrator has looked at
- * yet (D7) is listed, but takes no offers.
+ * A listing under offer still accepts back-up offers (D72), which RESO's "Pending" excludes. A pending listing (D7) is
+ * listed but accepts no offers yet.
  */
 export const STANDARD_STATUSES = ['Active', 'Active Under Contract', 'Coming Soon'] as const
 export type StandardStatus = (typeof STANDARD_STATUSES)[number]
@@ -31,10 +31,10 @@ export const standardStatus = (status: PropertyStatus, isUnderOffer: boolean): S
   return isVerifiedStatus(status) ? 'Active' : 'Coming Soon'
 }
 
-/** The statuses of the listings that RESO answers. */
+/** The statuses of the listings in RESO's feed. */
 export const RESO_STATUSES = PROPERTY_STATUSES.filter((status) => isListed(status, false))
 
-/** Each type of ours as RESO's type and kind of it. */
+/** RESO's type and subtype for each property type. */
 export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }> = {
   house: { type: 'Residential', subType: 'Single Family Residence' },
   apartment: { type: 'Residential', subType: 'Apartment' },
@@ -45,14 +45,14 @@ export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }>
   other: { type: 'Residential', subType: 'Other' },
 }
 
-/** "2.5 bathrooms" are two and a half one, which RESO counts as three. */
+/** 2.5 bathrooms are two full ones and a half one, which RESO counts as three. */
 export const bathroomsOf = (bathrooms: number) => ({
   total: Math.ceil(bathrooms),
   full: Math.floor(bathrooms),
   half: Math.ceil(bathrooms) - Math.floor(bathrooms),
 })
 
-/** The fields that a `$filter` may name, by what they are compared with: those that an index has. */
+/** The fields that a `$filter` may use, with the kind of their values. Each has an index. */
 const FILTERED = {
   ListPriceLow: 'amount',
   ListPrice: 'amount',
@@ -69,7 +69,7 @@ const FILTERED = {
 export type FilteredField = keyof typeof FILTERED
 export const FILTERED_FIELDS = Object.keys(FILTERED) as FilteredField[]
 
-/** One comparison of a field with a value that it may have. Prices in major units. */
+/** A valid comparison of a `$filter`. Prices in major units. */
 export type ResoCondition =
   | { field: 'PropertySubType'; operator: 'eq'; value: PropertyType }
   | { field: 'StandardStatus'; operator: 'eq'; value: StandardStatus }
@@ -86,7 +86,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/
 
 const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILTERED, field)
 
-/** What a comparison asks for, or why it asks for nothing. */
+/** Checks a comparison of a `$filter`; returns the error to show if it is invalid. */
 export function readCondition({ field, operator, literal, isQuoted }: Comparison): Parsed<ResoCondition> {
   if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
   if (field === 'PropertySubType' || field === 'StandardStatus') {
@@ -107,7 +107,7 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} must be compared with a number.` }
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
     return { fault: `${field} must be compared with a whole number.` }
-  // As many as an amount has: a digit more would be rounded to a price that nobody asked for.
+  // More decimals than an amount has would round to a different price.
   if (FILTERED[field] === 'amount' && !AMOUNT.test(literal))
     return { fault: `${field} must be compared with a number of at most two decimals.` }
   return { value: { field, operator, value } }
@@ -125,7 +125,7 @@ function typeCondition(literal: string): ResoCondition | undefined {
   return found && { field: 'PropertySubType', operator: 'eq', value: found[0] as PropertyType }
 }
 
-/** The orders of `$orderby`: those that an index is read in. The first holds unless another is asked for. */
+/** The orders of `$orderby`, each with an index. The first is the default. */
 export const RESO_ORDERS = {
   'OriginalEntryTimestamp desc': 'newest',
   'ListPriceLow asc': 'price-low-high',

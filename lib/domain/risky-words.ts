@@ -1,6 +1,6 @@
 import { fold } from './text'
 
-/** Terms of payments and talks outside the site (D208), folded. */
+/** Phrases about paying or talking outside the site (D208), folded. */
 const RISKY_WORDS = [
   'wire',
   'western union',

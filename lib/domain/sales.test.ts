@@ -1,6 +1,6 @@
 import { averagePrice, gridLines, monthOf, monthsUntil, monthWithYear, monthWord } from './sales'
 
-it('names months by UTC', () => {
+it('uses UTC months', () => {
   expect(monthOf(new Date('2025-01-31T23:59:59.999Z'))).toBe('2025-01')
   expect(monthOf(new Date('2025-02-01T00:00:00.000Z'))).toBe('2025-02')
   expect(monthWord('2025-01')).toBe('Jan')
@@ -11,7 +11,7 @@ it.each([
   ['2025-01-15T12:00:00Z', '2024-02', '2025-01'],
   ['2025-03-31T23:30:00Z', '2024-04', '2025-03'],
   ['2024-12-01T00:00:00Z', '2024-01', '2024-12'],
-])('the twelve months until %s go from %s to %s', (now, first, last) => {
+])('monthsUntil %s returns twelve months, from %s to %s', (now, first, last) => {
   const months = monthsUntil(new Date(now))
   expect(months).toHaveLength(12)
   expect(new Set(months).size).toBe(12)
@@ -24,7 +24,7 @@ it.each([
   [401_350_000, 8, 501_688],
   [100, 3, 0],
   [250, 1, 3],
-])('the average of %p minor units over %p sales is %p', (total, count, average) => {
+])('averages %p minor units over %p sales to %p', (total, count, average) => {
   expect(averagePrice(total, count)).toBe(average)
 })
 
@@ -35,6 +35,6 @@ it.each([
   [400_000, [100_000, 200_000, 300_000, 400_000]],
   [999_999_999, [250_000_000, 500_000_000, 750_000_000, 1_000_000_000]],
   [7, [2, 4, 6, 8]],
-])('the lines of a chart up to %p are %p', (highest, lines) => {
+])('gridLines up to %p are %p', (highest, lines) => {
   expect(gridLines(highest)).toEqual(lines)
 })

@@ -1,10 +1,10 @@
-/** How many months the sales chart shows, the current one last. */
+/** The number of months in the sales chart, the current one last. */
 export const MONTHS_SHOWN = 12
 
-/** The calendar month of an instant in UTC: "2025-01". */
+/** The UTC month of a time: "2025-01". */
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7)
 
-/** The `count` months that end with the one of `now`, oldest first: "2024-02" to "2025-01". */
+/** The last `count` months up to and including that of `now`, oldest first: "2024-02" to "2025-01". */
 export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
   Array.from({ length: count }, (_, i) =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - i), 1))),
@@ -21,14 +21,14 @@ export const monthWord = (month: string): string => short.format(new Date(`${mon
 /** "2025-01" as "Jan 2025". */
 export const monthWithYear = (month: string): string => withYear.format(new Date(`${month}-01`))
 
-/** The average price in major units, rounded to whole numbers; 0 where nothing was sold. */
+/** The average price in major units, rounded to a whole number; 0 without sales. */
 export const averagePrice = (totalMinor: number, count: number): number =>
   count === 0 ? 0 : Math.round(totalMinor / count / 100)
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const MOST_LINES = 4
 
-/** The values of a chart's grid lines above zero: at most four equal round steps, the last at or above `highest`. */
+/** The grid lines of a chart above zero: at most four equal round steps, the last one at or above `highest`. */
 export function gridLines(highest: number): number[] {
   if (highest <= 0) return []
   const least = highest / MOST_LINES

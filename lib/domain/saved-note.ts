@@ -1,2 +1,2 @@
-/** How long a note on a saved home may be, in characters (D271). */
+/** The longest note on a saved home, in characters (D271). */
 export const SAVED_NOTE_LIMIT = 500

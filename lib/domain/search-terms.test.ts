@@ -24,7 +24,7 @@ it.each([
   ['São Paulo', 'paulo sao'],
   ["St. John's", "john's st"],
   ['東京都, 日本', '日本 東京'],
-])('%j has the words of %j', (text, search) => {
+])('finds %j by %j', (text, search) => {
   expect(has(text, search)).toBe(true)
 })
 
@@ -36,18 +36,18 @@ it.each([
   ['South Bend, Indiana', 'Bend OR'],
   ['Unbent, Oregon', 'bent oregon'],
   ['Lake House', 'lake house boat'],
-])('%j has not those of %j', (text, search) => {
+])('does not find %j by %j', (text, search) => {
   expect(has(text, search)).toBe(false)
 })
 
 it.each(['', '  ', ', . ;', 'near the', 'one two three four five six seven', 'x '.repeat(50_000)])(
-  'nothing is looked up for a text without words, or with many',
+  'returns no terms for a text without words, or with too many',
   (text) => {
     expect(searchTerms(text)).toEqual([])
   },
 )
 
-it('a word is looked up by its beginning, a state by both its names', () => {
+it('looks a word up by its prefix, and a state by both names', () => {
   const [word, state] = searchTerms('bend or').map(lookupsOf)
   expect(word).toEqual({ beginning: 'bend' })
   expect(state).toEqual({

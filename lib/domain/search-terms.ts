@@ -2,18 +2,19 @@ import { escapeRegExp, fold } from './text'
 import { US_STATES } from './us-states'
 
 /*
- * The terms of a search that found nothing as one text (D166): "Bend OR" has two, the word "bend" and the state written
- * "or" or "oregon".
+ * The terms of a search whose text as a whole has no results (D166): "Bend OR" has two, the word "bend" and the state,
+ * written "or" or "oregon".
  */
 
 /**
- * A term that a listing must have: one of these sequences of words. `isOpen`: longer words with this prefix match too.
+ * A term that a listing must contain: one of these sequences of words. `isOpen`: longer words with this prefix also
+ * match.
  */
 export type Term = { isOpen: boolean; runs: readonly (readonly string[])[] }
 
-/** Searches with more terms are not run by words: each is looked up. */
+/** The most terms of a search by words, because each one costs a lookup. */
 export const TERMS = 6
-/** Stop words; the last word of a text may be a state ("Gary IN"). */
+/** Stop words. The last word of a search is kept, because it may be a state ("Gary IN"). */
 const NOISE = new Set(['a', 'an', 'and', 'at', 'by', 'in', 'near', 'of', 'on', 'the', 'to', 'with'])
 
 /** Punctuation at the ends of a word. */
@@ -76,15 +77,15 @@ function patternOf({ isOpen, runs }: Term): string {
   return `(?:^|${EDGE})(?:${words})${isOpen ? '' : `(?:$|${EDGE})`}`
 }
 
-/** True if a folded text has every term. */
+/** True if a folded text contains every term. */
 export const hasTerms = (folded: string, terms: readonly Term[]): boolean =>
   terms.every((term) => new RegExp(patternOf(term)).test(folded))
 
-/** All terms as the source of one regular expression for a folded line. */
+/** The source of a regular expression that matches a folded line with all terms. */
 export const patternOfAll = (terms: readonly Term[]): string =>
   `^${terms.map((term) => `(?=.*${patternOf(term)})`).join('')}`
 
-/** The words that a term is looked up by: a prefix, or whole words with the punctuation after them. */
+/** How to look up a term: by its prefix, or by whole words with any punctuation after them. */
 export const lookupsOf = ({ isOpen, runs }: Term): { beginning: string } | { words: string[] } =>
   isOpen
     ? { beginning: runs[0]?.[0] ?? '' }

@@ -1,7 +1,4 @@
-/**
- * The security events in the log, by the name in a line. One vocabulary, so that an alert can be
- * set on a name; an event is added here and written by `logSecurity`.
- */
+/** The names of security events in the log, on which alerts can be set. `logSecurity` writes them. */
 export const SECURITY_EVENTS = {
   'sign-in': 'Someone signed in, or tried to with wrong credentials.',
   'sign-out': 'Someone signed out.',
@@ -24,5 +21,5 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS
 
-/** `succeeded`: it was done. `failed`: it was tried in vain. `refused`: it was not even tried. */
+/** `failed`: it was attempted without success. `refused`: it was not attempted. */
 export type SecurityOutcome = 'succeeded' | 'failed' | 'refused'

@@ -13,7 +13,7 @@ it.each([
   [1_250_000, '$1.25M'],
   [12_340_000, '$12.3M'],
   [999_999_999, '$1B'],
-])('%d is %s', (major, expected) => {
+])('formats %d as %s', (major, expected) => {
   expect(formatShortPrice(major)).toBe(expected)
 })
 
@@ -24,6 +24,6 @@ it.each([
   [900, 1_100, '$900–1.1K'],
   [540_000, 540_400, '$540K'],
   [500, 500, '$500'],
-])('%d to %d is %s', (min, max, expected) => {
+])('formats %d to %d as %s', (min, max, expected) => {
   expect(formatShortRange(min, max)).toBe(expected)
 })

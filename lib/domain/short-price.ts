@@ -7,10 +7,10 @@ const short = new Intl.NumberFormat('en-US', {
   maximumSignificantDigits: 3,
 })
 
-/** A price in major units where there is little room, on pins, axes and chips alone (D77): "$540K", "$1.25M". */
+/** A price in major units, abbreviated for pins, axes and chips only (D77): "$540K", "$1.25M". */
 export const formatShortPrice = (major: number): string => short.format(major)
 
-/** Two of them as one (D77): "$540–595K", "$980K–1.2M"; one alone where both look the same. Major units. */
+/** A price range in major units, abbreviated (D77): "$540–595K", "$980K–1.2M"; one price if both look the same. */
 export function formatShortRange(min: number, max: number): string {
   const [from, to] = [formatShortPrice(min), formatShortPrice(max)]
   if (from === to) return to

@@ -1,5 +1,5 @@
-/** How many places are suggested while a location is typed (D167). */
+/** The number of suggested places while a location is typed (D167). */
 export const SUGGESTIONS = 8
 
-/** A text of fewer characters says too little to suggest a place. */
+/** The fewest characters that get suggestions. */
 export const SUGGESTED_FROM = 2

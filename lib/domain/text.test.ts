@@ -28,11 +28,11 @@ describe('fold', () => {
     [' ’ ', "'"],
     ['Baie-Comeau – Rive', 'baie comeau rive'],
     ['😀 Bay', '😀 bay'],
-  ])('%j is %j', (text, folded) => {
+  ])('folds %j to %j', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
 
-  /** Names of real places as a listing may have them, and what people type for them. */
+  /** Place names as listings may have them, and how people type them. */
   it.each([
     ['Coeur d’Alene', "coeur d'alene", 'Coeur dAlene', 'cœur d‘alene'],
     ['Martha’s Vineyard', "Martha's Vineyard", 'marthas vineyard', 'Martha´s Vineyard'],
@@ -101,7 +101,7 @@ describe('fold', () => {
     ['Ｔｏｋｙｏ', 'tokyo'],
     ['ধানমন্ডি', 'ধানমন্ডি\u200c'],
     ['New\u00adcastle', 'newcastle', 'New\u200bcastle'],
-  ])('%s is found as it is typed', (name, ...typed) => {
+  ])('folds %s and its typed forms to the same text', (name, ...typed) => {
     for (const text of typed) expect([text, fold(text)]).toEqual([text, fold(name)])
   })
 
@@ -111,7 +111,7 @@ describe('fold', () => {
     expect(fold('ガーデン')).not.toBe(fold('カーテン'))
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))
@@ -124,7 +124,7 @@ it.each([
   ['', []],
   ['12 maple street, bend', ['12', 'maple', 'street,', 'bend']],
   ['lake house\nlake road', ['lake', 'house', 'road']],
-])('wordsOf: %j has %j', (folded, words) => {
+])('wordsOf splits %j into %j', (folded, words) => {
   expect(wordsOf(folded)).toEqual(words)
 })
 
@@ -135,15 +135,15 @@ describe('suffixesOf', () => {
     ['aaa', ['aaa', 'aa', 'a']],
     ['abab', ['abab', 'bab', 'ab', 'b']],
     ['a😀b', ['a😀b', '😀b', 'b']],
-  ])('%j gives %j', (text, all) => {
+  ])('returns for %j the suffixes %j', (text, all) => {
     expect(suffixesOf(text)).toEqual(all)
   })
 
-  it('are cut, so that a long text has no longer ones', () => {
+  it('cuts the suffixes of a long text', () => {
     expect(suffixesOf('x'.repeat(200))).toEqual(Array.from({ length: 32 }, (_, i) => 'x'.repeat(32 - i)))
   })
 
-  it('begin with exactly the parts of the text', () => {
+  it('returns suffixes that start with every part of the text, and no other', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '(', '😀', 'é'), maxLength: 60 })
     fc.assert(
       fc.property(letters, letters, (text, part) => {
@@ -159,7 +159,7 @@ describe('suffixesOf', () => {
 
 describe('escapeRegExp', () => {
   it.each(['.', '(', ')', '[a-z]', 'a+b', 'a*', '^a$', 'a|b', '{2}', '\\d', 'a?', '/'])(
-    '%j stands for itself only',
+    'matches %j only literally',
     (text) => {
       const pattern = new RegExp(`^${escapeRegExp(text)}$`, 'u')
       expect(pattern.test(text)).toBe(true)
@@ -167,7 +167,7 @@ describe('escapeRegExp', () => {
     },
   )
 
-  it('makes any text match itself', () => {
+  it('matches any text with itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(new RegExp(`^${escapeRegExp(text)}$`).test(text)).toBe(true)
@@ -186,11 +186,11 @@ describe('slugOf', () => {
     ['서울', '서울'],
     ['../..', '2e-2e-2f-2e-2e'],
     ['😀', '1f600'],
-  ])('%j is %j', (text, slug) => {
+  ])('converts %j to %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
   })
 
-  it('gives every text that is not blank a part of an address, and its own slug back', () => {
+  it('returns a slug for every text that is not blank, and is idempotent', () => {
     const blank = (text: string) => fold(text) === ''
     fc.assert(
       fc.property(
@@ -209,7 +209,7 @@ it.each([
   ['bend', []],
   ['łódź', ['lodz']],
   ['cox-s-bazar', ['coxs-bazar', 'cox-sbazar']],
-])('renamedSlugs: %j may be %j now', (slug, later) => {
+])('renamedSlugs of %j are %j', (slug, later) => {
   expect(renamedSlugs(slug)).toEqual(later)
 })
 
@@ -219,6 +219,6 @@ it.each([
   ['a', 'A', false],
   ['a b', 'a  b', false],
   ['', 'a', false],
-])('%j and %j: the same in a form is %p', (one, other, isSame) => {
+])('isSameText compares %j and %j as %p', (one, other, isSame) => {
   expect(isSameText(one, other)).toBe(isSame)
 })

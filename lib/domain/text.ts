@@ -7,7 +7,7 @@ const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]/gu
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0621\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
-/** Letters that do not decompose into what people type instead. */
+/** Letters without a decomposition, and what people type instead. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,10 +36,10 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
- * Text as every search compares it: lower case, without accents, apostrophes and signs that are not seen, dashes as
- * spaces, spaces as one, and letters as people without them on their keyboard type them. Control characters are spaces
- * (MongoDB refuses a regular expression that holds NUL). "  São  Paulo" becomes "sao paulo", "Coeur d’Alène" becomes
- * "coeur dalene". A text of dashes and apostrophes alone keeps them.
+ * Normalizes text for search: lower case, without accents, apostrophes and invisible characters; dashes become spaces,
+ * repeated spaces one, and special letters what people type instead. Control characters become spaces, because MongoDB
+ * rejects a regular expression with NUL. "  São  Paulo" becomes "sao paulo", "Coeur d’Alène" becomes "coeur dalene". A
+ * text of only dashes and apostrophes keeps them.
  */
 export function fold(text: string): string {
   const seen = text
@@ -59,28 +59,28 @@ export const wordsOf = (folded: string): string[] => [
   ...new Set(folded.split(/[ \n]/).filter((word) => word !== '')),
 ]
 
-/** The length of suffixes. */
+/** The maximum length of a suffix. */
 const ENDING = 32
 
 /**
- * The distinct suffixes of a folded text, each cut to 32 characters: for an index of substrings, because a text
- * contains a part exactly if one of its suffixes starts with it.
+ * The distinct suffixes of a folded text, each cut to 32 characters, for a substring index: a text contains a part
+ * exactly if one of its suffixes starts with it.
  */
 export function suffixesOf(folded: string): string[] {
   const characters = [...folded]
   return [...new Set(characters.map((_, i) => characters.slice(i, i + ENDING).join('')))]
 }
 
-/** The prefix of a folded part as in suffixes, and whether it is the whole part. */
+/** Cuts a folded part to the length of suffixes, and tells whether it is still whole. */
 export function indexedBeginning(part: string): { beginning: string; isWhole: boolean } {
   const beginning = [...part].slice(0, ENDING).join('')
   return { beginning, isWhole: beginning === part }
 }
 
 /**
- * Text as a part of an address: folded, with everything but letters, marks and digits as single hyphens; letters of
- * every script stay. "Porto, São Nicolau" becomes "porto-sao-nicolau"; a text of signs alone becomes their code
- * points, so that no text is without an address.
+ * Text as a URL segment: folded, with everything but letters, marks and digits replaced by single hyphens; letters of
+ * every script are kept. "Porto, São Nicolau" becomes "porto-sao-nicolau". A text of only punctuation becomes its code
+ * points, so that it still has a slug.
  */
 export function slugOf(text: string): string {
   const folded = fold(text).normalize('NFC')
@@ -89,8 +89,8 @@ export function slugOf(text: string): string {
 }
 
 /**
- * The slugs that a place may have now whose slug was once this one: apostrophes were hyphens, and some letters were not
- * transliterated. At most one more than the slug has hyphens.
+ * The possible current slugs of a place whose slug used to be this one: apostrophes used to become hyphens, and some
+ * letters were not transliterated. At most one more than the slug has hyphens.
  */
 export function renamedSlugs(slug: string): string[] {
   const folded = slugOf(slug)
@@ -100,18 +100,18 @@ export function renamedSlugs(slug: string): string[] {
   )
 }
 
-/** True if a form would save both texts as equal: it trims them, and a textarea normalizes line ends. */
+/** True if a form would save both texts as the same: it trims them, and a textarea normalizes line ends. */
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
 
-/** Not a space, a control or format character, a filler, a variation selector or the blank of Braille. */
+/** Anything but a space, a control or format character, a filler, a variation selector or a blank Braille pattern. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** True if the text has a visible character (D225). */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 const LINE_ENDS = ['\n', '\r', '\u2029']
-/** The character that ends each embedding, override and isolate, by its start. */
+/** The closing character of each embedding, override and isolate, by the opening one. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',
@@ -122,7 +122,10 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2068': '\u2069',
 }
 
-/** True if every change of text direction ends in its own line (D225); otherwise it would affect the text around it. */
+/**
+ * True if every change of text direction is closed in its own line (D225); otherwise it would affect the text around
+ * it.
+ */
 export function isDirectionClosed(text: string): boolean {
   const open: string[] = []
   for (const sign of text) {
@@ -135,5 +138,5 @@ export function isDirectionClosed(text: string): boolean {
   return open.length === 0
 }
 
-/** A literal text as a regular expression source: `.` and `(` are only characters. */
+/** The source of a regular expression that matches the text literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,9 +1,9 @@
 import { type Town } from './towns'
 
 /**
- * The two texts that a build makes and the server reads, line by line.
- * A town: `Bend|US.OR|4406|-12132|87014`, in hundredths of a degree (a town's position is rounded to them for everyone,
- * D67), the lines in the order of the names' keys. A region: `US.OR|Oregon|OR`, its code and its names.
+ * The line formats of the two files that a build writes and the server reads.
+ * A town: `Bend|US.OR|4406|-12132|87014`, in hundredths of a degree (public positions of towns are rounded to them,
+ * D67), ordered by the keys of the names. A region: `US.OR|Oregon|OR`, its code and its names.
  */
 
 export const TOWNS_FILE = 'generated/towns.txt'

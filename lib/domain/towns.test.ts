@@ -72,19 +72,19 @@ it.each([
   ['New York', 'US.NY'],
   ['tromso', 'NO.54'],
   ['GIESSEN, Deutschland', 'DE.05'],
-  // A place that nobody knows leads to the town around it.
+  // An unknown district resolves to the town around it.
   ['Hackney', 'US.OH'],
   ['Hackney, London', 'GB.ENG'],
   ['Gulshan, Dhaka', 'BD.81'],
   ['Gulshan 2, Dhaka 1212', 'BD.81'],
-  // What follows is a county, which nobody knows here either, and a smaller town elsewhere.
+  // The part after the town is a county that is unknown here, and also the name of a smaller town elsewhere.
   ['Bath, Somerset', 'GB.ENG'],
   ['Bath, Somerset, England', 'GB.ENG'],
-])('%j is in %s', (text, region) => {
+])('finds %j in %s', (text, region) => {
   expect(findTown(text, GAZETTEER)?.region).toBe(region)
 })
 
-it('a larger town near it says which one is meant, and does not take its place', () => {
+it('returns the named town, and uses a larger one nearby only to identify it', () => {
   expect(findTown('Hackney, London', GAZETTEER)).toMatchObject({ name: 'Hackney', region: 'GB.ENG' })
 })
 
@@ -94,18 +94,18 @@ it.each([
   '12345',
   '🏠',
   'Nowhere',
-  // Countries and states, one of them the name of a town elsewhere.
+  // Countries and states, one of which is also a town elsewhere.
   'England',
   'USA',
   'Oregon',
-  // A town that lies somewhere else.
+  // A town outside the named region.
   'Bath, Germany',
   'Dhaka, Oregon',
-])('%j is in no town', (text) => {
+])('finds no town in %j', (text) => {
   expect(findTown(text, GAZETTEER)).toBeNull()
 })
 
-it('takes any text', () => {
+it('returns a result for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       findTown(text, GAZETTEER)
@@ -113,14 +113,14 @@ it('takes any text', () => {
   )
 })
 
-it('asks for few names, however many parts and words a text has', () => {
+it('looks up few names, however many parts and words a text has', () => {
   const asked = jest.fn(() => [])
   for (const text of ['a,'.repeat(100), 'st '.repeat(66), 'a 1,'.repeat(50)])
     findTown(text, { townsOf: asked, regionsOf: asked })
   expect(asked.mock.calls.length).toBeLessThan(1_000)
 })
 
-it('a line holds a town, to the hundredth of a degree', () => {
+it('writes and reads a line for a town, to a hundredth of a degree', () => {
   const bend = town('Bend', 'US.OR', 87_014, 44.05817, -121.31531)
   expect(writeTown(bend)).toBe('Bend|US.OR|4406|-12132|87014')
   expect(readTown(writeTown(bend))).toEqual({ ...bend, latitude: 44.06, longitude: -121.32 })

@@ -1,38 +1,37 @@
 import { type Position } from './position'
 import { slugOf } from './text'
 
-/** A town as it is looked for by name. */
 export type Town = Position & {
   name: string
-  /** The code of its country and, after a point, of its part of it: "US.OR". */
+  /** The code of its country, and after a point that of its region: "US.OR". */
   region: string
-  /** 0 where it is not known; of towns of one name the largest is meant. */
+  /** 0 if unknown. Among towns with the same name, the largest is preferred. */
   population: number
 }
 
-/** What there is to look in; both are asked by what `slugOf` makes of a name. */
+/** The lists to search; keys are names converted by `slugOf`. */
 export type Gazetteer = {
-  /** The towns of a name. */
+  /** The towns with this name. */
   townsOf: (key: string) => readonly Town[]
-  /** The codes of the countries, and of the parts of them, of a name. */
+  /** The codes of the countries and regions with this name. */
   regionsOf: (key: string) => readonly string[]
 }
 
-/** Words that people write before the name of a town. */
+/** Words that people write before a town's name. */
 const BEFORE = new Set(['downtown', 'central', 'greater', 'inner', 'north', 'south', 'east', 'west', 'near'])
 const SHORT: Record<string, string> = { st: 'saint', saint: 'st', ft: 'fort', mt: 'mount' }
-/** In degrees: so far apart are a town and what lies in it, at most. */
+/** The largest distance between a town and a place that belongs to it, in degrees. */
 const NEAR = 0.5
-/** A town of so many people is meant by its name alone, even where that is also the name of a region elsewhere. */
+/** From this population on, a town is found by its name alone, even if a region elsewhere has the same name. */
 const LARGE = 250_000
-/** Of a longer text only its last parts, and of a part only its last words, are looked at. */
+/** Only the last parts of a text, and the last words of its last part, are looked up. */
 const PARTS = 8
 const WORDS = 6
 
 /**
- * The town that a text like "Gulshan, Dhaka" or "12 Rose Lane, Bend OR 97701" lies in, or null. Of several the one
- * that what follows its name agrees with (a state, a country, a larger town near it), then the largest. A country or a
- * state alone is no town, and no town is answered that lies outside one that the text names.
+ * The town in a text like "Gulshan, Dhaka" or "12 Rose Lane, Bend OR 97701", or `null`. Among several, it prefers the
+ * one that matches the parts after its name (a state, a country, a larger town nearby), then the largest. A country or
+ * a state alone is not a town, and a town outside a region that the text names is never returned.
  */
 export function findTown(text: string, gazetteer: Gazetteer): Town | null {
   const parts = text
@@ -44,7 +43,10 @@ export function findTown(text: string, gazetteer: Gazetteer): Town | null {
   return findIn(parts, gazetteer) ?? findSplit(parts.slice(0, -1), words, [], gazetteer)
 }
 
-/** Asks for every part with what follows it: first all of that must agree, then some of it, then none may disagree. */
+/**
+ * Looks up every part: first a town that matches all parts after it, then one that matches some, then one that
+ * contradicts none.
+ */
 function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
   const places = parts.map((part, i) => ({
     towns: readingsOf(part).reduce<readonly Town[]>(
@@ -80,7 +82,7 @@ function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
   )
 }
 
-/** "Portland OR", "97701 Bend Oregon USA": a town and its regions without commas between them. */
+/** Finds a town without commas before its regions: "Portland OR", "97701 Bend Oregon USA". */
 function findSplit(
   before: readonly string[],
   words: readonly string[],
@@ -100,7 +102,7 @@ function findSplit(
   return null
 }
 
-/** A part as it stands, then without numbers, abbreviations written out, and without a word like "downtown". */
+/** The part unchanged, without numbers, with its abbreviation written out, and without a word like "downtown". */
 function readingsOf(part: string): string[] {
   const words = part.split('-')
   const named = words.filter((word) => !/\p{N}/u.test(word))
@@ -122,7 +124,7 @@ const isWithin = (region: string, code: string): boolean => region === code || r
 const isNear = (one: Position, other: Position): boolean =>
   Math.abs(one.latitude - other.latitude) < NEAR && Math.abs(one.longitude - other.longitude) < NEAR
 
-/** True where a part of the text names the town's country or region, or a larger town near it. */
+/** True if a part of the text names the town's country or region, or a larger town nearby. */
 const agrees = (town: Town, part: string, gazetteer: Gazetteer): boolean =>
   regionsNamed(part, gazetteer).some((code) => isWithin(town.region, code)) ||
   readingsOf(part)

@@ -11,17 +11,17 @@ import {
 
 const ID = '68f0a2c4d1e5b7a9c3f00002'
 
-it('is what one card payment cannot have (D75)', () => {
+it('pays by transfer what exceeds a card payment (D75)', () => {
   expect([99_999_999, 100_000_000].map(isPaidByTransfer)).toEqual([false, true])
 })
 
-it('is awaited for an accepted offer that no card can pay, and for no other (D194)', () => {
+it('awaits a transfer only for an accepted offer above the card limit (D194)', () => {
   const awaited = (amountMinor: number) =>
     OFFER_STATUSES.filter((status) => awaitsTransfer({ status, amountMinor }))
   expect([awaited(100_000_000), awaited(99_999_999)]).toEqual([['accepted'], []])
 })
 
-describe('the date to pay by', () => {
+describe('arrivedBeforeDeadline', () => {
   const expiresAt = new Date('2025-06-03T09:00:00Z')
   it.each([
     ['2025-06-04', '2025-06-03T08:59:59.999Z', true],
@@ -30,28 +30,28 @@ describe('the date to pay by', () => {
     ['2025-05-30', '2025-07-01T08:00:00.000Z', true],
     ['2025-06-04', '2025-06-03T09:00:00.000Z', false],
     ['2025-06-04', '2025-06-04T00:00:00.000Z', false],
-  ])('a transfer of %s that is recorded at %s came in time: %p', (receivedOn, at, isInTime) => {
+  ])('accepts a transfer of %s that is recorded at %s: %p', (receivedOn, at, isInTime) => {
     const transfer = { receivedOn, recordedAt: new Date(at) }
     expect(arrivedBeforeDeadline(transfer, { expiresAt })).toBe(isInTime)
     expect(arrivedBeforeDeadline(transfer, {})).toBe(true)
   })
 })
 
-describe('a reference', () => {
+describe('transferReference', () => {
   it.each([
     ID,
     '000000000000000000000000',
     'ffffffffffffffffffffffff',
     '6b0190e1bd60d50ba14dd9e6',
     '6b0190e1bd60d50ba14dd9e7',
-  ])('of %s leads back to it', (id) => {
+  ])('identifies the offer %s', (id) => {
     const reference = transferReference(id)
     expect(reference).toMatch(/^KS-[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/)
     const found = readReference(reference)
     expect(found && id >= found.first && id <= found.last && id.endsWith(found.end)).toBe(true)
   })
 
-  it('of two offers of one second differs where it begins', () => {
+  it('differs at the start for two offers of the same second', () => {
     const [one, other] = ['0', '1'].map((end) => transferReference(ID.slice(0, 23) + end))
     expect(one?.slice(3, 4)).not.toBe(other?.slice(3, 4))
   })
@@ -62,12 +62,12 @@ describe('a reference', () => {
     (text: string) => text.replaceAll('-', ' '),
     (text: string) => ` ${text}.`,
     (text: string) => text.slice(3),
-  ])('is read however it is written', (write) => {
+  ])('is read in any spelling', (write) => {
     const reference = transferReference(ID)
     expect(readReference(write(reference))).toEqual(readReference(reference))
   })
 
-  it('is not read where one sign is another one, or changes places with its neighbour', () => {
+  it('is rejected with one character mistyped or two swapped', () => {
     const signs = [...transferReference(ID).replaceAll('-', '').slice(2)]
     const slips = signs.flatMap((sign, i) => [
       ...[...'23456789ABCDEFGHJKMNPQRSTUVWXYZ']
@@ -81,24 +81,27 @@ describe('a reference', () => {
     expect(slips.filter((slip) => readReference(slip) !== null)).toEqual([])
   })
 
-  it.each(['', 'KS', 'KS-00000-00000', 'Lake House', 'ZZZZZZZZZZ', 'x'.repeat(200)])('is not %j', (text) => {
-    expect(readReference(text)).toBeNull()
-  })
+  it.each(['', 'KS', 'KS-00000-00000', 'Lake House', 'ZZZZZZZZZZ', 'x'.repeat(200)])(
+    'is not found in %j',
+    (text) => {
+      expect(readReference(text)).toBeNull()
+    },
+  )
 })
 
-describe('the day of a transfer', () => {
+describe('transferDayError', () => {
   const made = new Date('2025-01-05T08:00:00Z')
   const now = new Date('2025-01-08T12:00:00Z')
 
   it.each([
     ['2025-01-03', 'This date is before the offer was made.'],
-    // In the west the day before is not over.
+    // The day before has not ended in the west.
     ['2025-01-04', null],
     ['2025-01-08', null],
-    // In the east the next day has begun.
+    // The next day has begun in the east.
     ['2025-01-09', null],
     ['2025-01-10', 'This date is in the future.'],
-  ])('%s: %s', (day, fault) => {
+  ])('checks the day %s: %s', (day, fault) => {
     expect(transferDayError(day, made, now)).toBe(fault)
   })
 })
@@ -112,6 +115,6 @@ it.each([
   ['0123456789', true],
   ['12-3456-789', true],
   [' ', false],
-])('%j as an account number: %p', (text, isOne) => {
+])('accepts %j as an account number: %p', (text, isOne) => {
   expect(isAccountNumber(text)).toBe(isOne)
 })

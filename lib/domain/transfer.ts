@@ -1,20 +1,22 @@
 import { toDay } from './dates'
 import { isPayable, paymentMethodOf, type OfferStatus } from './offer'
 
-/** The state of a bank transfer: it bought the offer; or it was late and must be returned, or has been. */
+/**
+ * The state of a bank transfer: it paid for the offer, it was too late and must be returned, or it has been returned.
+ */
 export const TRANSFER_STATES = ['settled', 'due', 'returned'] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-/** True for an offer that is paid by bank transfer, because no card can be charged so much (D75). Minor units. */
+/** True if an offer of this amount is paid by bank transfer, because it exceeds a card payment (D75). Minor units. */
 export const isPaidByTransfer = (amountMinor: number): boolean => paymentMethodOf(amountMinor) === 'transfer'
 
-/** True for an offer whose bank transfer an administrator must record when it arrives (D194). Minor units. */
+/** True if the offer awaits a bank transfer, which an administrator must record when it arrives (D194). Minor units. */
 export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number }): boolean =>
   isPayable(offer.status) && isPaidByTransfer(offer.amountMinor)
 
 /**
- * True for a bank transfer that can pay an accepted offer (D75): it is recorded before the deadline, or the bank
- * received it on that day or before. `receivedOn`: "2025-01-05".
+ * True if the bank transfer is in time for an accepted offer (D75): it was recorded before the deadline, or the bank
+ * received it on that day or earlier. `receivedOn`: "2025-01-05".
  */
 export const arrivedBeforeDeadline = (
   { receivedOn, recordedAt }: { receivedOn: string; recordedAt: Date },
@@ -23,21 +25,23 @@ export const arrivedBeforeDeadline = (
 
 const BANK = 'bank_'
 
-/** The transaction id of an offer that a bank transfer has paid. */
+/** The transaction id of an offer paid by bank transfer. */
 export const bankTransactionId = (bankReference: string): string => `${BANK}${bankReference}`
 
-/** Whether a transaction id is that of a bank transfer. */
+/** True if it is the transaction id of a bank transfer. */
 export const isBankTransaction = (transactionId: string): boolean => transactionId.startsWith(BANK)
 
 /**
- * Characters that cannot be confused: neither 0 and O nor 1, I and L. Their number, 31, is prime, which the check
- * character relies on.
+ * An alphabet without similar characters: no 0 and O, no 1, I and L. Its size, 31, is prime, as the check character
+ * requires.
  */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const PREFIX = 'KS'
 const DATA_SIGNS = 9
 
-/** An offer's id begins with the second in which it was made and ends with a count; so many values of it are distinguished. */
+/**
+ * An offer's id starts with its time in seconds and ends with a counter, of which this many values are distinguished.
+ */
 const COUNTS = 16 ** 3
 
 /** Weights that are distinct and not 0, so that a mistyped or swapped character is detected. */
@@ -45,8 +49,8 @@ const checkOf = (digits: readonly number[]): number =>
   digits.reduce((sum, digit, i) => sum + (i + 2) * digit, 0) % SIGNS.length
 
 /**
- * The reference of a bank transfer for an offer (D75), always the same: "KS-7Q3MX-2R9FA". Derived from the offer's id
- * (24 hexadecimal digits), which it identifies; the most distinctive part comes first.
+ * The reference of a bank transfer for an offer (D75): "KS-7Q3MX-2R9FA". Derived from the offer's id (24 hexadecimal
+ * digits), so it never changes. The part that varies most comes first.
  */
 export function transferReference(offerId: string): string {
   const digits: number[] = []
@@ -59,10 +63,10 @@ export function transferReference(offerId: string): string {
   return `${PREFIX}-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }
 
-/** The possible ids of a reference: from `first` to `last` with this `end`. Hexadecimal digits. */
+/** The range of ids that a reference may stand for: from `first` to `last`, ending with `end`. Hexadecimal digits. */
 export type ReferenceIdRange = { first: string; last: string; end: string }
 
-/** The possible offers of a reference in any spelling; `null` if it is invalid or mistyped. */
+/** Parses a reference in any spelling; `null` if it is invalid or mistyped. */
 export function readReference(text: string): ReferenceIdRange | null {
   const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const hasPrefix = written.startsWith(PREFIX) && written.length === PREFIX.length + DATA_SIGNS + 1
@@ -80,11 +84,11 @@ export function readReference(text: string): ReferenceIdRange | null {
   }
 }
 
-/** The largest difference between a bank's day and UTC, in milliseconds. */
+/** The largest differences between a bank's local time and UTC, in milliseconds. */
 const WEST = 12 * 60 * 60 * 1000
 const EAST = 14 * 60 * 60 * 1000
 
-/** The error of the day ("2025-01-05") on which a transfer for an offer arrived; `null` if it is valid. */
+/** The error of the day on which a transfer arrived ("2025-01-05"); `null` if it is valid. */
 export function transferDayError(day: string, offerMadeAt: Date, now: Date): string | null {
   if (day > toDay(new Date(now.getTime() + EAST))) return 'This date is in the future.'
   return day < toDay(new Date(offerMadeAt.getTime() - WEST))
@@ -92,14 +96,17 @@ export function transferDayError(day: string, offerMadeAt: Date, now: Date): str
     : null
 }
 
-/** A letter counts as 10 to 35. */
+/** Letters count as 10 to 35 (ISO 13616). */
 const remainderOf = (signs: string): number =>
   [...signs].reduce((rest, sign) => {
     const value = Number.parseInt(sign, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97
   }, 0)
 
-/** False for an empty text, and for an IBAN with wrong check digits (ISO 13616). */
+/**
+ * True for any text that is not blank, unless it looks like an IBAN and its format or check digits are wrong (ISO
+ * 13616).
+ */
 export function isAccountNumber(text: string): boolean {
   const number = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d/.test(number)) return number !== ''

@@ -14,6 +14,6 @@ it.each([
   ['or', 'metric'],
   ['', 'metric'],
   [', ,', 'metric'],
-])('homes in %j are measured in %s units', (location, units) => {
+])('measures homes in %j in %s units', (location, units) => {
   expect(unitsOfPlace(location)).toBe(units)
 })

@@ -8,7 +8,7 @@ const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america
 const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
 
 /**
- * The units customary at a location (D270): square feet if its last part is the United States, one of its states, or a
+ * The customary units at a location (D270): square feet if its last part is the United States, one of its states, or a
  * state's code after a town; otherwise square metres.
  */
 export function unitsOfPlace(location: string): AreaUnits {

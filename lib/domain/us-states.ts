@@ -1,4 +1,4 @@
-/** The states of the US with the district, by their postal codes; both folded. */
+/** The US states and the District of Columbia by their postal codes; both folded. */
 export const US_STATES: Readonly<Record<string, string>> = {
   al: 'alabama',
   ak: 'alaska',

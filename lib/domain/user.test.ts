@@ -1,6 +1,6 @@
 import { canChangeRole, type Role, ROLES } from './user'
 
-/** D16, in the order of ROLES: may the row's role become user, agent, admin, fraud? */
+/** D16, in the order of ROLES: may an administrator change the row's role to user, agent, admin, fraud? */
 const TABLE: Record<Role, readonly [user: boolean, agent: boolean, admin: boolean, fraud: boolean]> = {
   user: [false, true, true, false],
   agent: [false, false, true, false],
@@ -12,6 +12,6 @@ const changes = ROLES.flatMap((from) =>
   ROLES.map((to, column) => ({ from, to, allowed: TABLE[from][column] === true })),
 )
 
-it.each(changes)('$from to $to: $allowed', ({ from, to, allowed }) => {
+it.each(changes)('allows the change from $from to $to: $allowed', ({ from, to, allowed }) => {
   expect(canChangeRole(from, to)).toBe(allowed)
 })

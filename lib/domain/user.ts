@@ -2,7 +2,7 @@
 export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The words for each role, wherever people read them: one account, several, and a person within a sentence. */
+/** The labels of each role: for one account, for several, and within a sentence. */
 export const ROLE_LABELS: Record<Role, { one: string; several: string; inSentence: string }> = {
   user: { one: 'User', several: 'Users', inSentence: 'a buyer' },
   agent: { one: 'Agent', several: 'Agents', inSentence: 'an agent' },
@@ -10,7 +10,7 @@ export const ROLE_LABELS: Record<Role, { one: string; several: string; inSentenc
   fraud: { one: 'Fraud', several: 'Fraud', inSentence: 'a suspended agent' },
 }
 
-/** The person on whose behalf a service works; the role is read from the database in this request. */
+/** The person on whose behalf a service works. The role is read from the database for each request. */
 export type Actor = {
   id: string
   email: string
@@ -19,33 +19,33 @@ export type Actor = {
   role: Role
 }
 
-/** What stands in records in place of the names of people whose accounts are gone (D64). */
+/** Replaces the names of people with deleted accounts in records (D64). */
 export const FORMER_MEMBER = 'Former member'
 export const FORMER_AGENT = 'Former agent'
 
-/** The roles that have a dashboard area of their own; a suspended account has none. */
+/** The roles with their own dashboard area; a suspended account has none. */
 export type DashboardRole = Exclude<Role, 'fraud'>
 
-/** True for the role of a suspended account, which changes nothing and has one page (D17). */
+/** True for a suspended account, which cannot change anything and has only one page (D17). */
 export const isSuspended = (role: Role): role is Exclude<Role, DashboardRole> => role === 'fraud'
 
-/** True for the role of an administrator, and there is always one (D16). */
+/** True for an administrator. There is always at least one (D16). */
 export const isAdministrator = (role: Role): boolean => role === 'admin'
 
-/** True for the role that everyone begins with. */
+/** True for the role of new accounts. */
 export const isBuyer = (role: Role): boolean => role === 'user'
 
 /** True for the role that lists homes and has a public page (D257). */
 export const isAgent = (role: Role): role is 'agent' => role === 'agent'
 
-/** D17: the accounts that an administrator may suspend. */
+/** True if an administrator may suspend the account (D17). */
 export const canBeSuspended = isAgent
 
-/** D70: the accounts of which an administrator lifts the suspension, and what they are then. */
+/** True if an administrator may lift the suspension (D70); the account then gets `REINSTATED_ROLE`. */
 export const canBeReinstated = (role: Role): role is 'fraud' => role === 'fraud'
 export const REINSTATED_ROLE: Role = 'user'
 
-/** D16: the role changes that an administrator makes; marking as fraud is an act of its own (D17). */
+/** The role changes that administrators may make (D16); suspension is separate (D17). */
 export const ROLE_CHANGES: readonly { from: Role; to: Role }[] = [
   { from: 'user', to: 'admin' },
   { from: 'agent', to: 'admin' },

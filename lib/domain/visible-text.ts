@@ -1,15 +1,15 @@
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-/** A character with its marks. */
+/** A character with its combining marks. */
 const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
 
-/** A text as it looks, and where each of its characters is in the original. */
+/** A text as it looks, with the original position of each character. */
 export type VisibleText = {
   text: string
-  /** The original's positions of the characters `start` up to but without `end`. */
+  /** The position in the original of the characters from `start` up to but not including `end`. */
   original: (start: number, end: number) => { start: number; end: number }
 }
 
-/** A text in NFKC, without characters that are not seen: "０７９" and "0\u200b79" become "079". */
+/** A text in NFKC without invisible characters: "０７９" and "0\u200b79" become "079". */
 export function visibleText(given: string): VisibleText {
   let text = ''
   const starts: number[] = []

@@ -10,7 +10,7 @@ export interface Person {
   givenName: string
   familyName: string
   email: string
-  /** The background color of the picture. */
+  /** The background colour of the picture. */
   tint: string
 }
 

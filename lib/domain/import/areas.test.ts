@@ -1,6 +1,6 @@
 import { readArea, readUnit } from './areas'
 
-describe('an area', () => {
+describe('readArea', () => {
   it.each([
     ['79', undefined, 79],
     ['133.25714', undefined, 133.26],
@@ -14,18 +14,18 @@ describe('an area', () => {
     ['2 acres', undefined, 8_093.71],
     ['1 ha', undefined, 10_000],
     ['-6', undefined, -6],
-  ] as const)('%j in %s is %d m²', (text, unit, area) =>
+  ] as const)('reads %j in %s as %d m²', (text, unit, area) =>
     expect(readArea(text, unit)).toEqual({ value: area }),
   )
 
-  it.each(['', 'x', '79 yards', '79 m² or so', 'm²', '1e3'])('%j is none', (text) =>
+  it.each(['', 'x', '79 yards', '79 m² or so', 'm²', '1e3'])('finds no area in %j', (text) =>
     expect(readArea(text)).toEqual({ message: null }),
   )
 
   it.each([
     ['1.450', 'point', '1450 or 1.45'],
     ['1,250 sq ft', 'comma', '1250 or 1.25'],
-  ])('rejects %j, which can be read in two ways', (text, sign, values) => {
+  ])('rejects the ambiguous %j', (text, sign, values) => {
     const message = expect.stringMatching(new RegExp(`the ${sign} in .* Write ${values}`)) as string
     expect(readArea(text)).toEqual({ message })
   })
@@ -37,4 +37,4 @@ it.each([
   ['Acres', 'acres'],
   ['', undefined],
   ['furlongs', null],
-])('the unit %j is %j', (words, unit) => expect(readUnit(words)).toBe(unit))
+])('reads the unit %j as %j', (words, unit) => expect(readUnit(words)).toBe(unit))

@@ -14,7 +14,7 @@ const UNIT_OF = new Map(
   Object.entries(UNITS).flatMap(([unit, names]) => names.map((name) => [name, unit as AreaUnit])),
 )
 
-/** The unit of these words; `null` for one that is not known, `undefined` for none. */
+/** Parses the name of a unit; `null` if it is unknown, `undefined` if the text is blank. */
 export const readUnit = (words: string): AreaUnit | null | undefined => {
   const plain = words
     .toLowerCase()
@@ -35,7 +35,7 @@ const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
   hectares: (area) => hundredths(area * HECTARE),
 }
 
-/** Square metres, with two decimals, of an area as people write it: its own unit wins over the one of its column. */
+/** Parses an area to square metres, with two decimals; a unit in the text overrides the unit of the column. */
 export function readArea(text: string, unit: AreaUnit = 'square metres'): ParsedNumber {
   const at = text.search(/[^-+\u2212\d.,'\u2019\s]/)
   const own = at === -1 ? undefined : readUnit(text.slice(at))

@@ -8,7 +8,7 @@ type ImportColumn = Column & { label: string }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
 
-/** The columns of required fields and the parts of a place; they follow the agent's number in the export. */
+/** The columns of required fields and of the parts of a location; in the export they follow the agent's number. */
 const BASICS = {
   title: { label: 'Title', names: ['Title', 'Headline', 'Objekttitel', 'Listing Title'] },
   description: {
@@ -74,7 +74,7 @@ export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[]
 
 export const isImportField = (name: string): name is ImportField => Object.hasOwn(IMPORT_COLUMNS, name)
 
-/** Letter case, accents, spaces, `_`, `-`, `.` and brackets do not matter. */
+/** Case, accents, spaces, `_`, `-`, `.` and brackets are ignored. */
 const plain = (name: string): string => fold(name).replaceAll(/[\s_.()-]+/g, '')
 
 type Named = { field: ImportField; rank: number }
@@ -85,11 +85,11 @@ const NAMED = new Map<string, Named>(
   ),
 )
 
-/** What each column of a header becomes; `null` for one that is not known. */
+/** The field of each column of a header; `null` if the column is unknown. */
 export const recogniseColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((name) => NAMED.get(plain(name))?.field ?? null)
 
-/** Units in the name of a column. */
+/** Units in column names. */
 const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [
   [/sqft|sqfeet|square ?feet|square ?foot|ft2/, 'square feet'],
   [/acre/, 'acres'],
@@ -100,39 +100,39 @@ const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [
 const unitIn = (name: string): AreaUnit | undefined =>
   UNITS_IN_NAMES.find(([words]) => words.test(plain(name.replaceAll('²', '2'))))?.[1]
 
-/** Which columns of the file make a field, the one that wins first. */
+/** The column indexes of each field, in order of precedence. */
 export type ColumnsOf = Partial<Record<ImportField, number[]>> & {
-  /** The unit of an area column, if its name or another area column of the file says it. */
+  /** The unit of each area column, if its name or that of another area column contains one. */
   units?: Partial<Record<number, AreaUnit>>
 }
 
 const AREAS: readonly (ImportField | null)[] = ['livingArea', 'lotArea'] satisfies AreaName[]
 
-/** The columns of each field, from what each column becomes. */
+/** Groups the columns by field. */
 export function columnsOf(header: readonly string[], fields: readonly (ImportField | null)[]): ColumnsOf {
   const columns: ColumnsOf = {}
   for (const [i, field] of fields.entries()) if (field !== null) (columns[field] ??= []).push(i)
-  // A name that was given to a column by hand has no rank of its own.
+  // A column that was assigned by hand has no rank of its own.
   const rank = (i: number) => NAMED.get(plain(header[i] ?? ''))?.rank ?? 0
   for (const field of IMPORT_FIELDS) columns[field]?.sort((a, b) => rank(a) - rank(b))
   const areas = header.flatMap((name, i) =>
     AREAS.includes(fields[i] ?? null) ? [{ i, unit: unitIn(name) }] : [],
   )
-  // Redfin says "SQUARE FEET" and "LOT SIZE".
+  // Redfin writes "SQUARE FEET" and "LOT SIZE".
   const others = areas.find(({ unit }) => unit === 'square feet')?.unit
   const units = Object.fromEntries(areas.flatMap(({ i, unit = others }) => (unit ? [[i, unit]] : [])))
   return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
 }
 
-/** Columns for one field, in the order in which they are read. */
+/** The columns of one field, in order of precedence. */
 export type Competing = { field: ImportField; columns: number[] }
 
-/** The columns that compete for a field, so that the agent can choose one (D323). */
+/** The columns that compete for one field; the agent chooses one (D323). */
 export function competing(header: readonly string[], fields: readonly (ImportField | null)[]): Competing[] {
   const columns = columnsOf(header, fields)
   return IMPORT_FIELDS.flatMap((field) => {
     const found = columns[field] ?? []
-    // A subtype belongs to its type, and all pictures are imported.
+    // A subtype complements its type, and all pictures are imported.
     return found.length < 2 || field === 'propertyType' || field === 'images'
       ? []
       : [{ field, columns: found }]

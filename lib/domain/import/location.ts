@@ -1,21 +1,21 @@
 import { fold } from '../text'
 import { type ImportField } from './columns'
 
-/** The parts of a location with a column of their own, most specific first. */
+/** The parts of a location with their own columns, most specific first. */
 const PARTS = ['city', 'state', 'postalCode', 'country'] as const
 
 /** A longer address is not parsed; the field's schema rejects it. */
 const ADDRESS_LENGTH = 1_000
 
-/** The folded words of a text with a space on both sides; punctuation varies too much to compare. */
+/** The folded words of a text with spaces around it; punctuation varies too much to compare. */
 function spaced(text: string): string {
   const words = fold(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
   return ` ${words.trim()} `
 }
 
 /**
- * True for an address that names the city: last before a comma or the end ("12 Main St Boston"), first behind a comma
- * ("Boston MA 02101"), or before another part of the row. A street that is called by it ("12 Boston Street") is no city.
+ * True if the address names the city: last before a comma or the end ("12 Main St Boston"), first after a comma
+ * ("Boston MA 02101"), or before another part of the row. A street name does not count ("12 Boston Street").
  */
 function namesCity(address: string, city: string, others: readonly string[]): boolean {
   const name = spaced(city)
@@ -29,7 +29,7 @@ function namesCity(address: string, city: string, others: readonly string[]): bo
   )
 }
 
-/** True for an address that is looked for as it is: if the row has no city, a comma implies one. */
+/** True for an address that needs no completion; without a city in the row, a comma implies one. */
 function isWhole(address: string, city: string, others: readonly string[]): boolean {
   if (address === '') return false
   if (address.length > ADDRESS_LENGTH) return true
@@ -39,8 +39,8 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
 
 /**
  * The location of a row: its address, completed by city, state, postal code and country if it does not name the city
- * ("85 Turner St"). If the street has its own column, the location is the rest of the address, or the street if there is
- * no rest. `null` if the row has neither.
+ * ("85 Turner St"). If the street has its own column, the location is the rest of the address, or the street if there
+ * is no rest. `null` if the row has neither.
  */
 export function locationOf(all: (field: ImportField) => string[], isStreetApart: boolean): string | null {
   const [address = '', near = ''] = all('location')

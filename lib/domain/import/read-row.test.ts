@@ -1,7 +1,7 @@
 import { columnsOf, recogniseColumns } from './columns'
 import { readRow } from './read-row'
 
-/** What a row of these columns says. */
+/** Reads a row from its cells by column name. */
 const read = (row: Record<string, string>) => {
   const header = Object.keys(row)
   return readRow(Object.values(row), columnsOf(header, recogniseColumns(header)))
@@ -9,7 +9,7 @@ const read = (row: Record<string, string>) => {
 const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).given
 const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).faults
 
-describe('the columns of a file', () => {
+describe('recogniseColumns', () => {
   it.each([
     ['ListingId', 'listingId'],
     ['listing_id', 'listingId'],
@@ -55,9 +55,9 @@ describe('the columns of a file', () => {
     ['Method', null],
     ['', null],
     ['constructor', null],
-  ])('%j becomes %j', (name, field) => expect(recogniseColumns([name])).toEqual([field]))
+  ])('reads the column %j as %j', (name, field) => expect(recogniseColumns([name])).toEqual([field]))
 
-  it('of one field: the earlier name wins where it has a value', () => {
+  it('prefers the earlier name of a field if it has a value', () => {
     expect(given({ Rooms: '2', BedroomsTotal: '3' })).toMatchObject({ bedrooms: 3 })
     expect(given({ Rooms: '2', BedroomsTotal: '' })).toMatchObject({ bedrooms: 2 })
   })
@@ -81,15 +81,15 @@ describe('prices', () => {
     ],
     [{ Price: 'x' }, { minPrice: 0, maxPrice: 0 }],
     [{ Price: '-5' }, { minPrice: -5, maxPrice: -5 }],
-  ])('of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
+  ])('reads the range of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
 
-  it('are needed', () => {
+  it('rejects a row without a price', () => {
     const missing = [{ field: 'maxPrice', message: 'A price is needed.' }]
     expect(read({ Price: ' ' }).faults).toEqual(missing)
     expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
   })
 
-  it('in other money are refused', () => {
+  it('rejects other currencies', () => {
     expect(read({ Price: 'Rs 45,00,000' }).faults).toHaveLength(1)
     expect(read({ Price: '€450,000' }).faults).toEqual([
       { field: 'maxPrice', message: 'Enter prices in US dollars.' },
@@ -108,16 +108,16 @@ describe('types', () => {
     ['Land', 'land'],
     ['castle', 'castle'],
     ['', null],
-  ])('%j is %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
+  ])('reads %j as %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
 
-  it('come from the column that names a known one', () => {
+  it('prefers the column with a known type', () => {
     expect(given({ PropertyType: 'Residential', PropertySubType: 'Condominium' })).toMatchObject({
       propertyType: 'apartment',
     })
   })
 })
 
-describe('places', () => {
+describe('locations', () => {
   it.each([
     [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Bend', State: 'OR' }, '12 Lake Rd, Bend, Oregon'],
     [{ Address: 'Bend', City: 'Bend', State: 'Oregon' }, 'Bend'],
@@ -143,31 +143,31 @@ describe('places', () => {
       { City: 'Bend', StateOrProvince: 'Oregon', PostalCode: '97701', Country: 'US' },
       'Bend, Oregon, 97701, US',
     ],
-  ])('%j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
+  ])('completes %j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
 
-  it('whose address names another town than their city are looked for by both', () => {
+  it('appends the city to an address that names another town', () => {
     expect(given({ Address: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
       location: '12 Lake Rd, Bend, Oregon, Elsewhere',
     })
   })
 
-  it('of an address that is too long stay as they are written', () => {
+  it('keeps an address that is too long unchanged', () => {
     const Address = 'Lane '.repeat(300).trim()
     expect(given({ Address, City: 'Boston' })).toMatchObject({ location: Address })
   })
 
-  it('that a row does not name are absent', () => {
+  it('omits the location of a row without one', () => {
     expect(given({ Address: '', City: '' })).not.toHaveProperty('location')
   })
 
-  it('have degrees', () => {
+  it('reads degrees', () => {
     expect(given({ Lattitude: '-37.7996', Longtitude: '144,9984' })).toMatchObject({
       latitude: -37.7996,
       longitude: 144.9984,
     })
   })
 
-  it('are blank where they are zeros', () => {
+  it('treats 0, 0 as no position', () => {
     const zeros = { Latitude: '0', Longitude: '0.000' }
     const blank = { latitude: null, longitude: null }
     expect(given({ ...zeros, Address: '1 Lane', City: 'Boston' })).toMatchObject(blank)
@@ -176,7 +176,7 @@ describe('places', () => {
 })
 
 describe('areas', () => {
-  it('are in the units of their column', () => {
+  it('converts areas from the units of their columns', () => {
     const row = {
       LivingArea: '850',
       LivingAreaUnits: 'Square Feet',
@@ -186,7 +186,7 @@ describe('areas', () => {
     expect(given(row)).toMatchObject({ livingArea: 78.97, lotArea: 1_011.71 })
   })
 
-  it('in units that are not known are refused', () => {
+  it('rejects unknown units', () => {
     expect(faults({ LivingArea: '850', LivingAreaUnits: 'yards' })).toEqual([
       { field: 'livingAreaUnits', message: 'Use Square Meters or Square Feet.' },
     ])
@@ -194,7 +194,7 @@ describe('areas', () => {
   })
 })
 
-it('features go by name or label, pictures by address', () => {
+it('reads features by name or label, and the URLs of pictures', () => {
   expect(
     read({ Price: '1', Features: 'Garden; solar-panels;heat pump;Garden;;moat', Photo: 'a; b', Image: '' }),
   ).toMatchObject({
@@ -227,14 +227,14 @@ it('rejects homes to let', () => {
   ])
 })
 
-it('a blank cell takes a fact away, a missing column does not', () => {
+it('clears a fact for a blank cell, and keeps it without a column', () => {
   expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
     ...{ bedrooms: null, parkingSpaces: null, features: null, title: '' },
     ...{ minPrice: 95_000, maxPrice: 105_000 },
   })
 })
 
-it('what cannot be read stays as it is written', () => {
+it('returns unreadable values as text', () => {
   expect(given({ Rooms: '=2+2', Car: 'x', Landsize: '5 yards' })).toMatchObject({
     bedrooms: '=2+2',
     parkingSpaces: 'x',
@@ -242,12 +242,12 @@ it('what cannot be read stays as it is written', () => {
   })
 })
 
-it('an apostrophe in front of a formula is gone', () => {
+it('removes the apostrophe in front of a formula', () => {
   expect(given({ Title: "'=1+1", Longitude: "'-73.5" })).toMatchObject({ title: '=1+1', longitude: -73.5 })
 })
 
-describe('the words of known exports', () => {
-  it('of Redfin: the street stays, and both areas are in square feet', () => {
+describe('known exports', () => {
+  it('reads an export of Redfin, with the street and both areas in square feet', () => {
     expect(
       read({
         ...{ 'PROPERTY TYPE': 'Condo/Co-op', ADDRESS: '200 Sample St Unit 4', CITY: 'Seattle' },
@@ -274,7 +274,9 @@ describe('the words of known exports', () => {
     ['Etagenwohnung', 'apartment'],
     ['SINGLE FAMILY', 'house'],
     ['Duplex', 'Duplex'],
-  ])('the type %j is %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
+  ])('reads the type %j as %j', (Type, propertyType) =>
+    expect(given({ Type })).toMatchObject({ propertyType }),
+  )
 
   it.each([
     [{ Bedrooms: 'Studio' }, { bedrooms: 0 }],
@@ -294,9 +296,9 @@ describe('the words of known exports', () => {
       { location: '1 Sample Rd, Bend, OR, 01730' },
     ],
     [{ Price: 'Guide price $450,000' }, { minPrice: 427_500, maxPrice: 472_500 }],
-  ])('%j', (row, read) => expect(given(row as never)).toMatchObject(read))
+  ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
 
-  it('has no price on application', () => {
+  it('rejects a price on application', () => {
     expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is needed.' }])
   })
 })

@@ -9,28 +9,27 @@ import { locationOf } from './location'
 import { type ColumnsOf, type ImportField } from './columns'
 import { type AreaUnit, readArea, readUnit } from './areas'
 
-/** What is wrong with a cell, by the field that it was to become. */
+/** An error in a cell, with the field that the cell belongs to. */
 export type CellError = { field: ImportField; message: string }
 
 /**
- * What a row says of a listing, as operations take it: what the file has no column for is absent, a blank cell is `null`
- * or, where the field cannot be taken away, blank. What could not be read stays as it is written, for the field's own
- * schema to refuse.
+ * A row as input for an operation. A field without a column is absent; a blank cell is `null`, or blank if the field is
+ * required. An unreadable value stays as text and is rejected by the field's schema.
  */
 export type RowReading = {
   given: Record<string, unknown>
-  /** The addresses of its pictures; absent: the row says nothing of pictures. */
+  /** The URLs of its pictures; absent if the file has no column for them. */
   pictures?: string[]
   faults: CellError[]
 }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
 
-/** A single price lies in the middle of its range, so many parts of it from each end. */
+/** A single price becomes a range: this fraction below and above it. */
 const AROUND = 0.05
 const hundreds = (amount: number): number => Math.round(amount / 100) * 100
 
-/** The value of a choice for each folded word: our own and those of known exports. */
+/** The value of a choice by its folded word, both ours and those of known exports. */
 const CHOICES = new Map(
   factNamesOf('choice').map((name) => {
     const { values, words, otherWords }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
@@ -49,7 +48,7 @@ const FEATURE_OF = new Map(
   FEATURES.flatMap((name) => [name, fold(featureLabel(name))].map((word) => [word, name] as const)),
 )
 
-/** The distinct parts of a cell that lists several things. */
+/** The distinct parts of a cell with a list. */
 const listed = (text: string): string[] => [
   ...new Set(
     text
@@ -59,7 +58,7 @@ const listed = (text: string): string[] => [
   ),
 ]
 
-/** What many systems write for a missing value, folded. */
+/** Placeholders for a missing value, folded. */
 const NOTHING = new Set([
   'n/a',
   'na',
@@ -94,13 +93,16 @@ export function readRow(
   const faults: CellError[] = []
   const has = (field: ImportField) => columns[field] !== undefined
   const cell = (i: number) => unescapeFormula((cells[i] ?? '').replaceAll(INVISIBLE, '').trim()).trim()
-  /** Every value of the field, the one that wins first; blank ones are none. */
+  /** All values of the field that are not blank, in order of precedence. */
   const all = (field: ImportField): string[] =>
-    // What an apostrophe has kept together is trimmed as the field's schema will do it.
+    // Trimmed again after the apostrophe is removed, as the field's schema does.
     (columns[field] ?? []).map(cell).filter((text) => text !== '')
   const first = (field: ImportField): string => all(field)[0] ?? ''
   const given: Record<string, unknown> = {}
-  /** The number of a field; what is none is left to the field's schema, what can be read in two ways is a fault. */
+  /**
+   * The parsed number; `null` if there is none (the schema rejects the text) or if it is ambiguous (added to the
+   * faults).
+   */
   const numberIn = (field: ImportField, reading: ParsedNumber): number | null => {
     if ('value' in reading) return reading.value
     if (reading.message !== null) faults.push({ field, message: reading.message })
@@ -155,7 +157,7 @@ export function readRow(
   return { given, faults, ...(has('images') && { pictures: listed(all('images').join(';')) }) }
 }
 
-/** The words of the columns of one choice, most specific first: RESO's subtype follows its type. */
+/** The words of the columns of one choice, most specific first: RESO's subtype comes after its type. */
 const wordsOf = (all: string[]): string[] =>
   all.filter((text) => !NOTHING.has(text.toLowerCase())).toReversed()
 
@@ -166,10 +168,10 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
   return Number(full) + Number(half) / 2
 }
 
-/** What is said of a row that has no price. */
+/** The error of a row without a price. */
 export const PRICE_NEEDED = 'A price is needed.'
 
-/** What a file says in place of the price of a home that is not for sale. */
+/** What exports write instead of a price if the home is to let. */
 export const TO_LET = 'To let'
 
 /** Words for a price on request, folded. */
@@ -184,11 +186,11 @@ const NO_PRICE = new Set([
   'tbc',
 ])
 
-/** Words before the amount in many files. */
+/** Words before the amount. */
 const PRICE_WORDS =
   /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
 
-/** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
+/** Both ends of the range; a single price becomes its middle. Text that is not a number is rejected by the schema. */
 function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
   if (fold(high) === fold(TO_LET)) {
     faults.push({ field: 'maxPrice', message: 'This home is to let. Only homes for sale can be imported.' })
@@ -203,7 +205,7 @@ function pricesOf(low: string, high: string, faults: CellError[]): Record<string
     const reading = readNumber(text.replace(PRICE_WORDS, ''), 'money')
     if ('value' in reading) return reading.value
     if (reading.message !== null) faults.push({ field, message: reading.message })
-    // What is no number is no price: the price's own schema says so.
+    // 0 makes the schema of the price reject the row.
     return reading.message === null ? 0 : null
   })
   if (min === null || max === null) return {}

@@ -3,14 +3,14 @@ import { fold } from '../text'
 import { type ColumnsOf } from './columns'
 import { readRow } from './read-row'
 
-/** Limits: questions about a file and answers that an account remembers; characters of a word. */
+/** Limits: questions per file, answers that an account stores, characters of a word. */
 export const TYPE_WORDS_LIMIT = 50
 export const TYPE_WORD_LENGTH = 60
 
-/** The agent's answer: the property type that a word of the file stands for (D320). */
+/** The agent's answer: the property type that a word in the file means (D320). */
 export type TypeWord = { word: string; type: PropertyType }
 
-/** An unknown word for a property type, as the file writes it first, and in how many rows it is. */
+/** An unknown word for a property type, as first written in the file, and the number of its rows. */
 export type UnknownType = { word: string; rows: number }
 
 /** Collects the unknown words for property types in the rows of a file. */
@@ -36,7 +36,7 @@ export class UnknownTypes {
 export const typesByWord = (words: readonly TypeWord[]): Map<string, PropertyType> =>
   new Map(words.map(({ word, type }) => [fold(word), type]))
 
-/** The answers for the unknown words of a file, spelled as in the file. */
+/** The answers for the unknown words of a file, with the words spelled as in the file. */
 export function answersFor(unknown: readonly UnknownType[], answers: readonly TypeWord[]): TypeWord[] {
   const types = typesByWord(answers)
   return unknown.flatMap(({ word }) => {
@@ -45,7 +45,7 @@ export function answersFor(unknown: readonly UnknownType[], answers: readonly Ty
   })
 }
 
-/** What an account remembers after the answers for a file: these first, then those for words that the file does not have. */
+/** The answers that an account stores after this file: these first, then earlier ones for words not in this file. */
 export function remembered(
   before: readonly TypeWord[],
   unknown: readonly UnknownType[],

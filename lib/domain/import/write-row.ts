@@ -2,7 +2,10 @@ import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '../fact-fields'
 import { IMPORT_COLUMNS, type ImportField } from './columns'
 
-/** A listing as exported: areas in m², money in major units; `addresses`: the URLs of its pictures, without placeholders. */
+/**
+ * A listing to export: areas in m², money in major units; `addresses` are the URLs of its pictures, without
+ * placeholders.
+ */
 export type ExportedListing = { [Name in FactName]?: unknown } & {
   _id: string
   title: string
@@ -16,7 +19,7 @@ type Cell = string | number | undefined
 
 const METRES = 'Square Meters'
 
-/** The columns of required fields. Without a number of the agent's, the listing's id is exported. */
+/** The columns of required fields. The listing's id is exported if the agent gave it no number. */
 const BASIC_CELLS = {
   listingId: ({ listingId, _id }) => (listingId as string | undefined) ?? _id,
   title: ({ title }) => title,
@@ -30,7 +33,7 @@ const FACTS = FACT_NAMES.filter((name) => name !== 'listingId')
 
 const headerOf = (field: ImportField): string => IMPORT_COLUMNS[field].names[0]
 
-/** The header of an exported file, which an import recognises. */
+/** The header of an exported file; imports recognise its columns. */
 export const EXPORT_HEADER: readonly string[] = [
   ...(Object.keys(BASIC_CELLS) as ImportField[]).map(headerOf),
   ...FACTS.flatMap((name) => {
@@ -39,7 +42,7 @@ export const EXPORT_HEADER: readonly string[] = [
   }),
 ]
 
-/** The cells of a fact: its value, and for an area its unit. */
+/** The cells of a fact: its value and, for an area, the unit. */
 function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   const value = listing[name] as Cell | string[]
   const field: FactField = FACT_FIELDS[name]

@@ -188,7 +188,7 @@ const isWithin = (at: Position | null, { west, south, east, north }: Bounds) =>
   (west <= east ? at.longitude >= west && at.longitude <= east : at.longitude >= west || at.longitude <= east)
 
 /**
- * Sums the angles between neighboring corners as seen from the point: a full turn from inside. The same
+ * Sums the angles between neighbouring corners as seen from the point: a full turn from inside. The same
  * corners are repeated a turn to the east and to the west, and each side takes the shorter way around the
  * globe.
  */

@@ -12,7 +12,7 @@ import { dtoFor, type ListReader } from './list-properties'
 /** How many homes are shown for a place without homes. */
 const NEAREST = 12
 
-/** A place and the homes nearest to it, with distances in kilometers. */
+/** A place and the homes nearest to it, with distances in kilometres. */
 export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
 
 /** How many towns of one name are searched, the largest first. */

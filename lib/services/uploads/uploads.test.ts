@@ -38,7 +38,7 @@ const FORMATS = [
   ['avif', 'avif'],
 ] as const
 
-/** Encoding changes colors slightly. */
+/** Encoding changes colours slightly. */
 function expectColour({ channels }: Stats, colour: number[]): void {
   colour.forEach((value, i) => expect(Math.abs((channels[i]?.mean ?? -1) - value)).toBeLessThan(4))
 }
@@ -187,7 +187,7 @@ const SECRETS = [
   'iptc-secret',
 ]
 
-/** A picture with all of it: EXIF with a position, XMP, IPTC, another color profile, and a comment. */
+/** A picture with all of it: EXIF with a position, XMP, IPTC, another colour profile, and a comment. */
 async function secretive(format: (typeof FORMATS)[number][1], size = { width: 40, height: 30 }) {
   const image = await canvas(size.width, size.height)
     .withExif({

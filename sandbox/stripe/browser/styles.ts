@@ -44,7 +44,7 @@ export function adoptStyles(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** A part of `options.style`: CSS properties in camel case, and the color of placeholders. */
+/** A part of `options.style`: CSS properties in camel case, and the colour of placeholders. */
 export interface StyleVariant {
   iconColor?: string
   '::placeholder'?: { color?: string }
