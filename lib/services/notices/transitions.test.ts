@@ -185,7 +185,7 @@ it('a reminder notifies both sides, once for each deadline', async () => {
   await warnOfExpiry(job)
   await warnOfExpiry(job)
   expect(await titles(buyer)).toEqual([expect.stringMatching(/^Your offer on Lake House expires on /)])
-  expect(await titles(agent)).toEqual([expect.stringMatching(/^An offer on Lake House ends on /)])
+  expect(await titles(agent)).toEqual([expect.stringMatching(/^An offer on Lake House expires on /)])
   await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', claiming: true })
   await warnOfExpiry(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))

@@ -123,7 +123,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     company: null,
     website: null,
     hasPassword: true,
-    mailedAbout: ['offers', 'payments', 'listings', 'account'],
+    mailedAbout: ['offers', 'payments', 'listings', 'messages', 'account'],
     importTypes: [],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),
