@@ -3,8 +3,8 @@ import { type Bounds, type Position } from './position'
 
 /*
  * The map as a quadtree: the square Web Mercator map is divided into four cells, each of them into four, and so on. A
- * cell's name has one digit per level, so a cell contains exactly the points whose cell names start with its name (ADR
- * 041).
+ * cell's name has one digit per level, so a cell contains exactly the points whose cell names start with its name
+ * (ADR 041).
  */
 
 /** A cell of the map: up to `LEVELS` digits from 0 to 3; `''` is the whole map. */
