@@ -20,7 +20,7 @@ const faultOf = (variables: Record<string, string | undefined>): string => {
   return ''
 }
 
-/** The variables that the message names, one a line. */
+/** The variables that the message names, one per line. */
 const named = (message: string) => [...message.matchAll(/^ {2}(\w+): \S/gm)].map(([, name]) => name)
 
 it('accepts the minimum and fills in defaults', () => {
@@ -121,7 +121,7 @@ it.each([
   ['Ada@Keystead.TEST', ['ada@keystead.test']],
   [' a@b.c , ,D@E.F,', ['a@b.c', 'd@e.f']],
   ['ada@bücher.example', ['ada@xn--bcher-kva.example']],
-])('ADMIN_EMAILS %j is %j', (list, emails) => {
+])('reads ADMIN_EMAILS %j as %j', (list, emails) => {
   expect(readEnv({ ...complete, ADMIN_EMAILS: list }).ADMIN_EMAILS).toEqual(emails)
 })
 
@@ -184,11 +184,11 @@ it.each([
   [{ JOBS_SECONDS: '86401' }, ['JOBS_SECONDS']],
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
   [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
-])('the limits %j', (settings, faults) => {
+])('accepts %j, or rejects only %j', (settings, faults) => {
   expect(named(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
 })
 
-it('overrides one budget, partly', () => {
+it('overrides only the given part of one budget', () => {
   const { RATE_LIMITS } = readEnv({ ...complete, RATE_LIMITS: '{"reset-address":{"points":1}}' })
   expect(RATE_LIMITS).toEqual({ 'reset-address': { points: 1 } })
 })
@@ -204,7 +204,7 @@ it.each([
   ['', []],
   ['http://127.0.0.1:4010/stripe.js', []],
   ['stripe.js', ['STRIPE_JS_URL']],
-])("the address of Stripe's script %j", (address, faults) => {
+])('accepts the URL %j of Stripe.js, or rejects only %j', (address, faults) => {
   expect(named(faultOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(faults)
 })
 
@@ -212,7 +212,7 @@ it.each([
   ['', []],
   ['https://tiles.example.net/styles/{theme}.json?key=1', []],
   ['/style.json', ['MAP_STYLE_URL']],
-])("the address of the map's style %j", (address, faults) => {
+])('accepts the map style %j, or rejects only %j', (address, faults) => {
   expect(named(faultOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(faults)
 })
 
@@ -224,7 +224,7 @@ it.each([
   ['cloudinary://key@cloud', ['CLOUDINARY_URL']],
   ['cloudinary://key:secret@', ['CLOUDINARY_URL']],
   ['cloudinary://key:secret@cloud?upload_prefix=127.0.0.1', ['CLOUDINARY_URL']],
-])('the image host %j', (address, faults) => {
+])('accepts the picture host %j, or rejects only %j', (address, faults) => {
   expect(named(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
 })
 
@@ -287,14 +287,14 @@ describe('under an https site', () => {
     })
 
     it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
-      "rejects %s as a site's URL",
+      "rejects %s as a service's URL",
       (address) => {
         expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name])
       },
     )
   })
 
-  it('names all wrong ones at once', () => {
+  it('names all unsafe URLs at once', () => {
     const local = 'http://127.0.0.1:4010'
     expect(
       named(
@@ -310,14 +310,14 @@ describe('under an https site', () => {
     ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'GEOCODER_URL', 'CLOUDINARY_URL'])
   })
 
-  it('allows the database and the mail server on this machine', () => {
+  it('allows a database and a mail server on this machine', () => {
     expect(
       faultOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
     ).toBe('')
   })
 })
 
-describe('the settings of a build (ADR 035)', () => {
+describe('hasSettings (ADR 035)', () => {
   const before = { ...process.env }
   afterEach(() => {
     process.env = { ...before }
@@ -327,11 +327,11 @@ describe('the settings of a build (ADR 035)', () => {
     [{}, true],
     [{ NEXT_PHASE: 'phase-production-server' }, true],
     [{ NEXT_PHASE: 'phase-production-build' }, false],
-    // Who sets one for the start may build in the same terminal.
+    // Settings for the start may be set in the shell that builds.
     [{ NEXT_PHASE: 'phase-production-build', MONGODB_URI: 'mongodb://127.0.0.1' }, false],
     [{ NEXT_PHASE: 'phase-production-build', VERCEL: '' }, false],
     [{ NEXT_PHASE: 'phase-production-build', VERCEL: '1' }, true],
-  ])('of %j are complete: %s', (variables, expected) => {
+  ])('returns for %j %s', (variables, expected) => {
     delete process.env.NEXT_PHASE
     delete process.env.VERCEL
     Object.assign(process.env, variables)

@@ -87,13 +87,13 @@ describe('roleRedirect (D11)', () => {
     roles.map((other) => ({ role, area: AREAS[other], own: role === other })),
   )
 
-  it.each(cells)('$role at $area', ({ role, area, own }) => {
+  it.each(cells)('admits the role $role to $area only if it is its own area', ({ role, area, own }) => {
     expect(dashboardHome(role)).toBe(AREAS[role])
     expect(roleRedirect(area, role)).toBe(own ? null : AREAS[role])
     expect(roleRedirect(`${area}/profile`, role)).toBe(own ? null : AREAS[role])
   })
 
-  it.each(roles)('%s at /dashboard and outside the areas', (role) => {
+  it.each(roles)('redirects the role %s from /dashboard and unknown pages to its own area', (role) => {
     for (const path of [
       '/dashboard',
       '/dashboard/',
@@ -105,7 +105,7 @@ describe('roleRedirect (D11)', () => {
     }
   })
 
-  it.each(roles)('%s is redirected from nothing else', (role) => {
+  it.each(roles)('does not redirect the role %s from other pages', (role) => {
     expect(
       [paths.home, paths.properties, paths.suspended.replace('/dashboard', '')].map((path) =>
         roleRedirect(path, role),
@@ -114,7 +114,7 @@ describe('roleRedirect (D11)', () => {
   })
 
   it.each(roles)(
-    '%s at the payment and the receipt of an offer, which a buyer of any role but a suspended one has',
+    'admits the role %s to payments and receipts unless suspended, and to no other page of buyers',
     (role) => {
       const id = '0123456789abcdef01234567'
       const to = role === 'fraud' ? AREAS.fraud : null
@@ -134,7 +134,7 @@ describe('roleRedirect (D11)', () => {
         expect(roleRedirect(path, role)).toBe(role === 'user' ? null : AREAS[role])
     },
   )
-  it.each(roles)('%s at the notices, which every role has but a suspended account', (role) => {
+  it.each(roles)('admits the role %s to notices unless suspended', (role) => {
     const to = role === 'fraud' ? AREAS.fraud : null
     expect([roleRedirect(paths.notices, role), roleRedirect(paths.notice('1'), role)]).toEqual([to, to])
     expect(roleRedirect(`${paths.notices}-x`, role)).toBe(AREAS[role])
