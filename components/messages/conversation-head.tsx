@@ -32,17 +32,17 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
             propertyTitle
           )}
         </h2>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm [overflow-wrap:anywhere] text-muted">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [overflow-wrap:anywhere] text-muted">
           {home && <PriceRange min={home.minPrice} max={home.maxPrice} />}
           <bdi>{otherName}</bdi>
-        </p>
+          {home &&
+            (home.sold ? (
+              <Badge tone="inverse">Sold</Badge>
+            ) : (
+              <VerifiedMarker verified={isVerifiedStatus(home.status)} />
+            ))}
+        </div>
       </div>
-      {home &&
-        (home.sold ? (
-          <Badge tone="inverse">Sold</Badge>
-        ) : (
-          <VerifiedMarker verified={isVerifiedStatus(home.status)} />
-        ))}
       <details className="relative">
         <summary
           aria-label="More"

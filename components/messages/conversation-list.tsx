@@ -70,7 +70,7 @@ function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCur
         ) : (
           <Photo src={propertyImage} alt="" width={56} corners="xs" className="self-start" />
         )}
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 grid-cols-1">
           <span className="flex items-baseline justify-between gap-2 text-sm">
             <strong dir="auto" className="truncate font-semibold">
               {propertyTitle}

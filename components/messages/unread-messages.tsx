@@ -14,7 +14,7 @@ export const UnreadMessages = ({ conversations }: { conversations: readonly Unre
           <Link
             href={paths.conversation(_id)}
             prefetch={false}
-            className="grid gap-0.5 py-4 text-sm hover:bg-surface-hover"
+            className="grid grid-cols-1 gap-0.5 py-4 text-sm hover:bg-surface-hover"
           >
             <span className="flex items-baseline justify-between gap-3">
               <strong dir="auto" className="truncate font-semibold">
