@@ -24,9 +24,14 @@ test(
     const log = (page: typeof buyer) => page.getByRole('log', { name: 'Messages' })
 
     await test.step('the buyer writes from the listing', async () => {
-      await buyer.goto(`/properties/${listing._id}`)
-      await buyer.getByRole('link', { name: 'Message agent' }).first().click()
       const dialog = buyer.getByRole('dialog')
+      // Before JavaScript has loaded, the link leads to the page with the same form.
+      await expect(async () => {
+        await buyer.goto(`/properties/${listing._id}`)
+        await expect(buyer.getByRole('img', { name: /^Signed in as/ })).toBeVisible()
+        await buyer.getByRole('link', { name: 'Message agent' }).first().click()
+        await expect(dialog).toBeVisible({ timeout: 2_000 })
+      }).toPass()
       await dialog.getByLabel('Your message').fill('Call me: me@x.test')
       await expectAccessible(buyer)
       await dialog.getByRole('button', { name: 'Send message' }).click()
