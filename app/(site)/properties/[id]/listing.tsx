@@ -142,13 +142,13 @@ export function Listing({
       {offer && (
         <aside
           aria-label="Price and offer"
-          className="bar-bottom z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
+          className="bar-bottom z-35 mt-12 -mb-section flex flex-wrap items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
         >
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-20">
             <p className="text-xs text-muted">Price range</p>
             <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
-          <div className="flex shrink-0 items-center gap-2">
+          <div className="flex max-w-full flex-wrap items-center gap-2">
             {message?.shortcut}
             {offer.shortcut}
           </div>
