@@ -69,7 +69,7 @@ async function httpsFindings({ headers }: Response): Promise<Finding[]> {
       ? https.ok(`the certificate is valid for ${left} days`)
       : https.fault(`the certificate expires in ${left} days`, 'check why the proxy does not renew it'),
     headers.has('strict-transport-security')
-      ? https.ok('browsers are told to use only https')
+      ? https.ok('tells browsers to use https only')
       : https.fault(
           'the header Strict-Transport-Security is missing',
           "let the proxy pass on the site's headers",

@@ -19,7 +19,7 @@ const application: ApplicationDto = {
   dueAt: '2026-12-01T14:03:00.000Z',
 }
 
-test('a pending one shows what was sent and when it is due, and can be withdrawn (D69)', () => {
+test('a pending application shows its content and due date, and can be withdrawn (D69)', () => {
   const withdraw = () => Promise.resolve(null)
   render(
     <OpenApplication

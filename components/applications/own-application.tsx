@@ -15,7 +15,7 @@ type OpenApplicationProps = {
   withdraw: FormAction
 }
 
-/** A pending application: what was sent, and when it is due. */
+/** A pending application with its content and due date. */
 export const OpenApplication = ({ application, document, withdraw }: OpenApplicationProps) => {
   const { _id, licence, region, references, status, createdAt, dueAt } = application
   return (

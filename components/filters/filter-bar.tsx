@@ -127,7 +127,7 @@ function SetCount({ count, className }: { count: number; className: string }) {
 type FilterSlotProps = Pick<ComponentProps<'button'>, 'form' | 'children' | 'className'> & {
   isOpen: boolean
   isSet: boolean
-  /** Whether it counts as active on small screens, where it stands for all others too. */
+  /** Whether it looks active on small screens, where it is the only button and opens all filters. */
   isSetWhereSmall?: boolean
   onToggle: () => void
   /** Called on hover or focus of the button. */

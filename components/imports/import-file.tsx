@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { FILE_LIMIT, FILE_TOO_LARGE } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -14,7 +14,6 @@ type ImportFileProps = {
 }
 
 const MEGABYTE = 1024 * 1024
-const TOO_LARGE = `The file may have at most ${FILE_LIMIT / MEGABYTE} MB.`
 
 /** A file to choose or to drop, with the progress of its upload. The native input lies over it. */
 export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
@@ -23,7 +22,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
   const percent = Math.round((sending?.part ?? 0) * 100)
   const choose = (file: File) => {
     const isTooLarge = file.size > FILE_LIMIT
-    setFault(isTooLarge ? TOO_LARGE : null)
+    setFault(isTooLarge ? FILE_TOO_LARGE : null)
     if (!isTooLarge) onChoose(file)
   }
   if (sending)

@@ -170,7 +170,7 @@ describe('from a file to listings', () => {
     const file = new File([''], 'large.csv')
     Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 })
     choose(file)
-    expect(screen.getByRole('alert').textContent).toContain('The file may have at most 20 MB.')
+    expect(screen.getByRole('alert').textContent).toContain('The file can be at most 20 MB.')
     expect(FakeRequest.all).toEqual([])
     choose()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))

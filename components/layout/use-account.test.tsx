@@ -7,7 +7,7 @@ const Shown = () => {
   return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
 }
 
-/** Answers the reader's requests in order; an error stands for no network. */
+/** Answers the reader's requests in order; an error means there is no network. */
 function answering(...answers: (object | Error)[]) {
   const fetched = jest.fn<Promise<unknown>, []>()
   for (const answer of answers)

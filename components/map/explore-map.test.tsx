@@ -186,7 +186,7 @@ it('searches a move only on request while following is off', async () => {
 it('zooms to the homes of a cluster and keeps the focus on the map', async () => {
   const { onBounds } = show()
   const [cluster] = await marks()
-  // A cluster stands for homes that are not shown yet, so it is always searched.
+  // A cluster hides the homes in it, so it is always searched.
   fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
   await act(async () => fireEvent.click(cluster as HTMLElement))
   expect(onBounds).toHaveBeenCalledWith({ west: -79.96, south: 32.79, east: -79.94, north: 32.81 })

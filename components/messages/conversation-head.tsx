@@ -61,8 +61,8 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
           </ActionButton>
           <p className="px-4 text-xs text-pretty text-muted">
             {isBlocking
-              ? 'You can write to each other again.'
-              : 'You cannot write to each other until you unblock them. Offers go on.'}
+              ? 'Lets you message each other again.'
+              : 'You can’t message each other until you unblock them. Offers are not affected.'}
           </p>
         </div>
       </details>

@@ -1,10 +1,11 @@
-import { House, MessageSquare } from 'lucide-react'
+import { MessageSquare } from 'lucide-react'
 import Link from 'next/link'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ConversationDto } from '@/lib/schemas/message'
 import { NewMark } from '../notices/notice-bell'
 import { cn } from '../ui/cn'
+import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
 import { EmptyState } from '../ui/states'
 
@@ -64,9 +65,7 @@ function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCur
         className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-3 border-l-2 border-transparent py-4 pr-3 pl-2 hover:bg-surface-hover focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:bg-accent-soft"
       >
         {propertyImage === null ? (
-          <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle">
-            <House className="size-5" strokeWidth={1.5} aria-hidden />
-          </span>
+          <MissingPhoto className="self-start" />
         ) : (
           <Photo src={propertyImage} alt="" width={56} corners="xs" className="self-start" />
         )}

@@ -121,7 +121,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
         />
       </Field>
       <div className="flex items-center justify-end gap-4">
-        <span className="text-xs text-subtle max-sm:hidden">Ctrl+Enter sends</span>
+        <span className="text-xs text-subtle max-sm:hidden">Ctrl+Enter to send</span>
         <Button ref={button} type="submit" pending={isPending}>
           <Send aria-hidden />
           {submitLabel}

@@ -1,8 +1,8 @@
-import { House } from 'lucide-react'
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { changesSinceSaved } from '../history/since-saved'
+import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
 import { Block } from './block'
 
@@ -30,9 +30,7 @@ export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }
             {property ? (
               <Photo src={property.image} alt="" sizes="(min-width: 1024px) 240px, 48vw" corners="xs" />
             ) : (
-              <span className="grid aspect-4/3 place-items-center rounded-xs bg-surface-sunken text-subtle">
-                <House className="size-5" strokeWidth={1.4} aria-hidden />
-              </span>
+              <MissingPhoto />
             )}
             {property && (
               <p className="grid">

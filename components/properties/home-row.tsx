@@ -1,4 +1,3 @@
-import { House } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -7,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
 import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
+import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { FactsLine } from './facts-line'
@@ -31,9 +31,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
     {property ? (
       <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
     ) : (
-      <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle sm:self-auto">
-        <House className="size-5" strokeWidth={1.4} aria-hidden />
-      </span>
+      <MissingPhoto className="self-start sm:self-auto" />
     )}
     <div className="grid min-w-0 justify-items-start gap-1">
       {property ? (

@@ -53,8 +53,8 @@ export type JobSummary = {
 type WaitingJob = { kind: JobKind; dueAt: Date; attempts: number; failingSince?: Date }
 
 /**
- * Since when each of these jobs has been due. A failing job is due throughout, also while it waits for a retry; a job
- * that only waits, for example for a bank, is not.
+ * The times since which these jobs have been due. A failing job is due even while it waits for a retry; a job that only
+ * waits, for example for a bank, is not.
  */
 const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
   jobs

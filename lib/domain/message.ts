@@ -105,6 +105,9 @@ export function sameTextKey(text: string): string | null {
   return letters.length < SAME_TEXT_LETTERS ? null : letters
 }
 
+/** Why a person cannot write to somebody who blocks them (D209). */
+export const MESSAGE_BLOCKED = "You can't message this person."
+
 /** 429: the same text was sent to too many people (D210). */
 export class RepeatedMessage extends AppError {
   constructor() {

@@ -57,7 +57,7 @@ it.each([
   ['accepted', 'buyer', undefined],
   ['rejected', 'buyer', undefined],
   ['bought', undefined, undefined],
-] as const)('%s on the turn of %p: the answer is due from %p', (status, turn, answers) => {
+] as const)('an offer that is %s with the turn of %p is answered by %p', (status, turn, answers) => {
   expect(turnOf({ status, turn })).toBe(answers)
 })
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { IMPORT_FIELDS } from '@/lib/domain/import/columns'
-import { COLUMNS_LIMIT, ERRORS_LIMIT, FILE_LIMIT, IMPORT_STATUSES } from '@/lib/domain/import/import'
+import {
+  COLUMNS_LIMIT,
+  ERRORS_LIMIT,
+  FILE_TOO_LARGE,
+  IMPORT_IN_PROGRESS,
+  IMPORT_STATUSES,
+} from '@/lib/domain/import/import'
 import { TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
 import { responseId, maxLength, id, instant, lineOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -93,13 +99,10 @@ export const repeatImportSchema = z.object({
 })
 export type RepeatImportInput = z.output<typeof repeatImportSchema>
 
-/** The message for a file above the limit. */
-export const FILE_TOO_LARGE = `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.`
-
 /** The messages for files posted by a form, by the error code in the page's URL. */
 const REFUSALS: Partial<Record<string, string>> = {
   too_large: FILE_TOO_LARGE,
-  conflict: 'You already have an import in progress. Please wait until it finishes.',
+  conflict: IMPORT_IN_PROGRESS,
   rate_limited: 'You have sent too many files. Please try again later.',
 }
 
@@ -121,7 +124,10 @@ const count = (description: string) =>
 /** The state of an import. */
 export const importDto = z.object({
   _id: withNotes(responseId, IMPORT_ID),
-  status: withNotes(z.enum(IMPORT_STATUSES), { description: 'How it stands.', examples: ['done'] }),
+  status: withNotes(z.enum(IMPORT_STATUSES), {
+    description: 'The status of the import.',
+    examples: ['done'],
+  }),
   dryRun: withNotes(z.boolean(), { description: 'True if nothing is written.', examples: [false] }),
   name: withNotes(z.string(), { description: "The file's name; blank if none was sent." }),
   rows: count('The number of rows in the file.'),

@@ -6,6 +6,9 @@ import { type OfferedHomeDto } from './offered-home'
 import { type Page, pageFields } from './page'
 
 export const CONVERSATION_NOT_FOUND = 'Conversation not found.'
+export const MESSAGE_NOT_FOUND = 'Message not found.'
+export const PERSON_NOT_FOUND = 'Person not found.'
+export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this listing.'
 const WRONG_KEY = 'Send a UUID as the key.'
 const WRONG_SEQ = 'Use the number of a message.'
 
@@ -39,7 +42,7 @@ export const startConversationSchema = z.object({
   text: messageText,
   key,
   buyerId: z.optional(
-    withNotes(id('Choose a buyer who has made an offer on this listing.'), {
+    withNotes(id(BUYER_REQUIRED), {
       description: 'The buyer, if you are the agent of the property.',
       examples: [EXAMPLE.userId],
     }),
@@ -92,14 +95,14 @@ export const openConversationSchema = z.object({
 export const newMessageSchema = z.object({ property: propertyId })
 
 export const messageIdSchema = z.object({
-  id: withNotes(id('Message not found.'), {
+  id: withNotes(id(MESSAGE_NOT_FOUND), {
     description: 'The id of the message.',
     examples: [EXAMPLE.messageId],
   }),
 })
 
 export const blockSchema = z.object({
-  userId: withNotes(id('Person not found.'), {
+  userId: withNotes(id(PERSON_NOT_FOUND), {
     description: 'The id of the person.',
     examples: [EXAMPLE.userId],
   }),
@@ -150,7 +153,7 @@ export const messageDto = z.object({
   isOwn: withNotes(z.boolean(), { description: 'True if you sent it.', examples: [true] }),
   text: withNotes(z.string(), {
     ...TEXT,
-    description: 'The text; of a deleted message what is shown instead.',
+    description: 'The text; for a deleted message, the text shown in its place.',
   }),
   at: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
   hidden: z.optional(

@@ -5,8 +5,9 @@ import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
 
-const NOT_FOUND = 'Shared wishlist not found'
-const sharedWishlistId = withNotes(id(NOT_FOUND), {
+export const SHARED_WISHLIST_NOT_FOUND = 'Shared wishlist not found'
+export const COMMENT_NOT_FOUND = 'Comment not found'
+const sharedWishlistId = withNotes(id(SHARED_WISHLIST_NOT_FOUND), {
   description: 'The id of the shared wishlist.',
   examples: [EXAMPLE.entryId],
 })
@@ -18,10 +19,15 @@ export const sharedHomesSchema = z.object({ id: sharedWishlistId, ...pageFields 
 
 /** The token in the link of a shared wishlist: 32 bytes in base64url. */
 export const joinSharedWishlistSchema = z.object({
-  token: withNotes(z.string(NOT_FOUND).check(maxLength(43, NOT_FOUND), z.regex(/^[\w-]{43}$/, NOT_FOUND)), {
-    description: 'The token in the link.',
-    examples: ['0'.repeat(43)],
-  }),
+  token: withNotes(
+    z
+      .string(SHARED_WISHLIST_NOT_FOUND)
+      .check(maxLength(43, SHARED_WISHLIST_NOT_FOUND), z.regex(/^[\w-]{43}$/, SHARED_WISHLIST_NOT_FOUND)),
+    {
+      description: 'The token in the link.',
+      examples: ['0'.repeat(43)],
+    },
+  ),
 })
 export type JoinSharedWishlistInput = z.output<typeof joinSharedWishlistSchema>
 
@@ -40,7 +46,7 @@ export type AddCommentInput = z.output<typeof addCommentSchema>
 
 export const commentIdSchema = z.object({
   id: sharedWishlistId,
-  commentId: withNotes(id('Comment not found'), {
+  commentId: withNotes(id(COMMENT_NOT_FOUND), {
     description: 'The id of the comment.',
     examples: [EXAMPLE.entryId],
   }),

@@ -1,7 +1,7 @@
 import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
 
-/** Stands for the worker's own realm, in which `runtime.mjs` runs modules without a context. */
+/** In place of a context: `runtime.mjs` then runs modules in the worker's own realm. */
 export const OWN_REALM = Symbol.for('keystead.own-realm')
 
 const TIMERS = {

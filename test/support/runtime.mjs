@@ -39,7 +39,7 @@ function locate(from, name) {
   return file.includes('/node_modules/') ? file : undefined
 }
 
-/** In its own realm, a worker evaluates a package once too. What a test mocks does not come here. */
+/** In its own realm a worker also evaluates each package once. Mocked modules never get here. */
 export default class SharedPackages extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest)

@@ -7,7 +7,7 @@ import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/
 import { findUserById, setImportTypes } from '@/lib/data/users'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
-import { COLUMN_NAME_LENGTH, ROWS_LIMIT } from '@/lib/domain/import/import'
+import { COLUMN_NAME_LENGTH, IMPORT_IN_PROGRESS, ROWS_LIMIT } from '@/lib/domain/import/import'
 import {
   answersFor,
   remembered,
@@ -29,8 +29,7 @@ const TEXT_AT_ONCE = 1_000_000
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
-export const openImport = () =>
-  conflict('You already have an import in progress. Please wait until it finishes.')
+export const openImport = () => conflict(IMPORT_IN_PROGRESS)
 
 type Columns = { header: string[]; fields: (ImportField | null)[]; columns: ColumnsOf }
 

@@ -5,6 +5,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { confirmColumns, findRows } from '@/lib/data/imports'
 import { conflict } from '@/lib/domain/errors'
 import { columnsOf, type ImportField } from '@/lib/domain/import/columns'
+import { FILE_DELETED } from '@/lib/domain/import/import'
 import { answersFor, type TypeWord, UnknownTypes } from '@/lib/domain/import/type-words'
 import { type Actor } from '@/lib/domain/user'
 import { type RepeatImportInput } from '@/lib/schemas/import'
@@ -13,7 +14,7 @@ import { addImport, answerTypes, fieldsOf } from './create-import'
 import { DuplicateNumbers, listingNumberIn } from './duplicate-numbers'
 import { readImport } from './get-import'
 
-export const rowsDeleted = () => conflict('This file has been deleted. Please upload it again.')
+export const rowsDeleted = () => conflict(FILE_DELETED)
 
 /**
  * Processes the rows of an import again, with other columns or types or to write them after the check, without another

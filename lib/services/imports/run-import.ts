@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { endImport, findImport, findRows, recordStepResult, type StepResult } from '@/lib/data/imports'
 import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
-import { ERRORS_LIMIT, rowsDone } from '@/lib/domain/import/import'
+import { ERRORS_LIMIT, FILE_DELETED, rowsDone } from '@/lib/domain/import/import'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
@@ -29,7 +29,6 @@ const CHANGES: ContentChange[] = ['lists', 'properties']
 
 const NOT_ALLOWED = 'This account can no longer add properties.'
 const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload the file again.'
-const ROWS_GONE = 'This file has been deleted. Please upload it again.'
 
 /**
  * Continues an import step by step. Each step is one transaction that writes its rows and the progress, so an
@@ -60,14 +59,14 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
     const rows = await findRows(found.rowsOf, found.at)
     if (rows.length === 0) {
       const isWhole = rowsDone(found) === found.rows
-      await end(found, isWhole ? { status: 'done' } : { status: 'failed', message: ROWS_GONE })
+      await end(found, isWhole ? { status: 'done' } : { status: 'failed', message: FILE_DELETED })
       return 'done'
     }
     const why = await step(found, agent, rows)
     stale = why === undefined ? 0 : stale + 1
     const isOver = Date.now() >= until
     if (why !== undefined && (isOver || stale >= STALE_TRIES))
-      throw new Error('A step is overtaken again and again.', { cause: why })
+      throw new Error('Other processes keep overtaking this step.', { cause: why })
     if (isOver || isShuttingDown()) return new Date()
   }
 }

@@ -247,7 +247,7 @@ describe('a job', () => {
 })
 
 describe('the queue', () => {
-  it('is queried once if nothing is due', async () => {
+  it('sends one query if no job is due', async () => {
     await add(later(60_000))
     wire.take()
     expect(await runDueJobs()).toEqual({ done: 0, later: 0, failed: 0 })

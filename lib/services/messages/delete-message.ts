@@ -8,9 +8,10 @@ import { conflict, notFound } from '@/lib/domain/errors'
 import { isDeletable } from '@/lib/domain/message'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
+import { MESSAGE_NOT_FOUND } from '@/lib/schemas/message'
 import { assertRole } from '../authorise'
 
-const unknown = () => notFound('Message not found.')
+const unknown = () => notFound(MESSAGE_NOT_FOUND)
 
 /**
  * Deletes a message: its author within 15 minutes, an administrator while it is reported (D206, D209). Throws

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
 import { findMessages, findMessagesAfter } from '@/lib/data/messages'
-import { isDeletable } from '@/lib/domain/message'
+import { isDeletable, MESSAGE_BLOCKED } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
 import { type MessageDto, type MessagesInput, type OpenConversation } from '@/lib/schemas/message'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
@@ -63,7 +63,7 @@ export async function openConversation(
     messages,
     bothWrote: bothWrote(conversation),
     isBlocking,
-    closed: closed ?? (isBlocked ? "You can't message this person." : null),
+    closed: closed ?? (isBlocked ? MESSAGE_BLOCKED : null),
     deletable: messages.items
       .filter((one) => one.isOwn && !one.deleted && isDeletable({ at: new Date(one.at) }, new Date()))
       .map(({ _id }) => _id),

@@ -12,7 +12,7 @@ import { canBuyerStart, type ConversationSide } from '@/lib/domain/message'
 import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { type StartConversationInput } from '@/lib/schemas/message'
+import { BUYER_REQUIRED, type StartConversationInput } from '@/lib/schemas/message'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { findSent } from './send-message'
@@ -59,8 +59,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
 
 function buyerOf(actor: Actor, side: ConversationSide, buyerId: string | undefined): ObjectId {
   if (side === 'agent') {
-    if (buyerId === undefined)
-      throw invalidField('buyerId', 'Choose a buyer who has made an offer on this listing.')
+    if (buyerId === undefined) throw invalidField('buyerId', BUYER_REQUIRED)
     return new ObjectId(buyerId)
   }
   if (actor.role !== 'user' || (buyerId !== undefined && buyerId !== actor.id)) throw forbidden()

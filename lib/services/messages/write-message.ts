@@ -12,6 +12,7 @@ import {
   excerptOf,
   hideContacts,
   LAST_TEXT_LENGTH,
+  MESSAGE_BLOCKED,
   otherSide,
   RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
@@ -70,7 +71,7 @@ export async function writeMessage(
     other.toHexString(),
     session,
   )
-  if (isBlocked) throw forbidden("You can't message this person.")
+  if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden('Unblock this person to write to them.')
   const at = new Date()
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })

@@ -7,9 +7,10 @@ import { findPeople } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
 import { NAMELESS } from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
+import { SHARED_WISHLIST_NOT_FOUND } from '@/lib/schemas/shared-wishlist'
 
 /** Someone who has not joined cannot tell a shared wishlist from none (D10). */
-export const noSharedWishlist = () => notFound('Shared wishlist not found')
+export const noSharedWishlist = () => notFound(SHARED_WISHLIST_NOT_FOUND)
 
 /** The shared wishlist if the actor is its owner or a guest. Throws `not_found`. */
 export async function readMembership(

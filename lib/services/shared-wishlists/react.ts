@@ -9,6 +9,7 @@ import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
 import {
   type AddCommentInput,
+  COMMENT_NOT_FOUND,
   type CommentIdInput,
   type SharedHomeInput,
 } from '@/lib/schemas/shared-wishlist'
@@ -36,7 +37,7 @@ export async function addSharedHeart(actor: Actor, input: SharedHomeInput): Prom
   try {
     await transaction(async (session) => {
       const { home, isOwner } = await readSharedHome(actor, input, session)
-      if (isOwner) throw conflict('This home is on your wishlist already.')
+      if (isOwner) throw conflict('This home is already on your wishlist.')
       await insertReaction({ ...home, kind: 'heart', createdAt: new Date() }, session)
     })
     return true
@@ -76,6 +77,6 @@ export async function deleteSharedComment(actor: Actor, { id, commentId }: Comme
   const { _id, ownerId } = await readMembership(actor, id)
   const isOwner = ownerId.toHexString() === actor.id
   const deleted = await deleteComment(_id, commentId, isOwner ? undefined : actor.id)
-  if (deleted === 0) throw notFound('Comment not found')
+  if (deleted === 0) throw notFound(COMMENT_NOT_FOUND)
   return deleted
 }

@@ -21,7 +21,7 @@ export default async function HiddenHomesPage({ searchParams }: PageProps<'/dash
   return (
     <>
       <DashboardHeader title="Hidden homes">
-        Explore folds these homes away. Only you can see this list.
+        You have hidden these homes from Explore. Only you can see this list.
       </DashboardHeader>
       <HiddenHomes homes={items} actions={wishlistActions} />
       <LoadMore

@@ -36,7 +36,7 @@ export async function shareWishlistFormAction(): Promise<ActionResult<{ link: st
   return shareWishlistAction({})
 }
 
-export const joinWishlistAction = createAction({
+const joinWishlistAction = createAction({
   ...operations.joinSharedWishlist,
   service: joinSharedWishlist,
   revalidate: revalidateList,
@@ -52,7 +52,7 @@ export async function joinWishlistFormAction(
   return result
 }
 
-export const leaveWishlistAction = createAction({
+const leaveWishlistAction = createAction({
   ...operations.leaveSharedWishlist,
   service: leaveSharedWishlist,
   revalidate: revalidateList,
@@ -68,28 +68,28 @@ export async function leaveWishlistFormAction(
   return result
 }
 
-export const addSharedHeartAction = createAction({
+const addSharedHeartAction = createAction({
   ...operations.addSharedHeart,
   service: addSharedHeart,
   revalidate: revalidateHomes,
 })
 export const addSharedHeartFormAction = formAction(addSharedHeartAction)
 
-export const removeSharedHeartAction = createAction({
+const removeSharedHeartAction = createAction({
   ...operations.removeSharedHeart,
   service: removeSharedHeart,
   revalidate: revalidateHomes,
 })
 export const removeSharedHeartFormAction = formAction(removeSharedHeartAction)
 
-export const addSharedCommentAction = createAction({
+const addSharedCommentAction = createAction({
   ...operations.addSharedComment,
   service: addSharedComment,
   revalidate: revalidateHomes,
 })
 export const addSharedCommentFormAction = formAction(addSharedCommentAction)
 
-export const deleteSharedCommentAction = createAction({
+const deleteSharedCommentAction = createAction({
   ...operations.deleteSharedComment,
   service: deleteSharedComment,
   revalidate: revalidateHomes,

@@ -31,7 +31,7 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
   return (
     <>
       <BackLink href={paths.user.wishlist}>Wishlist</BackLink>
-      <DashboardHeader title="Shared wishlists">Look at homes together with people you know.</DashboardHeader>
+      <DashboardHeader title="Shared wishlists">Share your saved homes with people you know.</DashboardHeader>
       <div className="grid grid-cols-1 gap-10">
         <Block title="Your wishlist">
           <div className="grid grid-cols-1 gap-4 pt-4">

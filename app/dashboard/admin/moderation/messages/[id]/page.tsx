@@ -23,7 +23,7 @@ export default async function MessageCasePage({
     <>
       <BackLink href={paths.admin.moderation}>Moderation</BackLink>
       <DashboardHeader title="Reported message">
-        As it was when it was first reported. The audit log shows that you opened it.
+        The conversation as it was when first reported. The audit log records that you opened it.
       </DashboardHeader>
       <MessageCase {...found} />
     </>
