@@ -6,6 +6,7 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { countNotices } from '../notices/count-notices'
 import { listNotices } from '../notices/list-notices'
+import { readNotices } from '../notices/read-notices'
 import { blockPerson } from './block-person'
 import { deleteMessage } from './delete-message'
 import { readConversation } from './read-conversation'
@@ -69,6 +70,12 @@ it('mails nothing that is read, deleted or unwanted by then (D212)', async () =>
   await later()
   expect(await mail.to(agent.email)).toEqual([])
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
+})
+
+it('mails nothing if the notification is marked as read before the conversation is opened (D212)', async () => {
+  await readNotices(actorOf(agent), {})
+  await later()
+  expect(await mail.to(agent.email)).toEqual([])
 })
 
 it('stores no text of a message in notices and jobs', async () => {
