@@ -180,28 +180,30 @@ test(
   },
 )
 
-test('login by keyboard: the remembered page, else home; a session of 30 days only on request', async ({
-  newPerson,
-}) => {
-  for (const { asked, led, remember } of [
-    { asked: '/properties?location=texas', led: '/properties?location=texas', remember: false },
-    { asked: '/login', led: '/', remember: true },
-  ]) {
-    const page = await newPerson()
-    await page.goto(asked)
-    await tabTo(page, page.getByLabel('Email'))
-    await page.keyboard.type(people.buyer.email)
-    await page.keyboard.press('Tab')
-    await expectFocusShown(page.getByLabel('Password', { exact: true }))
-    await page.keyboard.type(people.buyer.password)
-    await tabTo(page, page.getByLabel('Remember me'))
-    if (remember) await page.keyboard.press('Space')
-    await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(led)
-    expect(Math.round(await sessionDays(page))).toBe(remember ? 30 : 0)
-  }
-})
+test(
+  'login by keyboard: the remembered page, else home; a session of 30 days only on request',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    for (const { asked, led, remember } of [
+      { asked: '/properties?location=texas', led: '/properties?location=texas', remember: false },
+      { asked: '/login', led: '/', remember: true },
+    ]) {
+      const page = await newPerson()
+      await page.goto(asked)
+      await tabTo(page, page.getByLabel('Email'))
+      await page.keyboard.type(people.buyer.email)
+      await page.keyboard.press('Tab')
+      await expectFocusShown(page.getByLabel('Password', { exact: true }))
+      await page.keyboard.type(people.buyer.password)
+      await tabTo(page, page.getByLabel('Remember me'))
+      if (remember) await page.keyboard.press('Space')
+      await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(led)
+      expect(Math.round(await sessionDays(page))).toBe(remember ? 30 : 0)
+    }
+  },
+)
 
 test(
   'register by keyboard: to the remembered page, and Back does not lead to the form',

@@ -13,92 +13,92 @@ import { test, withoutScripts } from './support'
 const REQUESTS = '/dashboard/agent/requested-properties'
 const OFFERS = '/dashboard/user/bought'
 
-test('without JavaScript, an offer is made, countered, accepted, released and withdrawn', async ({
-  browser,
-  baseURL,
-  newPerson,
-}) => {
-  const admin = await newPerson()
-  await signInQuietly(admin, people.admin)
-  const agent = await withoutScripts(browser, baseURL)
-  await signInQuietly(agent, people.agent)
-  const buyer = await withoutScripts(browser, baseURL)
-  await newBuyer(buyer)
-  const { _id, title } = await newListing(agent, admin)
-  const request = agent.getByRole('listitem').filter({ hasText: title })
-  const own = buyer.getByRole('listitem').filter({ hasText: title }).first()
-  const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
+test(
+  'without JavaScript, an offer is made, countered, accepted, released and withdrawn',
+  { tag: '@full' },
+  async ({ browser, baseURL, newPerson }) => {
+    const admin = await newPerson()
+    await signInQuietly(admin, people.admin)
+    const agent = await withoutScripts(browser, baseURL)
+    await signInQuietly(agent, people.agent)
+    const buyer = await withoutScripts(browser, baseURL)
+    await newBuyer(buyer)
+    const { _id, title } = await newListing(agent, admin)
+    const request = agent.getByRole('listitem').filter({ hasText: title })
+    const own = buyer.getByRole('listitem').filter({ hasText: title }).first()
+    const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
 
-  /** Makes an offer by the form, which asks for confirmation. */
-  const offer = async (amount: string, said: string) => {
-    await buyer.goto(`/dashboard/user/make-offer/${_id}`)
-    await buyer.getByLabel('Offer amount').fill(amount)
-    await buyer.getByLabel('Valid for').selectOption('7')
-    await buyer.getByLabel('Message (optional)').fill('Any month suits.')
-    await press(buyer, 'Submit Offer')
-    await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
-    await press(buyer, 'Send offer')
-  }
+    /** Makes an offer by the form, which asks for confirmation. */
+    const offer = async (amount: string, said: string) => {
+      await buyer.goto(`/dashboard/user/make-offer/${_id}`)
+      await buyer.getByLabel('Offer amount').fill(amount)
+      await buyer.getByLabel('Valid for').selectOption('7')
+      await buyer.getByLabel('Message (optional)').fill('Any month suits.')
+      await press(buyer, 'Submit Offer')
+      await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
+      await press(buyer, 'Send offer')
+    }
 
-  await test.step('the form shows errors and keeps the input, asks for confirmation, and sends', async () => {
-    await offer('300,000', '$300,000')
-    await expect(buyer.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
-    await expect(buyer.getByLabel('Offer amount')).toHaveValue('300,000')
-    await expect(buyer.getByLabel('Valid for')).toHaveValue('7')
-    await expect(buyer.getByLabel('Message (optional)')).toHaveValue('Any month suits.')
-    await offer('$450,000', '$450,000')
-    await expect(buyer).toHaveURL(OFFERS)
-    await expect(own.getByText('Waiting for the agent')).toBeVisible()
-    await expect(own.getByText(/^Good until/)).toBeVisible()
-  })
+    await test.step('the form shows errors and keeps the input, asks for confirmation, and sends', async () => {
+      await offer('300,000', '$300,000')
+      await expect(buyer.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
+      await expect(buyer.getByLabel('Offer amount')).toHaveValue('300,000')
+      await expect(buyer.getByLabel('Valid for')).toHaveValue('7')
+      await expect(buyer.getByLabel('Message (optional)')).toHaveValue('Any month suits.')
+      await offer('$450,000', '$450,000')
+      await expect(buyer).toHaveURL(OFFERS)
+      await expect(own.getByText('Waiting for the agent')).toBeVisible()
+      await expect(own.getByText(/^Good until/)).toBeVisible()
+    })
 
-  await test.step('the agent counters', async () => {
-    await agent.goto(REQUESTS)
-    await expect(request.getByText('Any month suits.')).toBeVisible()
-    await request.getByRole('button', { name: 'Counter' }).click()
-    await agent.getByLabel('Your amount').fill('600,000')
-    await press(agent, 'Send counteroffer')
-    await expect(agent.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
-    await expect(agent.getByLabel('Your amount')).toHaveValue('600,000')
-    await agent.getByLabel('Your amount').fill('470,000')
-    await press(agent, 'Send counteroffer')
-    await expect(agent).toHaveURL(REQUESTS)
-    await expect(request.getByText('Waiting for the buyer')).toBeVisible()
-  })
+    await test.step('the agent counters', async () => {
+      await agent.goto(REQUESTS)
+      await expect(request.getByText('Any month suits.')).toBeVisible()
+      await request.getByRole('button', { name: 'Counter' }).click()
+      await agent.getByLabel('Your amount').fill('600,000')
+      await press(agent, 'Send counteroffer')
+      await expect(agent.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
+      await expect(agent.getByLabel('Your amount')).toHaveValue('600,000')
+      await agent.getByLabel('Your amount').fill('470,000')
+      await press(agent, 'Send counteroffer')
+      await expect(agent).toHaveURL(REQUESTS)
+      await expect(request.getByText('Waiting for the buyer')).toBeVisible()
+    })
 
-  await test.step('the buyer accepts it, and the home is under offer', async () => {
-    await buyer.goto(OFFERS)
-    await expect(own).toContainText('Your turn: the agent countered with $470,000')
-    await own.getByRole('button', { name: 'Accept' }).click()
-    await expect(buyer.getByRole('heading', { name: `Accept $470,000 for ${title}?` })).toBeVisible()
-    await press(buyer, 'Accept offer')
-    await expect(buyer).toHaveURL(OFFERS)
-    await expect(own.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
-    await buyer.goto(`/properties/${_id}`)
-    await expect(buyer.getByText('Under offer')).toBeVisible()
-  })
+    await test.step('the buyer accepts it, and the home is under offer', async () => {
+      await buyer.goto(OFFERS)
+      await expect(own).toContainText('Your turn: the agent countered with $470,000')
+      await own.getByRole('button', { name: 'Accept' }).click()
+      await expect(buyer.getByRole('heading', { name: `Accept $470,000 for ${title}?` })).toBeVisible()
+      await press(buyer, 'Accept offer')
+      await expect(buyer).toHaveURL(OFFERS)
+      await expect(own.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
+      await buyer.goto(`/properties/${_id}`)
+      await expect(buyer.getByText('Under offer')).toBeVisible()
+    })
 
-  await test.step('the agent releases it with a reason, and the buyer offers again and withdraws', async () => {
-    await agent.goto(REQUESTS)
-    await request.getByRole('button', { name: 'Release' }).click()
-    await press(agent, 'Release offer')
-    await expect(agent.getByText('Please enter a reason')).toBeVisible()
-    await agent.getByLabel('Reason').fill('The bank said no.')
-    await press(agent, 'Release offer')
-    await expect(request.getByText('Released').first()).toBeVisible()
-    await buyer.goto(OFFERS)
-    await expect(own.getByText('The bank said no.')).toBeVisible()
-    await own.getByRole('link', { name: 'Offer again' }).click()
-    await expect(buyer).toHaveURL(`/dashboard/user/make-offer/${_id}`)
-    await offer('480000', '$480,000')
-    await own.getByRole('button', { name: 'Withdraw' }).click()
-    await press(buyer, 'Withdraw offer')
-    await expect(own.getByText('You withdrew this offer')).toBeVisible()
-  })
+    await test.step('the agent releases it with a reason, and the buyer offers again and withdraws', async () => {
+      await agent.goto(REQUESTS)
+      await request.getByRole('button', { name: 'Release' }).click()
+      await press(agent, 'Release offer')
+      await expect(agent.getByText('Please enter a reason')).toBeVisible()
+      await agent.getByLabel('Reason').fill('The bank said no.')
+      await press(agent, 'Release offer')
+      await expect(request.getByText('Released').first()).toBeVisible()
+      await buyer.goto(OFFERS)
+      await expect(own.getByText('The bank said no.')).toBeVisible()
+      await own.getByRole('link', { name: 'Offer again' }).click()
+      await expect(buyer).toHaveURL(`/dashboard/user/make-offer/${_id}`)
+      await offer('480000', '$480,000')
+      await own.getByRole('button', { name: 'Withdraw' }).click()
+      await press(buyer, 'Withdraw offer')
+      await expect(own.getByText('You withdrew this offer')).toBeVisible()
+    })
 
-  await agent.context().close()
-  await buyer.context().close()
-})
+    await agent.context().close()
+    await buyer.context().close()
+  },
+)
 
 test(
   'a back-up is labelled before it is sent, stays open, and is accepted once the first is released',

@@ -23,54 +23,58 @@ async function openListing(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: listing })).toBeVisible()
 }
 
-test('a buyer saves a property, finds it among the saved ones, and removes it', async ({ newPerson }) => {
-  const page = await newPerson()
-  await newBuyer(page)
+test(
+  'a buyer saves a property, finds it among the saved ones, and removes it',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    await newBuyer(page)
 
-  await test.step('the heart on the card', async () => {
-    await page.goto(where)
-    await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
-    const box = await heart(page).boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
-    await heart(page).click()
-    await expect(page.getByText('Added to wishlist!')).toBeVisible()
-    await expect(page).toHaveURL(where)
-    await page.reload()
-    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
-  })
+    await test.step('the heart on the card', async () => {
+      await page.goto(where)
+      await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
+      const box = await heart(page).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+      await heart(page).click()
+      await expect(page.getByText('Added to wishlist!')).toBeVisible()
+      await expect(page).toHaveURL(where)
+      await page.reload()
+      await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+      await expectAccessible(page)
+    })
 
-  await test.step('the property page shows it as saved, and toggles it', async () => {
-    await openListing(page)
-    await page.getByRole('button', { name: 'In your wishlist', pressed: true }).click()
-    await expect(page.getByText('Removed from wishlist')).toBeVisible()
-    await page.getByRole('button', { name: 'Add to Wishlist', pressed: false }).click()
-    await expect(page.getByText('Added to wishlist!')).toBeVisible()
-    await expectAccessible(page)
-  })
+    await test.step('the property page shows it as saved, and toggles it', async () => {
+      await openListing(page)
+      await page.getByRole('button', { name: 'In your wishlist', pressed: true }).click()
+      await expect(page.getByText('Removed from wishlist')).toBeVisible()
+      await page.getByRole('button', { name: 'Add to Wishlist', pressed: false }).click()
+      await expect(page.getByText('Added to wishlist!')).toBeVisible()
+      await expectAccessible(page)
+    })
 
-  await test.step('Saved Properties, from the sidebar', async () => {
-    await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await page.getByRole('link', { name: 'Wishlist' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Saved Properties' })).toBeVisible()
-    const row = page.getByRole('listitem').filter({ hasText: listing })
-    await expect(row.getByText('Verified')).toBeVisible()
-    await expect(row.getByRole('link', { name: listing })).toBeVisible()
-    await expectAccessible(page)
-    await row.getByRole('button', { name: `Remove ${listing} from wishlist` }).click()
-    await expect(page.getByText('Removed from wishlist')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
-    await expectAccessible(page)
-  })
+    await test.step('Saved Properties, from the sidebar', async () => {
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await page.getByRole('link', { name: 'Wishlist' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Saved Properties' })).toBeVisible()
+      const row = page.getByRole('listitem').filter({ hasText: listing })
+      await expect(row.getByText('Verified')).toBeVisible()
+      await expect(row.getByRole('link', { name: listing })).toBeVisible()
+      await expectAccessible(page)
+      await row.getByRole('button', { name: `Remove ${listing} from wishlist` }).click()
+      await expect(page.getByText('Removed from wishlist')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+      await expectAccessible(page)
+    })
 
-  await test.step('the card that was loaded before shows it too', async () => {
-    await page.getByRole('link', { name: 'All Properties' }).first().click()
-    await page.getByLabel('Search by location').fill('vermont')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('1 property found')).toBeVisible()
-    await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
-  })
-})
+    await test.step('the card that was loaded before shows it too', async () => {
+      await page.getByRole('link', { name: 'All Properties' }).first().click()
+      await page.getByLabel('Search by location').fill('vermont')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('1 property found')).toBeVisible()
+      await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
+    })
+  },
+)
 
 test(
   'a review is written by keyboard only, shown at once, and deleted',

@@ -1,3 +1,4 @@
+/** @tier full */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,3 +1,4 @@
+/** @tier full */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
@@ -5,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { ownApplication } from '../support/own-application'
 import { demoSession } from '../support/session'
-import { isFull } from '../support/tier'
 
 const application = ownApplication({
   RATE_LIMIT_SCALE: '1000000',
@@ -111,10 +111,10 @@ const escapedLast = (path: string) =>
   path.replace(/[a-z](?=\?|$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 const withQuery = (text: string) => (path: string) => `${path}${path.includes('?') ? '&' : '?'}${text}`
 
-/** In the core tier all headers of one kind are sent together. */
 const headerAttacks = (): [string, Attack][] =>
   Object.entries(HEADERS).flatMap(([kind, headers]): [string, Attack][] =>
-    isFull && !('rsc' in headers)
+    // Next ignores the router's other headers without this one.
+    !('rsc' in headers)
       ? Object.entries(headers).map(([name, value]) => [name, { headers: { [name]: value } }])
       : [[kind, { headers }]],
   )
@@ -157,7 +157,7 @@ async function raw(path: string, headers: Record<string, string>, method = 'GET'
   return { status: answer.statusCode, headers: answer.headers, body }
 }
 
-const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS.filter(([name]) => isFull || name === 'a query')]
+const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS]
 
 /** Separates React's data into scripts: their number depends on how many rows were ready at once. */
 const NEXT_SCRIPT = '"])</script><script>self.__next_f.push([1,"'
@@ -210,16 +210,7 @@ const PAGES = [
   'a listing',
 ]
 
-/** One page for each kind of caching. */
-const CORE_PAGES = [
-  '/',
-  '/homes/cotswolds-england',
-  '/sitemap.xml',
-  '/properties?location=england',
-  'a listing',
-]
-
-it.each(isFull ? PAGES : CORE_PAGES)(
+it.each(PAGES)(
   '%s stays the same for everyone, whatever the request that fills the cache contains',
   async (page) => {
     const path = page === 'a listing' ? listing : page

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type ObjectId } from 'mongodb'
 import Stripe from 'stripe'
@@ -5,10 +6,9 @@ import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, newPerson, payAtStripe, type Person, runJobs, until } from '../support/contract'
 import { type Answer, type Session } from '../support/session'
-import { sized } from '../support/tier'
 
 /** How often each race is run, because timings vary. */
-const RUNS = sized(2, 50)
+const RUNS = 50
 
 const db = applicationDatabase()
 const { hostname, port } = new URL(process.env.APPLICATION_STRIPE_URL ?? '')

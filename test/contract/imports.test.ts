@@ -6,6 +6,7 @@ import { applicationDatabase, newPerson, runJobs, until } from '../support/contr
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
 import { type Answer, type Raw, type Session } from '../support/session'
+import { inFull } from '../support/tier'
 
 const db = applicationDatabase()
 let agent: Session
@@ -42,6 +43,9 @@ async function bring(raw: string, query = ''): Promise<ImportDto> {
 
 const ROW = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000'
 const TABLE = `ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice\n${ROW}\n`
+
+/** Its name, the file, the query, the headers, and the status and code of the answer. */
+type Rejected = [string, Raw, string, Record<string, string>, number, string]
 
 describe('POST /api/imports', () => {
   it('checks a file, writes it, recognises it again, and exports it', async () => {
@@ -93,7 +97,7 @@ describe('POST /api/imports', () => {
     expect(await form('')).toEqual([303, '/dashboard/agent/import?step=file&refused=invalid_input'])
   })
 
-  it.each<[string, Raw, string, Record<string, string>, number, string]>([
+  it.each<Rejected>([
     ['another type', TABLE, '', { 'content-type': 'application/json' }, 415, 'unsupported_media_type'],
     ['no CSV', '{"a": 1}', '', CSV, 400, 'invalid_input'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]), '', CSV, 400, 'invalid_input'],
@@ -102,7 +106,7 @@ describe('POST /api/imports', () => {
     ['a type that is none', TABLE, '?types=Castle:keep', CSV, 400, 'invalid_input'],
     ['a field that is none', TABLE, '?columns=password', CSV, 400, 'invalid_input'],
     ['fields for other columns', TABLE, '?columns=title,maxPrice', CSV, 400, 'invalid_input'],
-    ['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input'],
+    ...inFull<Rejected>(['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input']),
   ])('rejects %s', async (_what, raw, query, headers, status, code) => {
     const answer = await post(raw, query, headers)
     expect(answer).toMatchObject({ status, body: { error: { code } } })
@@ -116,9 +120,9 @@ describe('POST /api/imports', () => {
     })
   })
 
-  it.each([
+  it.each<[string, (size: number) => Raw]>([
     ['whose size is declared', (size: number) => new Uint8Array(size).fill(97)],
-    [
+    ...inFull<[string, (size: number) => Raw]>([
       'that is streamed',
       (size: number) => {
         let left = size
@@ -134,7 +138,7 @@ describe('POST /api/imports', () => {
           },
         })
       },
-    ],
+    ]),
   ])('rejects a file above the limit %s with a readable response', async (_what, make) => {
     const answer = await post(make(FILE_LIMIT + 1024 * 1024))
     expect(answer).toMatchObject({

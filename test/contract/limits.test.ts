@@ -12,7 +12,7 @@ import { submitForm } from '../support/forms'
 import { itInFull } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
-import { isFull, sized } from '../support/tier'
+import { inFull, isFull, sized } from '../support/tier'
 import { UNDER_TEST } from '../support/under-test'
 
 /** The limit of wrong passwords for one account; the product's in the full tier. */
@@ -163,7 +163,7 @@ describe('sign-in', () => {
     expect(statuses).toEqual([...times(GUESSES, 401), 429])
   })
 
-  it('counts a /64 of IPv6 as one client, and IPv4 in IPv6 as IPv4', async () => {
+  itInFull('counts a /64 of IPv6 as one client, and IPv4 in IPv6 as IPv4', async () => {
     const six = await repeat(GUESSES + 1, (i) =>
       signIn(behind.site, buyer, 'wrong', from(`2001:db8:0:1::${i}`)),
     )
@@ -221,7 +221,7 @@ describe('sign-in', () => {
     expect((await signIn(edge.site, buyer, 'buyer-demo')).status).toBe(429)
   })
 
-  it('creates no counters for the accounts that an exhausted client tries', async () => {
+  itInFull('creates no counters for the accounts that an exhausted client tries', async () => {
     const guess = (i: number) => signIn(edge.site, `victim-${i}@keystead.test`, 'wrong')
     await repeat(FAILURES + 1, guess)
     const before = await edge.db.collection('rateLimits').countDocuments()
@@ -511,11 +511,13 @@ describe('public searches', () => {
     expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
   })
 
-  it.each([
+  it.each<[string, number, string]>([
     ['/homes/made-up', 404, '203.0.113.45'],
-    ['/agents/made-up', 404, '203.0.113.47'],
-    ['/homes?after=made-up', 200, '203.0.113.48'],
-    ['/search?location=made-up', 200, '203.0.113.49'],
+    ...inFull<[string, number, string]>(
+      ['/agents/made-up', 404, '203.0.113.47'],
+      ['/homes?after=made-up', 200, '203.0.113.48'],
+      ['/search?location=made-up', 200, '203.0.113.49'],
+    ),
   ])(
     'also count %s with anything at its end, each of which would be rendered',
     async (path, status, address) => {

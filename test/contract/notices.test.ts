@@ -9,6 +9,7 @@ import { applicationDatabase, jobsDone, newBuyer, newPerson, until } from '../su
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
 import { Session } from '../support/session'
+import { itInFull } from '../support/only-where'
 import { isFull } from '../support/tier'
 
 /** The maximum delay of a notice on an open page, in milliseconds (D157); measured in the full tier only. */
@@ -99,7 +100,7 @@ describe('the stream', () => {
     expect(await until(first, (name) => name === 'message')).toBe('message')
   })
 
-  it('ends with the session', async () => {
+  itInFull('ends with the session', async () => {
     const leaving = await newBuyer()
     const stream = await listen(leaving)
     expect(await stream.until(() => true)).not.toBeNull()

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { until } from '../support/contract'

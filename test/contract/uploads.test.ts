@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
-import { fullOnly } from '../support/only-where'
+import { fullOnly, itInFull } from '../support/only-where'
 import { type Answer, demoSession, type Raw, Session } from '../support/session'
 import { UNDER_TEST } from '../support/under-test'
 
@@ -149,7 +149,7 @@ describe('POST /api/uploads', () => {
 })
 
 describe('rejects', () => {
-  it('people without a session, whatever they send', async () => {
+  itInFull('people without a session, whatever they send', async () => {
     const anyone = new Session()
     expectError(await upload(anyone, jpeg), 401, 'unauthenticated')
     expectError(await anyone.post(path, {}), 401, 'unauthenticated')
@@ -267,7 +267,7 @@ describe('rejects, regardless of name and type,', () => {
   )
 })
 
-describe('above the limits', () => {
+fullOnly('above the limits', () => {
   it.each([
     ['one byte', UPLOAD_LIMIT + 1],
     ['a MB', UPLOAD_LIMIT + 1024 * 1024],

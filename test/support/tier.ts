@@ -24,3 +24,6 @@ export const FULL_ONLY = 'runs with --full'
 
 /** A size that depends on the tier: rounds of a race, rows of an import, requests of a fuzz test. */
 export const sized = (core: number, full: number): number => (isFull ? full : core)
+
+/** Rows of a table test that only the full tier runs. */
+export const inFull = <T>(...rows: T[]): T[] => (isFull ? rows : [])

@@ -73,7 +73,7 @@ const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
 
 describe('a table of another country', () => {
   it('comes in whole, and no row is lost without a message', async () => {
-    const rows = sized(700, 7_000)
+    const rows = sized(250, 7_000)
     const { csv, faulty, wrong, rowAt } = importTable(rows)
     const done = await bring(csv)
     expect(done).toMatchObject({ status: 'done', rows, created: rows - wrong.size, failed: wrong.size })

@@ -1,8 +1,8 @@
+/** @tier full */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Collection } from 'mongodb'
-import { ACT_NAMES, type ActName, ACTS } from '@/test/support/offer-acts'
+import { ACT_NAMES, ACTS } from '@/test/support/offer-acts'
 import { offerScenes } from '@/test/support/offer-scenes'
-import { fullOnly } from '@/test/support/only-where'
 import { serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { WRITES } from '@/test/support/writes'
 
@@ -41,10 +41,7 @@ async function killedAfter(left: number, work: () => Promise<unknown>): Promise<
   return process.isDead
 }
 
-/** The act with the most writes; the others write by the same functions. */
-const CORE: readonly ActName[] = ['an acceptance']
-
-const isWhole = async (name: ActName) => {
+it.each(ACT_NAMES)('is complete or absent after a kill between any two writes: %s', async (name) => {
   const { counted, expectSameEnd } = await scenes.uncut(name, (scene) =>
     killedAfter(Number.MAX_SAFE_INTEGER, () => ACTS[name](scene)),
   )
@@ -57,11 +54,4 @@ const isWhole = async (name: ActName) => {
   }
   // At least once before each write of the transaction.
   expect(points).toBeGreaterThan(3)
-}
-
-it.each(CORE)('is complete or absent after a kill between any two writes: %s', isWhole)
-
-fullOnly('the other acts', () => {
-  const others = ACT_NAMES.filter((name) => !CORE.includes(name))
-  it.each(others)('is complete or absent after a kill between any two writes: %s', isWhole)
 })

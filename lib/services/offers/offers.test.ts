@@ -245,8 +245,8 @@ describe('decisions', () => {
     ).toBe(1)
   })
 
-  it(`lets either an acceptance or a concurrent rejection of one offer win, in ${sized(2, 50)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 50); round += 1) {
+  it(`lets either an acceptance or a concurrent rejection of one offer win, in ${sized(1, 50)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 50); round += 1) {
       const offer = await addOffer(db, { ...buyer, _id: new ObjectId() }, await createProperty(db, agent))
       const racers = round % 2 === 0 ? [accept, reject] : [reject, accept]
       const outcomes = await Promise.all(racers.map((decide) => codeOf(decide(agent, offer))))

@@ -202,8 +202,8 @@ describe('createPaymentIntent', () => {
       expect(await openOnes()).toMatchObject([{ client_secret: clientSecret }])
     })
 
-    it(`creates one for ten concurrent calls, in ${sized(2, 10)} rounds`, async () => {
-      for (let round = 0; round < sized(2, 10); round += 1) {
+    it(`creates one for ten concurrent calls, in ${sized(1, 10)} rounds`, async () => {
+      for (let round = 0; round < sized(1, 10); round += 1) {
         for (const { id } of await openOnes()) await stripe.sdk.paymentIntents.cancel(id)
         const secrets = await Promise.all(Array.from({ length: 10 }, () => codeOf(ask())))
         const open = await openOnes()
@@ -397,8 +397,8 @@ describe('webhook', () => {
     expect(await stored(offer)).toMatchObject({ status: 'accepted' })
   })
 
-  it(`settles a payment once if the buyer reports it at the same time, in ${sized(2, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
+  it(`settles a payment once if the buyer reports it at the same time, in ${sized(1, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       listing = await createProperty(db, agent)
       offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
       const id = await pay()
@@ -410,7 +410,7 @@ describe('webhook', () => {
       expect(await refundsOf(id)).toEqual([])
     }
     expect(await mails()).toEqual([])
-    expect(await mail.to(buyer.email)).toHaveLength(sized(2, 20))
+    expect(await mail.to(buyer.email)).toHaveLength(sized(1, 20))
   })
 })
 
@@ -501,8 +501,8 @@ describe('a payment that failed (D153)', () => {
     expect(await told()).toEqual([])
   })
 
-  it(`notifies at most once in a race with the purchase, in ${sized(2, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
+  it(`notifies at most once in a race with the purchase, in ${sized(1, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       listing = await createProperty(db, agent)
       offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
       const intent = await decline()
@@ -536,8 +536,8 @@ describe('a late payment (D51)', () => {
     expect(sent[0]?.text).toContain(refunds[0]?.id)
   })
 
-  it(`is refunded once when the buyer and the webhook report it concurrently, in ${sized(2, 10)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 10); round += 1) {
+  it(`is refunded once when the buyer and the webhook report it concurrently, in ${sized(1, 10)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 10); round += 1) {
       offer = await createOffer(db, buyer, await createProperty(db, agent), {
         status: 'accepted',
         amountMinor: AMOUNT,
@@ -561,8 +561,8 @@ describe('a late payment (D51)', () => {
     expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
   })
 
-  it(`never leaves an offer rejected and charged in a race with a rejection, in ${sized(2, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
+  it(`never leaves an offer rejected and charged in a race with a rejection, in ${sized(1, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       offer = await createOffer(db, buyer, await createProperty(db, agent), {
         status: 'accepted',
         amountMinor: AMOUNT,

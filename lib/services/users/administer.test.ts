@@ -85,8 +85,8 @@ describe('changeRole', () => {
     expect(await change(second, 'agent', second)).toBe('conflict')
   })
 
-  it(`keeps one even if two remove each other at the same time, in ${sized(2, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
+  it(`keeps one even if two remove each other at the same time, in ${sized(1, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       await users().deleteMany({ role: 'admin' })
       const [one, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
       const outcomes = await Promise.all([
@@ -172,8 +172,8 @@ describe('markFraud', () => {
     }
   })
 
-  it(`leaves no open offer in a race with an acceptance and an offer, in ${sized(2, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(2, 20); round += 1) {
+  it(`leaves no open offer in a race with an acceptance and an offer, in ${sized(1, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       const suspect = await createUser(db, { role: 'agent' })
       const listing = await createProperty(db, suspect)
       const pending = await createOffer(db, await createUser(db), listing)
@@ -236,9 +236,9 @@ describe('deleteUser', () => {
     expect(await remove(second)).toBe(1)
   })
 
-  it(`leaves no open offer of a buyer who makes one at the same time, in ${sized(2, 20)} rounds`, async () => {
+  it(`leaves no open offer of a buyer who makes one at the same time, in ${sized(1, 20)} rounds`, async () => {
     const listing = await createProperty(db, agent)
-    for (let round = 0; round < sized(2, 20); round += 1) {
+    for (let round = 0; round < sized(1, 20); round += 1) {
       const person = await createUser(db)
       await Promise.all([
         remove(person),
