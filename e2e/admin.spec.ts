@@ -181,7 +181,7 @@ test('an administrator’s day', async ({ newPerson }) => {
 
   await test.step('the last administrator cannot be removed, and reads why', async () => {
     await open(page, 'Manage Users')
-    await search(page, 'Search by name or e-mail', 'Ada Okafor')
+    await search(page, 'Search by name or email', 'Ada Okafor')
     await page.getByRole('button', { name: 'Actions for Ada Okafor' }).click()
     const last = 'You cannot change or delete the last administrator.'
     await expect(page.getByRole('menuitem', { name: `Delete ${last}` })).toBeDisabled()
@@ -191,7 +191,7 @@ test('an administrator’s day', async ({ newPerson }) => {
   })
 
   await test.step('a person becomes an agent, is marked as fraud, and is deleted', async () => {
-    await search(page, 'Search by name or e-mail', nora.email)
+    await search(page, 'Search by name or email', nora.email)
     const dialog = await choose(page, nora.name, 'Make agent')
     await expect(dialog).toHaveAccessibleName(`Make ${nora.name} an agent?`)
     await expect(dialog.getByRole('button', { name: 'Keep role' })).toBeFocused()

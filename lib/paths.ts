@@ -160,6 +160,10 @@ export const withRefresh = (to: string): string => `${paths.refreshSession}?to=$
 /** The first page of a role's dashboard; a suspended account has one page. */
 export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
 
+/** The person's own profile; the dashboard, which asks to sign in, if nobody is signed in. */
+export const ownProfile = (role?: Role): string =>
+  role === undefined || isSuspended(role) ? paths.dashboard : paths[role].profile
+
 /** The payment or receipt page of one offer, including the router's data requests: "….rsc", "….segments/…". */
 const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
 

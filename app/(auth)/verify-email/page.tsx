@@ -2,8 +2,8 @@ import { MailCheck } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { ExpiredLink } from '@/components/users/expired-link'
-import { requireActor } from '@/lib/auth/actor'
-import { paths } from '@/lib/paths'
+import { getActor, requireActor } from '@/lib/auth/actor'
+import { ownProfile, paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
 import { verifyEmailAction, verifyEmailFormAction } from './actions'
 
@@ -14,8 +14,10 @@ export const metadata = linkMetadata(TITLE)
 /** The page of the link that verifies an email, which only the signed-in owner can confirm. */
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const token = await openToken('emailProofs', await searchParams)
-  if (token === null)
-    return <ExpiredLink title={TITLE} next={{ href: paths.dashboard, label: 'Go to your profile' }} />
+  if (token === null) {
+    const reader = await getActor()
+    return <ExpiredLink title={TITLE} next={{ href: ownProfile(reader?.role), label: 'Go to your profile' }} />
+  }
   const actor = await requireActor(paths.verifyEmail(token))
 
   return (

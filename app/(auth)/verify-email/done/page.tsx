@@ -2,14 +2,16 @@ import { BadgeCheck } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import { paths } from '@/lib/paths'
+import { getActor } from '@/lib/auth/actor'
+import { ownProfile } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Email confirmed', robots: { index: false } }
 
 /** Its scripts need the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
-export default function EmailConfirmedPage() {
+export default async function EmailConfirmedPage() {
+  const actor = await getActor()
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <BadgeCheck className="size-8 text-success" strokeWidth={1.4} aria-hidden />
@@ -18,7 +20,7 @@ export default function EmailConfirmedPage() {
         Your profile now shows it as verified.
       </p>
       <Button asChild size="lg" className="w-full">
-        <Link href={paths.dashboard}>Go to your profile</Link>
+        <Link href={ownProfile(actor?.role)}>Go to your profile</Link>
       </Button>
     </div>
   )
