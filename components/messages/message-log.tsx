@@ -8,6 +8,7 @@ import { type MessageDto } from '@/lib/schemas/message'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { cn } from '../ui/cn'
 import { MessageText } from './message-text'
+import { SentFiles } from './sent-files'
 
 type MessageLogProps = {
   /** The oldest first. */
@@ -62,7 +63,7 @@ type BubbleProps = Pick<MessageLogProps, 'propertyId' | 'origin' | 'deleteMessag
 }
 
 function Bubble({ message, propertyId, origin, deleteMessage, deletable }: BubbleProps) {
-  const { _id, isOwn, text, at, hidden, deleted, risky } = message
+  const { _id, isOwn, text, at, files, hidden, deleted, risky } = message
   const report = paths.report(propertyId, { message: _id })
   return (
     <>
@@ -73,7 +74,9 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         )}
       >
         <span className="sr-only">{isOwn ? 'You wrote:' : 'They wrote:'}</span>
-        {deleted ? <p className="text-muted italic">{text}</p> : <MessageText text={text} origin={origin} />}
+        {deleted && <p className="text-muted italic">{text}</p>}
+        {!deleted && text !== '' && <MessageText text={text} origin={origin} />}
+        {files && <SentFiles files={files} />}
         <p className={cn(SMALL, 'flex flex-wrap items-center gap-x-3')}>
           <time dateTime={at} className="numbers">
             {formatTime(at)}

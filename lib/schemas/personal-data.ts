@@ -198,11 +198,12 @@ export const personalDataDto = z.object({
         conversationId: responseId,
         propertyTitle: text,
         text,
+        files: z.optional(z.array(text)),
         at: instant,
         deletedAt: z.optional(instant),
       }),
     ),
-    { description: 'The messages that you sent; without those of others.' },
+    { description: 'The messages that you sent, with the names of their files; without those of others.' },
   ),
   blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), {
     description: 'Whom you block.',
