@@ -48,10 +48,10 @@ export const MessageCase = ({ report, messages }: MessageCaseDto) => {
         <Button asChild variant="danger">
           <Link href={question(report._id, 'bad')}>Delete message</Link>
         </Button>
-        {reported?.by === 'agent' && (
+        {reported && (
           <Button asChild variant="outline">
             <Link href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}>
-              Mark the agent as fraud
+              {reported.by === 'agent' ? 'Mark the agent as fraud' : 'Delete the buyer’s account'}
             </Link>
           </Button>
         )}
