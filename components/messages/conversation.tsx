@@ -43,7 +43,7 @@ type ConversationProps = Pick<
 
 /** The messages of a conversation, which shows new ones while it is open (D212), and the form for the next one. */
 export function Conversation({
-  conversation: { _id: id, propertyId },
+  conversation: { _id: id, propertyId, seenSeq },
   messages: { items, next },
   bothWrote,
   closed,
@@ -59,7 +59,7 @@ export function Conversation({
 }: ConversationProps) {
   const router = useRouter()
   const [fileRefusal, setFileRefusal] = useState(refusedFile)
-  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote })
+  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote, seenSeq })
   const end = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => {
     const known = new Set(items.map(({ _id }) => _id))
@@ -87,6 +87,7 @@ export function Conversation({
           ...found.messages.filter(({ seq }) => !before.messages.some((one) => one.seq === seq)),
         ],
         bothWrote: found.bothWrote,
+        seenSeq: found.seenSeq,
       }))
       requestReader()
     }
@@ -117,6 +118,7 @@ export function Conversation({
         <MessageLog
           messages={shown}
           propertyId={propertyId}
+          seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
           earlier={next === null ? null : paths.conversation(id, { cursor: next })}
           origin={origin}
           deleteMessage={actions.deleteMessage}

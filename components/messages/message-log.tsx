@@ -20,12 +20,15 @@ type MessageLogProps = {
   deleteMessage: FormAction
   /** The ids of the messages that the reader can still delete. */
   deletable: ReadonlySet<string>
+  /** The last message that the other side has read; 0 if that is not shown. */
+  seenSeq: number
 }
 
 const SMALL = 'text-2xs text-subtle'
 
 /** The messages of a conversation by days, the newest at the bottom (D206). */
-export function MessageLog({ messages, propertyId, earlier, ...rest }: MessageLogProps) {
+export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: MessageLogProps) {
+  const seen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= seenSeq)
   return (
     <div role="log" aria-label="Messages" className="grid content-start gap-3">
       {earlier === null ? (
@@ -51,6 +54,7 @@ export function MessageLog({ messages, propertyId, earlier, ...rest }: MessageLo
               <h3 className={cn(SMALL, 'mt-3 justify-self-center font-normal')}>{day}</h3>
             )}
             <Bubble message={message} propertyId={propertyId} {...rest} />
+            {message === seen && <p className={cn(SMALL, 'justify-self-end')}>Seen</p>}
           </Fragment>
         )
       })}

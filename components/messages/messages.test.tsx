@@ -195,6 +195,19 @@ test('offers no file before both have written, nor a fourth one', () => {
   expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
 })
 
+test.each([
+  [2, ['Message 1', 'Seen', 'Message 3', 'Message 4']],
+  [3, ['Message 1', 'Message 3', 'Seen', 'Message 4']],
+  [undefined, ['Message 1', 'Message 3', 'Message 4']],
+])('shows “Seen” below the last own message that was read, up to %s (D211)', (seenSeq, shown) => {
+  const own = [4, 3, 1].map((seq) => message(seq, { isOwn: seq !== 4 }))
+  show({
+    conversation: { ...conversation, ...(seenSeq !== undefined && { seenSeq }) },
+    messages: { items: own, total: 3, next: null },
+  })
+  expect(log().textContent?.match(/Message \d|Seen/g)).toEqual(shown)
+})
+
 test('shows the stored draft', async () => {
   saveDraft('me', 'message c1', 'Half a')
   show()

@@ -85,6 +85,8 @@ export type UserDoc = Searchable & {
   sessions?: Record<string, SessionEntry>
   /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
+  /** The person has turned "Seen" off (D211). */
+  hidesSeen?: true
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
 }

@@ -181,6 +181,10 @@ export const seeMessagesSchema = z.object({
 })
 export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
 
+/** The form that turns "Seen" on or off: a checkbox, present if it is checked. */
+export const seenChoiceSchema = z.object({ seen: z.optional(z.string().check(maxLength(8))) })
+export type SeenChoice = z.output<typeof seenChoiceSchema>
+
 /** The addresses of a conversation's page, and of the form for the first message about a listing. */
 export const openConversationSchema = z.object({
   id: conversationId,
@@ -239,6 +243,13 @@ export const conversationDto = z.object({
     description: 'How many messages you have not read.',
     examples: [1],
   }),
+  seenSeq: z.optional(
+    withNotes(z.number().check(z.int()), {
+      description:
+        'The number of the last message that the other side has read; absent if one of you has turned this off.',
+      examples: [2],
+    }),
+  ),
 })
 export type ConversationDto = z.infer<typeof conversationDto>
 
@@ -286,7 +297,7 @@ export type OpenConversation = {
 }
 
 /** The messages that an open page did not show yet, oldest first. */
-export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean }
+export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean; seenSeq?: number | undefined }
 
 /** An unread conversation on a front page. */
 export type UnreadConversationDto = Pick<

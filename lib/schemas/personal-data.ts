@@ -82,6 +82,7 @@ export const personalDataDto = z.object({
       website: maybeText,
       hasPassword: z.boolean(),
       mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES as [NoticeGroup, ...NoticeGroup[]])),
+      showsSeen: z.boolean(),
       importTypes: z.array(z.object({ word: text, type: z.enum(PROPERTY_TYPES) })),
       createdAt: instant,
       lastSignInAt: maybeInstant,

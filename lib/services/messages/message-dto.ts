@@ -63,10 +63,12 @@ export function toConversationDto(
   conversation: ConversationDoc,
   side: ConversationSide,
   {
+    own,
     other,
     listing,
   }: {
-    other: Pick<UserDoc, 'name' | 'image'> | undefined
+    own: Pick<UserDoc, 'hidesSeen'> | undefined
+    other: Pick<UserDoc, 'name' | 'image' | 'hidesSeen'> | undefined
     listing: Pick<PropertyDoc, 'image'> | null | undefined
   },
 ): ConversationDto {
@@ -85,5 +87,8 @@ export function toConversationDto(
     isLastOwn: lastBy === side,
     seq,
     unread: unreadOf(side, conversation),
+    ...(other &&
+      !other.hidesSeen &&
+      !own?.hidesSeen && { seenSeq: readSeqOf(otherSide(side), conversation) }),
   }
 }

@@ -196,6 +196,7 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   website: user.website ?? null,
   hasPassword: user.passwordHash !== undefined,
   mailedAbout: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
+  showsSeen: !user.hidesSeen,
   importTypes: user.importTypes ?? [],
   createdAt: user.createdAt.toISOString(),
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
