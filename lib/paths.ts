@@ -31,8 +31,16 @@ export const paths = {
   messages: '/dashboard/messages',
   unreadMessages: '/dashboard/messages?unread=true',
   newMessage: (propertyId: string) => `/dashboard/messages/new?property=${propertyId}`,
-  conversation: (id: string, cursor?: string | null) =>
-    `/dashboard/messages/${id}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  conversation: (id: string, { cursor, refused }: { cursor?: string; refused?: string | undefined } = {}) => {
+    const [name, value] = cursor === undefined ? ['refused', refused] : ['cursor', cursor]
+    return `/dashboard/messages/${id}${value === undefined ? '' : `?${name}=${encodeURIComponent(value)}`}`
+  },
+  /** Uploads a file; a form without JavaScript names the conversation to return to. */
+  sendFile: (conversation?: string) =>
+    `/api/message-files${conversation === undefined ? '' : `?conversation=${conversation}`}`,
+  /** A file; for administrators with the reported message whose case shows it. */
+  messageFile: (id: string, caseOf?: string) =>
+    `/api/message-files/${id}${caseOf === undefined ? '' : `?case=${caseOf}`}`,
   /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
   /** The page to unsubscribe, the URL for one-click unsubscribe, and the page after it. */

@@ -1,14 +1,20 @@
 import { type ReactNode } from 'react'
-import { MailChoice } from '@/components/notices/mail-choice'
+import { ChoiceForm } from '@/components/users/choice-form'
 import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
 import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
 import { ownSessions } from '@/lib/auth/own-sessions'
-import { type Actor } from '@/lib/domain/user'
+import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
+import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
-import { chooseMailFormAction, endOtherSessionsFormAction, endSessionFormAction } from './profile-actions'
+import {
+  chooseMailFormAction,
+  chooseSeenFormAction,
+  endOtherSessionsFormAction,
+  endSessionFormAction,
+} from './profile-actions'
 
 type AccountSectionsProps = {
   actor: Actor
@@ -18,7 +24,7 @@ type AccountSectionsProps = {
 }
 
 /**
- * The end of every profile, in this order (D102): open sessions, email notifications, the person's data, and
+ * The end of every profile, in this order (D102): open sessions, email notifications, messages, the person's data, and
  * the account's record.
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
@@ -29,7 +35,33 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         end={endSessionFormAction}
         endOthers={endOtherSessionsFormAction}
       />
-      <MailChoice mailed={profile.mailed} save={chooseMailFormAction} />
+      <ChoiceForm
+        id="mail-choice"
+        title="Email notifications"
+        hint="You see all updates in the app. Emails about sign-in and your password are always sent."
+        choices={NOTICE_GROUP_NAMES.map((name) => ({
+          name,
+          ...NOTICE_GROUPS[name],
+          isOn: profile.mailed.includes(name),
+        }))}
+        save={chooseMailFormAction}
+      />
+      {!isAdministrator(profile.role) && (
+        <ChoiceForm
+          id="seen-choice"
+          title="Messages"
+          hint="This applies to all of your conversations."
+          choices={[
+            {
+              name: 'seen',
+              label: 'Show “Seen”',
+              hint: 'The other side sees when you have read their messages, and you see when they have read yours. Off hides both.',
+              isOn: profile.showsSeen,
+            },
+          ]}
+          save={chooseSeenFormAction}
+        />
+      )}
       <YourData role={profile.role}>
         <DeleteAccount
           profile={profile}

@@ -6,7 +6,9 @@ import { formAction } from '@/app/form-action'
 import { signOutOtherSessions } from '@/lib/auth/own-sessions'
 import { paths } from '@/lib/paths'
 import { mailChoiceSchema } from '@/lib/schemas/notices'
+import { seenChoiceSchema } from '@/lib/schemas/message'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
+import { chooseSeen } from '@/lib/services/messages/choose-seen'
 import { chooseMail } from '@/lib/services/notices/choose-mail'
 import { endSession } from '@/lib/services/users/end-sessions'
 import { requestEmailVerification } from '@/lib/services/users/request-email-verification'
@@ -46,6 +48,17 @@ export const chooseMailAction = createAction({
   revalidate: redraw,
 })
 export const chooseMailFormAction = formAction(chooseMailAction)
+
+/** Turns "Seen" in messages on or off. */
+export const chooseSeenAction = createAction({
+  access: 'signed-in',
+  permission: 'user:update-profile',
+  input: seenChoiceSchema,
+  limit: 'profile',
+  service: chooseSeen,
+  revalidate: redraw,
+})
+export const chooseSeenFormAction = formAction(chooseSeenAction)
 
 /** Ends one of the person's sessions. */
 export const endSessionAction = createAction({

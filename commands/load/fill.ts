@@ -97,6 +97,8 @@ export async function load(listings: number, report: ReportProgress): Promise<vo
   await fill('words', report, rebuildListingWords)
   await fill('offers', report, () => insert('offers', site.offers(), report))
   await fill('reviews', report, () => insert('reviews', site.reviews(), report))
+  await fill('conversations', report, () => insert('conversations', site.conversations(), report))
+  await fill('messages', report, () => insert('messages', site.messages(), report))
   await fill('wishlist', report, () => insert('wishlist', site.wishlist(), report))
   await fill('users', report, async () => {
     await insert('users', [site.administrator], report)

@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb'
 import {
+  type ConversationDoc,
+  type MessageDoc,
   type OfferDoc,
   type PropertyDoc,
   type ReviewDoc,
@@ -8,7 +10,7 @@ import {
 } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents'
+import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents'
 import * as names from './names'
 
 /*
@@ -18,6 +20,13 @@ import * as names from './names'
 
 /** The measured sites by their number of listings. */
 export const SIZES = [10_000, 100_000, 1_000_000] as const
+
+/** Each listing has a conversation of ten messages; in one of four the agent has not read the last one. */
+const SAID = Array.from(
+  { length: 10 },
+  (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
+)
+const UNREAD_EVERY = 4
 
 /** The number of listings per agent, which is the same for all sizes. */
 const LISTINGS_OF_AGENT = 250
@@ -32,10 +41,10 @@ const DAY = 24 * 60 * 60 * 1_000
 /** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
 const YEARS = 5 * 365 * DAY
-/** No offer of the site expires while it is measured. */
+/** No offer or message of the site expires while it is measured. */
 const FAR = new Date(NEWEST + 50 * 365 * DAY)
 
-const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 } as const
+const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6, conversation: 7 } as const
 const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
   new ObjectId(KINDS[kind].toString(16).padStart(8, '0') + i.toString(16).padStart(16, '0'))
 
@@ -195,6 +204,20 @@ export function syntheticSite(listings: number) {
     return { _id: idOf('saved', i), userId, email, propertyId: idOf('listing', i), createdAt: at(i) }
   }
 
+  const talk = (i: number): { conversation: ConversationDoc; messages: MessageDoc[] } => {
+    const _id = idOf('conversation', i)
+    const person = buyer(Math.floor(chance(i, 19) * buyers))
+    const unread = i % UNREAD_EVERY === 0 ? 1 : 0
+    const made = makeConversation(person, property(i), SAID, { lastAt: at(i), unread })
+    return {
+      conversation: { ...made.conversation, _id, expiresAt: FAR },
+      messages: made.messages.map((one) => ({ ...one, conversationId: _id, expiresAt: FAR })),
+    }
+  }
+  function* messages() {
+    for (let i = 0; i < listings; i += 1) yield* talk(i).messages
+  }
+
   function* rows<Row>(count: number, make: (i: number) => Row, has: (i: number) => boolean = () => true) {
     for (let i = 0; i < count; i += 1) if (has(i)) yield make(i)
   }
@@ -206,6 +229,8 @@ export function syntheticSite(listings: number) {
     offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
     /** The bought offers again, for the sales months. */
     sales: () => rows(listings, offer, isSold),
+    conversations: () => rows(listings, (i) => talk(i).conversation),
+    messages,
     reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),
     wishlist: () => rows(listings, saved, (i) => i % SAVED_EVERY === 5),
   }

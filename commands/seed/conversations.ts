@@ -8,6 +8,8 @@ export const CONVERSATIONS: readonly {
   /** How many of the last messages the other side has not read. */
   unread: number
   said: readonly (readonly [ConversationSide, string])[]
+  /** The name of the file in the agent's first message. */
+  file?: string
   /** The buyer has reported the last message. */
   isReported?: true
 }[] = [
@@ -16,9 +18,10 @@ export const CONVERSATIONS: readonly {
     listing: 'Porch Farm',
     days: 3,
     unread: 0,
+    file: 'Roof inspection 2019.pdf',
     said: [
       ['buyer', 'Hello, is the barn included in the price? And how old is the roof?'],
-      ['agent', 'Good morning! The barn is included. The roof was redone in 2019.'],
+      ['agent', 'Good morning! The barn is included. The roof was redone in 2019. I’ve attached the report.'],
       ['buyer', 'Thank you, that helps. I will make an offer.'],
     ],
   },

@@ -1,7 +1,12 @@
 import { ObjectId } from 'mongodb'
 import { recordAudits } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
-import { collection, type ConversationDoc, type MessageDoc } from '@/lib/data/collections'
+import {
+  collection,
+  type ConversationDoc,
+  type MessageDoc,
+  type MessageFileDoc,
+} from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
@@ -13,6 +18,7 @@ import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { isAgent, type Role } from '@/lib/domain/user'
+import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
@@ -22,6 +28,7 @@ import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { PEOPLE } from './people'
+import { roofReport } from './roof-report'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -136,10 +143,12 @@ async function insertAll(now = new Date()): Promise<void> {
     }
   })
 
-  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, said, isReported }) => {
+  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, said, file, isReported }) => {
     const [person, home] = [named(people, buyer), named(listings, listing)]
     const talk = makeConversation(person, home, said, { lastAt: ago(days), unread })
-    return { ...talk, ...(isReported && { reporterId: person._id }) }
+    const answer = talk.messages.find(({ by }) => by === 'agent')
+    const files = file !== undefined && answer ? [attach(answer, file)] : []
+    return { ...talk, files, ...(isReported && { reporterId: person._id }) }
   })
 
   await transaction(async (session) => {
@@ -164,12 +173,26 @@ async function insertAll(now = new Date()): Promise<void> {
       talks.flatMap(({ messages }) => messages),
       inOne,
     )
+    await collection('messageFiles').insertMany(
+      talks.flatMap(({ files }) => files),
+      inOne,
+    )
     for (const { reporterId, conversation, messages } of talks) {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
     }
     await collection('users').insertMany([...people.values()], inOne)
   })
+}
+
+/** Adds a file to a message (D292). */
+function attach(message: MessageDoc, name: string): MessageFileDoc {
+  const [_id, bytes] = [new ObjectId(), roofReport()]
+  const { _id: messageId, authorId: ownerId, conversationId, expiresAt } = message
+  const size = bytes.byteLength
+  message.files = [{ id: _id, name, size }]
+  const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
+  return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
 }
 
 /** The report of a message (D209). */

@@ -3,7 +3,7 @@
 import { FileCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useRef, useState, useTransition } from 'react'
-import { DOCUMENT_LIMIT, DOCUMENT_TYPES } from '@/lib/domain/application'
+import { DOCUMENT_LIMIT, DOCUMENT_TYPES } from '@/lib/domain/document'
 import { formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_MESSAGES, type OwnApplication } from '@/lib/schemas/application'

@@ -1,14 +1,17 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { HIDING_NOTE } from '@/lib/domain/message'
+import { FILES_PER_MESSAGE, HIDING_NOTE } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
 import { requestReader } from '../reader/reader-store'
 import { useReaderNotices } from '../reader/use-reader'
 import { type Action, actionResult } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
+import { FormError } from '../ui/field'
 import { type FormPost } from '../users/form-state'
+import { AttachButton, AttachForm, UnsentFiles } from './attach-files'
 import { type Message, MessageForm } from './message-form'
 import { MessageLog } from './message-log'
 
@@ -18,9 +21,13 @@ export type ConversationActions = {
   /** Gives the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>
   deleteMessage: FormAction
+  removeFile: FormAction
 }
 
-type ConversationProps = Pick<OpenConversation, 'conversation' | 'messages' | 'bothWrote' | 'closed'> & {
+type ConversationProps = Pick<
+  OpenConversation,
+  'conversation' | 'messages' | 'bothWrote' | 'closed' | 'unsentFiles'
+> & {
   isBlocking: boolean
   /** An earlier page, which shows no new messages. */
   isEarlier: boolean
@@ -29,15 +36,19 @@ type ConversationProps = Pick<OpenConversation, 'conversation' | 'messages' | 'b
   firstKey: string
   /** The ids of the own messages that can still be deleted. */
   deletable: readonly string[]
+  /** Why a file was refused that was uploaded without JavaScript. */
+  refusedFile: string | null
   actions: ConversationActions
 }
 
 /** The messages of a conversation, which shows new ones while it is open (D212), and the form for the next one. */
 export function Conversation({
-  conversation: { _id: id, propertyId },
+  conversation: { _id: id, propertyId, seenSeq },
   messages: { items, next },
   bothWrote,
   closed,
+  unsentFiles,
+  refusedFile,
   isBlocking,
   isEarlier,
   account,
@@ -46,7 +57,9 @@ export function Conversation({
   deletable,
   actions,
 }: ConversationProps) {
-  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote })
+  const router = useRouter()
+  const [fileRefusal, setFileRefusal] = useState(refusedFile)
+  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote, seenSeq })
   const end = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => {
     const known = new Set(items.map(({ _id }) => _id))
@@ -74,6 +87,7 @@ export function Conversation({
           ...found.messages.filter(({ seq }) => !before.messages.some((one) => one.seq === seq)),
         ],
         bothWrote: found.bothWrote,
+        seenSeq: found.seenSeq,
       }))
       requestReader()
     }
@@ -90,6 +104,8 @@ export function Conversation({
     if (!isEarlier) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count, isEarlier])
 
+  const isAnswered = added.bothWrote || bothWrote
+  const canAttach = isAnswered && unsentFiles.length < FILES_PER_MESSAGE
   const reason = closed ?? (isBlocking ? 'Unblock this person to write to them.' : null)
   return (
     <>
@@ -102,7 +118,8 @@ export function Conversation({
         <MessageLog
           messages={shown}
           propertyId={propertyId}
-          earlier={next === null ? null : paths.conversation(id, next)}
+          seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
+          earlier={next === null ? null : paths.conversation(id, { cursor: next })}
           origin={origin}
           deleteMessage={actions.deleteMessage}
           deletable={new Set(deletable)}
@@ -111,18 +128,29 @@ export function Conversation({
       </div>
       <div className="border-t border-border py-4 lg:px-5">
         {reason === null ? (
-          <MessageForm
-            send={actions.send}
-            sendForm={actions.sendForm}
-            fields={{ id }}
-            firstKey={firstKey}
-            account={account}
-            draft={`message ${id}`}
-            label="Message"
-            hint={added.bothWrote || bothWrote ? undefined : HIDING_NOTE}
-            submitLabel="Send"
-            onSent={() => void refresh.current()}
-          />
+          <>
+            <UnsentFiles files={unsentFiles} remove={actions.removeFile} />
+            {fileRefusal !== null && <FormError>{fileRefusal}</FormError>}
+            <MessageForm
+              send={actions.send}
+              sendForm={actions.sendForm}
+              fields={{ id }}
+              firstKey={firstKey}
+              account={account}
+              draft={`message ${id}`}
+              label="Message"
+              hint={isAnswered ? undefined : HIDING_NOTE}
+              files={unsentFiles.map(({ _id }) => _id)}
+              tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
+              submitLabel="Send"
+              onSent={() => {
+                setFileRefusal(null)
+                void refresh.current()
+                if (unsentFiles.length > 0) router.refresh()
+              }}
+            />
+            {canAttach && <AttachForm conversationId={id} />}
+          </>
         ) : (
           <p className="text-sm text-pretty text-muted">{reason}</p>
         )}

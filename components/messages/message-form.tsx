@@ -3,6 +3,7 @@
 import { Send } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   type SubmitEvent,
   useActionState,
@@ -23,7 +24,7 @@ import { type FormPost } from '../users/form-state'
 const FAILED = "Couldn't send. Try again."
 
 /** A message as a form sends it. */
-export type Message = { text: string; key: string }
+export type Message = { text: string; key: string; files?: string[] }
 
 type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** Sends a message; the fields say where to. */
@@ -38,6 +39,10 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   draft: string
   label: string
   hint?: string | undefined
+  /** The ids of the files to send; with any, the text may be blank. */
+  files?: readonly string[]
+  /** More buttons of the form. */
+  tools?: ReactNode
   submitLabel: string
   textRef?: RefObject<HTMLTextAreaElement | null>
   onSent: (result: Result) => void
@@ -53,6 +58,8 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   draft,
   label,
   hint,
+  files = [],
+  tools,
   submitLabel,
   textRef,
   onSent,
@@ -81,7 +88,10 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
     event.preventDefault()
     if (isPending) return
     key.current ??= newKey()
-    const message = { ...fields, text, key: key.current }
+    const message = {
+      ...{ ...fields, text, key: key.current },
+      ...(files.length > 0 && { files: [...files] }),
+    }
     startSending(async () => {
       const result = await actionResult(send(message))
       startSending(() => {
@@ -104,7 +114,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
 
   return (
     <form ref={form} action={sendForm && post} onSubmit={submit} className="grid gap-3">
-      {Object.entries({ ...fields, key: firstKey }).map(([name, value]) => (
+      {Object.entries({ ...fields, key: firstKey, files: files.join(' ') }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {refusal !== undefined && <FormError>{refusal}</FormError>}
@@ -112,7 +122,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
         <Textarea
           ref={textRef}
           name="text"
-          required
+          required={files.length === 0}
           maxLength={MESSAGE_LIMIT}
           value={text}
           onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -121,6 +131,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
         />
       </Field>
       <div className="flex items-center justify-end gap-4">
+        {tools}
         <span className="text-xs text-subtle max-sm:hidden">Ctrl+Enter to send</span>
         <Button ref={button} type="submit" pending={isPending}>
           <Send aria-hidden />

@@ -8,6 +8,7 @@ import { type MessageDto } from '@/lib/schemas/message'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { cn } from '../ui/cn'
 import { MessageText } from './message-text'
+import { SentFiles } from './sent-files'
 
 type MessageLogProps = {
   /** The oldest first. */
@@ -19,12 +20,15 @@ type MessageLogProps = {
   deleteMessage: FormAction
   /** The ids of the messages that the reader can still delete. */
   deletable: ReadonlySet<string>
+  /** The last message that the other side has read; 0 if that is not shown. */
+  seenSeq: number
 }
 
 const SMALL = 'text-2xs text-subtle'
 
 /** The messages of a conversation by days, the newest at the bottom (D206). */
-export function MessageLog({ messages, propertyId, earlier, ...rest }: MessageLogProps) {
+export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: MessageLogProps) {
+  const seen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= seenSeq)
   return (
     <div role="log" aria-label="Messages" className="grid content-start gap-3">
       {earlier === null ? (
@@ -50,6 +54,7 @@ export function MessageLog({ messages, propertyId, earlier, ...rest }: MessageLo
               <h3 className={cn(SMALL, 'mt-3 justify-self-center font-normal')}>{day}</h3>
             )}
             <Bubble message={message} propertyId={propertyId} {...rest} />
+            {message === seen && <p className={cn(SMALL, 'justify-self-end')}>Seen</p>}
           </Fragment>
         )
       })}
@@ -62,7 +67,7 @@ type BubbleProps = Pick<MessageLogProps, 'propertyId' | 'origin' | 'deleteMessag
 }
 
 function Bubble({ message, propertyId, origin, deleteMessage, deletable }: BubbleProps) {
-  const { _id, isOwn, text, at, hidden, deleted, risky } = message
+  const { _id, isOwn, text, at, files, hidden, deleted, risky } = message
   const report = paths.report(propertyId, { message: _id })
   return (
     <>
@@ -73,7 +78,9 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         )}
       >
         <span className="sr-only">{isOwn ? 'You wrote:' : 'They wrote:'}</span>
-        {deleted ? <p className="text-muted italic">{text}</p> : <MessageText text={text} origin={origin} />}
+        {deleted && <p className="text-muted italic">{text}</p>}
+        {!deleted && text !== '' && <MessageText text={text} origin={origin} />}
+        {files && <SentFiles files={files} />}
         <p className={cn(SMALL, 'flex flex-wrap items-center gap-x-3')}>
           <time dateTime={at} className="numbers">
             {formatTime(at)}

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'
 import { type ActionResult } from '@/lib/domain/result'
 import { readDraft, saveDraft } from '../browser/drafts'
@@ -7,6 +7,9 @@ import { setNoticeCounts } from '../reader/reader-store'
 import { Conversation } from './conversation'
 import { ConversationList } from './conversation-list'
 import MessageDialog from './message-dialog'
+
+const mockRefresh = jest.fn()
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: mockRefresh }) }))
 
 const AT = '2026-11-24T18:05:00.000Z'
 const message = (seq: number, given: Partial<MessageDto> = {}): MessageDto => ({
@@ -45,11 +48,14 @@ function show(given: Partial<Parameters<typeof Conversation>[0]> = {}) {
       origin="https://keystead.test"
       firstKey="k1"
       deletable={[]}
+      unsentFiles={[]}
+      refusedFile={null}
       actions={{
         send,
         see,
         sendForm: () => Promise.resolve(null),
         deleteMessage: () => Promise.resolve(null),
+        removeFile: () => Promise.resolve(null),
       }}
       {...given}
     />,
@@ -67,7 +73,10 @@ beforeAll(() => {
   Object.assign(globalThis, { fetch: async () => ({ ok: true, json: async () => answer }) })
   Element.prototype.scrollIntoView = jest.fn()
 })
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  mockRefresh.mockClear()
+})
 
 test('shows the oldest message first, the day as a heading, and the note about money', () => {
   show()
@@ -143,6 +152,60 @@ test('keeps the text after a failure, and sends it again with the same key', asy
   await waitFor(() => expect(field()).toHaveValue(''))
   const keys = send.mock.calls.map(([sent]) => (sent as { key: string }).key)
   expect(new Set(keys).size).toBe(1)
+})
+
+const FILE = { _id: 'f1', name: 'Roof inspection 2019.pdf', size: 1_258_291 }
+
+test('shows the files of a message as downloads with name and size (D292)', () => {
+  show({ messages: { items: [message(1, { text: '', files: [FILE] })], total: 1, next: null } })
+  const link = within(log()).getByRole('link', { name: /Download Roof inspection 2019\.pdf 1\.2 MB/ })
+  expect(link).toHaveAttribute('href', '/api/message-files/f1')
+})
+
+test('sends the uploaded files without a text, and lists them with a button to remove each', async () => {
+  const { send } = show({ unsentFiles: [FILE] })
+  const [listed] = within(screen.getByRole('list', { name: 'Files to send' })).getAllByRole('listitem')
+  expect(listed).toHaveTextContent('Roof inspection 2019.pdf 1.2 MB')
+  expect(screen.getByRole('button', { name: 'Remove Roof inspection 2019.pdf' })).toBeVisible()
+  expect(field()).not.toBeRequired()
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(mockRefresh).toHaveBeenCalled())
+  expect(send).toHaveBeenCalledWith(expect.objectContaining({ text: '', files: ['f1'] }))
+})
+
+test('uploads a chosen file right away, and says why one is refused', async () => {
+  show()
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('File'), { target: { files: [file] } })
+  const upload = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce({ ok: true } as Response)
+  choose(new File(['%PDF'], 'roof.pdf'))
+  await waitFor(() => expect(mockRefresh).toHaveBeenCalled())
+  const [address, { body } = {}] = upload.mock.calls[0] ?? []
+  expect([address, (body as FormData).get('conversationId')]).toEqual(['/api/message-files', 'c1'])
+  choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'roof.pdf'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file can be at most 5 MB.')
+  expect(upload).toHaveBeenCalledTimes(1)
+})
+
+test('offers no file before both have written, nor a fourth one', () => {
+  show({ bothWrote: false })
+  expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
+  cleanup()
+  show({ unsentFiles: ['f1', 'f2', 'f3'].map((_id) => ({ ...FILE, _id })) })
+  expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
+})
+
+test.each([
+  [2, ['Message 1', 'Seen', 'Message 3', 'Message 4']],
+  [3, ['Message 1', 'Message 3', 'Seen', 'Message 4']],
+  [undefined, ['Message 1', 'Message 3', 'Message 4']],
+])('shows “Seen” below the last own message that was read, up to %s (D211)', (seenSeq, shown) => {
+  const own = [4, 3, 1].map((seq) => message(seq, { isOwn: seq !== 4 }))
+  show({
+    conversation: { ...conversation, ...(seenSeq !== undefined && { seenSeq }) },
+    messages: { items: own, total: 3, next: null },
+  })
+  expect(log().textContent?.match(/Message \d|Seen/g)).toEqual(shown)
 })
 
 test('shows the stored draft', async () => {

@@ -3,6 +3,7 @@ import { formatMoment } from '@/lib/domain/dates'
 import { MESSAGE_DELETED } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type MessageCaseDto } from '@/lib/schemas/report'
+import { SentFiles } from '../messages/sent-files'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -16,7 +17,7 @@ export const MessageCase = ({ report, messages }: MessageCaseDto) => {
   return (
     <div className="grid max-w-[46rem] gap-6">
       <ol className="grid gap-3" aria-label="Messages">
-        {messages.map(({ _id, by, name, text, at, isReported }) => (
+        {messages.map(({ _id, by, name, text, files, at, isReported }) => (
           <li
             key={_id}
             className={cn(
@@ -33,9 +34,10 @@ export const MessageCase = ({ report, messages }: MessageCaseDto) => {
               </time>
               {isReported && <Badge tone="danger">Reported</Badge>}
             </p>
-            <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">
-              {text === '' ? MESSAGE_DELETED : text}
+            <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line empty:hidden">
+              {text === '' && files.length === 0 ? MESSAGE_DELETED : text}
             </p>
+            {files.length > 0 && <SentFiles files={files} caseOf={report._id} />}
           </li>
         ))}
       </ol>
@@ -46,10 +48,10 @@ export const MessageCase = ({ report, messages }: MessageCaseDto) => {
         <Button asChild variant="danger">
           <Link href={question(report._id, 'bad')}>Delete message</Link>
         </Button>
-        {reported?.by === 'agent' && (
+        {reported && (
           <Button asChild variant="outline">
             <Link href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}>
-              Mark the agent as fraud
+              {reported.by === 'agent' ? 'Mark the agent as fraud' : 'Delete the buyer’s account'}
             </Link>
           </Button>
         )}

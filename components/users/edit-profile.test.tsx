@@ -29,6 +29,7 @@ const profile: ProfileDto = {
   lastSignInAt: null,
   provider: 'password',
   mailed: [],
+  showsSeen: true,
 }
 
 /** An upload as in the browser: progress events and the response come from the test. */

@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'
-import { type ApplicationStatus, type DocumentType } from '@/lib/domain/application'
+import { type ApplicationStatus } from '@/lib/domain/application'
+import { type DocumentType } from '@/lib/domain/document'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type ImportField } from '@/lib/domain/import/columns'
@@ -84,6 +85,8 @@ export type UserDoc = Searchable & {
   sessions?: Record<string, SessionEntry>
   /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
+  /** The person has turned "Seen" off (D211). */
+  hidesSeen?: true
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
 }
@@ -564,6 +567,7 @@ export type ReportedMessage = {
   by: ConversationSide
   authorId: ObjectId
   text: string
+  files?: SentFile[]
   at: Date
 }
 
@@ -645,6 +649,24 @@ export type ConversationDoc = {
   expiresAt: Date
 }
 
+/** A file of a message, as the message names it. */
+export type SentFile = { id: ObjectId; name: string; size: number }
+
+/** An encrypted file, uploaded before its message (D292). */
+export type MessageFileDoc = {
+  _id: ObjectId
+  conversationId: ObjectId
+  ownerId: ObjectId
+  /** Absent: it is not sent yet. */
+  messageId?: ObjectId
+  type: DocumentType
+  name: string
+  /** In bytes. */
+  size: number
+  sealed: string
+  expiresAt: Date
+}
+
 /** A message (D206). */
 export type MessageDoc = {
   _id: ObjectId
@@ -652,10 +674,12 @@ export type MessageDoc = {
   seq: number
   by: ConversationSide
   authorId: ObjectId
-  /** Empty if it is deleted. */
+  /** Empty if it is deleted or has only files. */
   text: string
   /** The contact details in the text. Absent: none. */
   spans?: ContactSpan[]
+  /** Its files. Absent: none. */
+  files?: SentFile[]
   at: Date
   /** Chosen by the author's client: the same key is the same message. */
   key: string
@@ -722,6 +746,7 @@ type Documents = {
   documents: DocumentDoc
   conversations: ConversationDoc
   messages: MessageDoc
+  messageFiles: MessageFileDoc
   blocks: BlockDoc
   migrations: MigrationDoc
 }

@@ -7,6 +7,7 @@ import { collection, type ErasureDoc, type OfferDoc } from './collections'
 import { eraseLastTexts } from './conversations'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
+import { eraseFiles } from './message-files'
 import { eraseTexts } from './messages'
 import { deleteNotices, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
@@ -145,10 +146,11 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   }
 }
 
-/** Erases the texts of messages, also where lists and reports quote them (D213). */
+/** Erases the texts and files of messages, also where lists and reports quote them (D213). */
 async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
   const erasers = [
     () => eraseTexts(id, ERASURE_BATCH_SIZE),
+    () => eraseFiles(id, ERASURE_BATCH_SIZE),
     () => eraseLastTexts(id, 'buyer', ERASURE_BATCH_SIZE),
     () => eraseLastTexts(id, 'agent', ERASURE_BATCH_SIZE),
     () => eraseReportedMessages(id, ERASURE_BATCH_SIZE),

@@ -262,6 +262,11 @@ export const INDEXES: Record<string, Index[]> = {
     },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  messageFiles: [
+    { name: 'conversation', key: { conversationId: 1, ownerId: 1, _id: 1 } },
+    { name: 'owner', key: { ownerId: 1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   blocks: [
     { name: 'blocker', key: { blockerId: 1 } },
     { name: 'blocked', key: { blockedId: 1 } },

@@ -6,6 +6,7 @@ import { MESSAGES_AROUND } from '@/lib/domain/report'
 import { getEnv } from '@/lib/env'
 import { collection, type ConversationDoc, type MessageDoc, type ReportedMessage } from './collections'
 import { type Order } from './listing-search/order'
+import { renewFiles } from './message-files'
 import { pageQuery, type PageQuery } from './listing-search/page'
 
 const DAY = 24 * 60 * 60_000
@@ -78,16 +79,15 @@ export async function findConversationsWithText(
 
 /** Adds a message. Throws the duplicate-key error if the author has sent one with this key. */
 export async function insertMessage(
-  message: Omit<MessageDoc, '_id' | 'expiresAt'>,
+  message: Omit<MessageDoc, 'expiresAt'>,
   session: ClientSession,
-): Promise<ObjectId> {
-  const _id = new ObjectId()
+): Promise<void> {
   const expiresAt = messageExpiresAt(message.at)
-  await collection('messages').insertOne({ _id, ...message, expiresAt }, { session })
-  return _id
+  await collection('messages').insertOne({ ...message, expiresAt }, { session })
 }
 
-const messageExpiresAt = (at: Date): Date => new Date(conversationExpiresAt(at).getTime() + RENEWAL)
+/** When a message that was sent at this time expires, with its files. */
+export const messageExpiresAt = (at: Date): Date => new Date(conversationExpiresAt(at).getTime() + RENEWAL)
 
 /** Once a month, postpones the expiry of a conversation's older messages, because it has a new one. */
 export async function renewMessages(
@@ -98,6 +98,7 @@ export async function renewMessages(
   if (at.getTime() - renewedAt.getTime() < RENEWAL) return
   const expiresAt = messageExpiresAt(at)
   await collection('messages').updateMany({ conversationId }, { $set: { expiresAt } }, { session })
+  await renewFiles(conversationId, expiresAt, session)
   await collection('conversations').updateOne(
     { _id: conversationId },
     { $set: { renewedAt: at } },
@@ -114,9 +115,9 @@ export const countMessagesAfter = (
 ): Promise<number> =>
   collection('messages').countDocuments({ conversationId, seq: { $gt: seq }, by }, { session })
 
-const WORDS = { spans: '', sameText: '' } as const
+const WORDS = { spans: '', sameText: '', files: '' } as const
 
-/** Deletes the text of a message; false if it was deleted before. */
+/** Deletes the text and the list of files of a message; false if it was deleted before. */
 export async function deleteText(_id: ObjectId, at: Date, session: ClientSession): Promise<boolean> {
   const { matchedCount } = await collection('messages').updateOne(
     { _id, deletedAt: { $exists: false } },
@@ -152,5 +153,8 @@ export async function messagesAround(
     )
     .sort({ seq: 1 })
     .toArray()
-  return found.map(({ _id: id, by, authorId, text, at }) => ({ id, by, authorId, text, at }))
+  return found.map(({ _id: id, by, authorId, text, files, at }) => ({
+    ...{ id, by, authorId, text, at },
+    ...(files && { files }),
+  }))
 }

@@ -48,15 +48,29 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
 
-/** The names, pictures and roles of these people; the deleted are omitted. */
+/** The names, pictures, roles and choices of these people; the deleted are omitted. */
 export const findPeople = (
   ids: ObjectId[],
   session?: ClientSession,
-): Promise<Pick<UserDoc, '_id' | 'name' | 'image' | 'role' | 'emailVerified'>[]> =>
+): Promise<Pick<UserDoc, '_id' | 'name' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
   collection('users')
-    .find({ _id: { $in: ids } }, { session, projection: { name: 1, image: 1, role: 1, emailVerified: 1 } })
+    .find(
+      { _id: { $in: ids } },
+      {
+        session,
+        projection: { name: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
+      },
+    )
     .batchSize(ids.length + 1)
     .toArray()
+
+/** Sets whether a person's conversations show "Seen" (D211). */
+export async function writeShowsSeen(id: string, isShown: boolean): Promise<void> {
+  await collection('users').updateOne(
+    { _id: new ObjectId(id) },
+    isShown ? { $unset: { hidesSeen: '' } } : { $set: { hidesSeen: true } },
+  )
+}
 
 /** At most `limit` agents, those with the oldest accounts first. */
 export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>

@@ -48,16 +48,3 @@ export const addDays = (at: Date, days: number): Date => new Date(at.getTime() +
 /** True while the document of an application created then may still exist. */
 export const isDocumentRetained = (createdAt: Date, now: Date): boolean =>
   now < addDays(createdAt, DOCUMENT_DAYS)
-
-/** The allowed document types, detected from the content, with their media types. */
-export const DOCUMENT_TYPES = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const
-export type DocumentType = keyof typeof DOCUMENT_TYPES
-
-/** The largest document, in bytes. */
-export const DOCUMENT_LIMIT = 5 * 1024 * 1024

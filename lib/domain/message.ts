@@ -7,6 +7,13 @@ import { isAgent, isBuyer, isSuspended, type Role } from './user'
 /** The most characters of a message (D206). */
 export const MESSAGE_LIMIT = 4_000
 
+/** The most files of a message, and how long an unsent file is stored, in milliseconds (D292). */
+export const FILES_PER_MESSAGE = 3
+export const UNSENT_FILE_MS = 24 * 60 * 60_000
+
+/** Why nobody can send files yet (D292). */
+export const FILES_NOT_YET = 'You can send files once you both have written.'
+
 /** How long an author can delete a message after sending it, in milliseconds (D206). */
 const DELETABLE_MS = 15 * 60_000
 
@@ -58,6 +65,10 @@ export function excerptOf(text: string, length: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
 }
+
+/** A message in lists and in mail: its text, or the names of its files. */
+export const summaryOf = (text: string, files: readonly { name: string }[] = []): string =>
+  text === '' ? files.map(({ name }) => name).join(', ') : text
 
 /** The current listing and people of a conversation; `null` if deleted. */
 export type ConversationState = {

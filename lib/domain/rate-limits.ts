@@ -28,6 +28,7 @@ export const RATE_LIMIT_SCOPES = [
   'conversations',
   'conversations-unverified',
   'messages',
+  'message-files',
   'blocks',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
@@ -137,6 +138,7 @@ export const RATE_LIMITS = {
     seconds: DAY,
   },
   messages: { scope: 'messages', per: ['account'], points: 60, agentPoints: 300, seconds: HOUR },
+  'message-files': { scope: 'message-files', per: ['account'], points: 30, seconds: HOUR },
   blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },

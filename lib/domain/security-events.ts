@@ -13,7 +13,7 @@ export const SECURITY_EVENTS = {
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted an account’s suspension.',
   'account-deleted': 'An administrator or its owner deleted an account.',
-  'document-read': 'An administrator opened an application’s document.',
+  'document-read': 'An administrator opened the document of an application, or a file of a reported message.',
   'email-proven': 'A mailed link verified an account’s email.',
   'google-linked': 'Google verified an account’s email and can now sign in to it.',
   'session-ended': 'Someone ended one or all of their other sessions.',

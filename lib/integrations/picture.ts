@@ -34,16 +34,21 @@ export type CleanedPicture = { bytes: Buffer } | { refused: 'unreadable' | 'too 
 
 /**
  * The picture without metadata (place, owner, date, device, preview, comments, colour profile), in the same format:
- * rotated upright, in sRGB, at most `SIDES[0]` pixels per side, only the first page or frame. Runs off the event loop.
+ * rotated upright, in sRGB, at most `SIDES[0]` pixels per side and `limit` bytes, only the first page or frame. Runs
+ * off the event loop.
  * Rejects what cannot be decoded as `format`, and more than `PIXEL_LIMIT` pixels before decoding.
  */
-export async function cleanPicture(bytes: Uint8Array, format: ImageFormat): Promise<CleanedPicture> {
+export async function cleanPicture(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  limit = UPLOAD_LIMIT,
+): Promise<CleanedPicture> {
   return atOnce.runExclusive(async () => {
     try {
       const { width, height, ...header } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (formatOf(header) !== format) return { refused: 'unreadable' }
       if (width * height > PIXEL_LIMIT) return { refused: 'too many pixels' }
-      return { bytes: await encode(bytes, format) }
+      return { bytes: await encode(bytes, format, limit) }
     } catch (error) {
       getLog().info({ err: error, format }, 'picture not readable')
       return { refused: 'unreadable' }
@@ -51,7 +56,7 @@ export async function cleanPicture(bytes: Uint8Array, format: ImageFormat): Prom
   })
 }
 
-async function encode(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
+async function encode(bytes: Uint8Array, format: ImageFormat, limit: number): Promise<Buffer> {
   const { name, options } = ENCODINGS[format]
   const write = (side: number) =>
     sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
@@ -63,7 +68,7 @@ async function encode(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
       .toBuffer()
   for (const side of SIDES) {
     const written = await write(side)
-    if (written.length <= UPLOAD_LIMIT) return written
+    if (written.length <= limit) return written
   }
   throw new Error('The picture is still too large.')
 }

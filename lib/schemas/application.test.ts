@@ -1,4 +1,10 @@
-import { createApplicationSchema, documentErrorOf, documentErrorText, DOCUMENT_MESSAGES } from './application'
+import {
+  createApplicationSchema,
+  DOCUMENT_FAULTS,
+  DOCUMENT_MESSAGES,
+  uploadErrorOf,
+  uploadErrorText,
+} from './application'
 import { createReportSchema } from './report'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -16,10 +22,12 @@ it('an application is trimmed, and each field that is blank has its message (D69
 })
 
 it('maps the error of a document in a URL to one of the known messages', () => {
+  const shown = (code: string, message: string) =>
+    uploadErrorText(DOCUMENT_FAULTS, uploadErrorOf(DOCUMENT_FAULTS, { code, message }))
   for (const message of Object.values(DOCUMENT_MESSAGES))
-    expect(documentErrorText(documentErrorOf({ code: 'invalid_input', message }))).toBe(message)
-  expect(documentErrorText(documentErrorOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
-  expect(documentErrorText('<b>Pay here</b>')).toBe('The document was not uploaded. Please try again.')
+    expect(shown('invalid_input', message)).toBe(message)
+  expect(shown('rate_limited', 'Any.')).toMatch(/^Too many/)
+  expect(shown('<b>Pay here</b>', '')).toBe('The file was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  APPLICATION_STATUSES,
-  DOCUMENT_LIMIT,
-  DOCUMENT_TYPES,
-  type DocumentType,
-} from '@/lib/domain/application'
+import { APPLICATION_STATUSES } from '@/lib/domain/application'
+import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
 import { responseId, id, instant, line, REASON_LIMIT, text } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
@@ -80,21 +76,25 @@ export const DOCUMENT_MESSAGES = {
   missing: 'Upload your document first.',
 } as const
 
-/** Other messages of a form submitted without JavaScript, by error code. */
-const OTHER_FAULTS: Partial<Record<string, string>> = {
+type Messages = Readonly<Record<string, string>>
+
+/** The messages of a form submitted without JavaScript, also by error code. */
+export const DOCUMENT_FAULTS: Messages = {
+  ...DOCUMENT_MESSAGES,
   conflict: 'You already have a pending application.',
   rate_limited: 'Too many attempts. Please try again in an hour.',
 }
 
-/** The name of a document's error for a URL, because no text of a URL is ever shown. */
-export const documentErrorOf = ({ code, message }: { code: string; message: string }): string =>
-  Object.entries(DOCUMENT_MESSAGES).find(([, said]) => said === message)?.[0] ?? code
+/** The name of an uploaded file's error for a URL, because no text of a URL is ever shown. */
+export const uploadErrorOf = (
+  faults: Messages,
+  { code, message }: { code: string; message: string },
+): string => Object.entries(faults).find(([, said]) => said === message)?.[0] ?? code
 
 /** The message for such a name. */
-export const documentErrorText = (name: string): string =>
-  Object.entries(DOCUMENT_MESSAGES).find(([known]) => known === name)?.[1] ??
-  OTHER_FAULTS[name] ??
-  'The document was not uploaded. Please try again.'
+export const uploadErrorText = (faults: Messages, name: string): string =>
+  Object.entries(faults).find(([known]) => known === name)?.[1] ??
+  'The file was not uploaded. Please try again.'
 
 /** `POST /api/agent-applications/document`, its form read. */
 export const sendDocumentSchema = z.object({

@@ -1,16 +1,38 @@
 import * as z from 'zod/mini'
-import { MESSAGE_LIMIT } from '@/lib/domain/message'
-import { cursorText, id, instant, propertyId, responseId, responsePropertyId, text } from './common'
+import { FILES_NOT_YET, FILES_PER_MESSAGE, MESSAGE_LIMIT } from '@/lib/domain/message'
+import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES } from './application'
+import {
+  cursorText,
+  id,
+  instant,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  text,
+  textOrBlank,
+} from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferedHomeDto } from './offered-home'
 import { type Page, pageFields } from './page'
 
 export const CONVERSATION_NOT_FOUND = 'Conversation not found.'
 export const MESSAGE_NOT_FOUND = 'Message not found.'
+export const FILE_NOT_FOUND = 'File not found.'
 export const PERSON_NOT_FOUND = 'Person not found.'
 export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this listing.'
+const TEXT_REQUIRED = 'Write a message.'
+const TOO_MANY_FILES = `A message can have at most ${FILES_PER_MESSAGE} files.`
 const WRONG_KEY = 'Send a UUID as the key.'
 const WRONG_SEQ = 'Use the number of a message.'
+
+/** The messages for a file that is refused, also by error code. */
+export const FILE_FAULTS = {
+  ...DOCUMENT_FAULTS,
+  required: 'Choose a file.',
+  tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
+  conflict: FILES_NOT_YET,
+}
 
 const CONVERSATION = { description: 'The id of the conversation.', examples: [EXAMPLE.conversationId] }
 const TEXT = {
@@ -24,7 +46,7 @@ const KEY = {
 const SEQ = { description: 'The number of the message in its conversation.', examples: [3] }
 
 const conversationId = withNotes(id(CONVERSATION_NOT_FOUND), CONVERSATION)
-const messageText = withNotes(text('Write a message.', MESSAGE_LIMIT), TEXT)
+const messageText = withNotes(text(TEXT_REQUIRED, MESSAGE_LIMIT), TEXT)
 const key = withNotes(
   z.string(WRONG_KEY).check(z.maxLength(36, { message: WRONG_KEY, abort: true }), z.uuid(WRONG_KEY)),
   KEY,
@@ -50,8 +72,80 @@ export const startConversationSchema = z.object({
 })
 export type StartConversationInput = z.output<typeof startConversationSchema>
 
-export const sendMessageSchema = z.object({ id: conversationId, text: messageText, key })
+export const sendMessageSchema = z
+  .object({
+    id: conversationId,
+    text: z.optional(
+      withNotes(textOrBlank(MESSAGE_LIMIT), {
+        ...TEXT,
+        description: `${TEXT.description} It may be left out if there are files.`,
+      }),
+    ),
+    files: z.optional(
+      withNotes(
+        z
+          .array(id(FILE_NOT_FOUND), FILE_NOT_FOUND)
+          .check(z.maxLength(FILES_PER_MESSAGE, { message: TOO_MANY_FILES, abort: true })),
+        {
+          description: 'The ids of the files that you uploaded for it with `POST /message-files`.',
+          examples: [[EXAMPLE.entryId]],
+        },
+      ),
+    ),
+    key,
+  })
+  .check(
+    z.refine(({ text: given, files }) => Boolean(given) || Boolean(files?.length), {
+      path: ['text'],
+      message: TEXT_REQUIRED,
+    }),
+  )
 export type SendMessageInput = z.output<typeof sendMessageSchema>
+
+const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
+const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.pdf'] }
+
+/** `POST /api/message-files`, its form read (D292). */
+export const sendFileSchema = z.object({
+  conversationId,
+  file: withNotes(
+    z.custom<Uint8Array>(
+      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
+      FILE_FAULTS.required,
+    ),
+    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
+  ),
+  name: z.optional(
+    withNotes(z.string().check(maxLength(1_000)), {
+      description: 'Its name, if it is not that of the file.',
+      examples: FILE_NAME.examples,
+    }),
+  ),
+})
+export type SendFileInput = z.output<typeof sendFileSchema>
+
+export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID) })
+
+export const readFileSchema = z.object({
+  ...fileIdSchema.shape,
+  case: z.optional(
+    withNotes(id(FILE_NOT_FOUND), {
+      description: 'For administrators: the id of the reported message whose case shows the file.',
+      examples: [EXAMPLE.messageId],
+    }),
+  ),
+})
+export type ReadFileInput = z.output<typeof readFileSchema>
+
+/** A file of a message. */
+export const messageFileDto = z.object({
+  _id: withNotes(responseId, FILE_ID),
+  name: withNotes(z.string(), FILE_NAME),
+  size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
+})
+export type MessageFileDto = z.infer<typeof messageFileDto>
+
+export const sentFile = z.object({ data: withNotes(messageFileDto, { description: 'The stored file.' }) })
 
 export const conversationsSchema = z.object({
   unread: z.optional(
@@ -87,10 +181,16 @@ export const seeMessagesSchema = z.object({
 })
 export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
 
+/** The form that turns "Seen" on or off: a checkbox, present if it is checked. */
+export const seenChoiceSchema = z.object({ seen: z.optional(z.string().check(maxLength(8))) })
+export type SeenChoice = z.output<typeof seenChoiceSchema>
+
 /** The addresses of a conversation's page, and of the form for the first message about a listing. */
 export const openConversationSchema = z.object({
   id: conversationId,
   cursor: z.catch(z.optional(cursorText), undefined),
+  /** Why a file was refused that was uploaded without JavaScript. */
+  refused: z.catch(z.optional(z.string()), undefined),
 })
 export const newMessageSchema = z.object({ property: propertyId })
 
@@ -143,6 +243,13 @@ export const conversationDto = z.object({
     description: 'How many messages you have not read.',
     examples: [1],
   }),
+  seenSeq: z.optional(
+    withNotes(z.number().check(z.int()), {
+      description:
+        'The number of the last message that the other side has read; absent if one of you has turned this off.',
+      examples: [2],
+    }),
+  ),
 })
 export type ConversationDto = z.infer<typeof conversationDto>
 
@@ -156,6 +263,7 @@ export const messageDto = z.object({
     description: 'The text; for a deleted message, the text shown in its place.',
   }),
   at: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
+  files: z.optional(withNotes(z.array(messageFileDto), { description: 'Its files.' })),
   hidden: z.optional(
     withNotes(z.literal(true), {
       description: 'Its contact details are hidden until both sides have written.',
@@ -179,6 +287,8 @@ export type OpenConversation = {
   messages: Page<MessageDto>
   /** Both sides have written, so that contact details are shown. */
   bothWrote: boolean
+  /** The reader's unsent files. */
+  unsentFiles: MessageFileDto[]
   isBlocking: boolean
   /** Why one cannot write; `null` if one can. */
   closed: string | null
@@ -187,7 +297,7 @@ export type OpenConversation = {
 }
 
 /** The messages that an open page did not show yet, oldest first. */
-export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean }
+export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean; seenSeq?: number | undefined }
 
 /** An unread conversation on a front page. */
 export type UnreadConversationDto = Pick<

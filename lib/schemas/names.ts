@@ -55,6 +55,7 @@ export const names = z
   .add(operations.addToWishlist.output, { id: 'WishlistAddition' })
   .add(conversationDto, { id: 'Conversation' })
   .add(messageDto, { id: 'Message' })
+  .add(operations.sendFile.output, { id: 'MessageFileUpload' })
   .add(operations.startConversation.output, { id: 'FirstMessage' })
   .add(operations.readConversation.output, { id: 'ReadUpTo' })
   .add(reportCaseDto, { id: 'ReportCase' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_TYPES } from '@/lib/domain/application'
+import { DOCUMENT_TYPES } from '@/lib/domain/document'
 import { featureGroupsDto, listFeaturesSchema } from './features'
 import { historyEntryDto, propertyHistorySchema } from './history'
 import { deleteOwnAccountSchema } from './account'
@@ -26,8 +26,11 @@ import {
   messageDto,
   messageIdSchema,
   messagesSchema,
+  readFileSchema,
   readConversationSchema,
+  sendFileSchema,
   sendMessageSchema,
+  sentFile,
   startConversationSchema,
 } from './message'
 import { EXAMPLE, withNotes } from './notes'
@@ -1009,6 +1012,38 @@ export const operations = {
     status: 200,
     output: updated,
     errors: ['forbidden', 'not_found', 'conflict'],
+  }),
+  sendFile: operation({
+    method: 'POST',
+    path: '/message-files',
+    tag: 'Messages',
+    summary: 'Upload a file for your next message in a conversation',
+    access: 'signed-in',
+    permission: 'message:write',
+    who: 'Its two sides, once both have written.',
+    input: sendFileSchema,
+    body: { file: 'file', types: Object.values(DOCUMENT_TYPES) },
+    limit: 'message-files',
+    status: 201,
+    output: sentFile,
+    success: 'The file is stored.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  }),
+  readFile: operation({
+    method: 'GET',
+    path: '/message-files/{id}',
+    tag: 'Messages',
+    summary: 'Download a file of a message',
+    access: 'signed-in',
+    permission: 'message:read',
+    who: 'The two sides of its conversation; administrators within the case of a reported message.',
+    input: readFileSchema,
+    limit: 'documents',
+    status: 200,
+    output: file,
+    success: 'The file.',
+    download: Object.values(DOCUMENT_TYPES),
+    errors: ['not_found'],
   }),
   blockPerson: operation({
     method: 'PUT',

@@ -8,6 +8,7 @@ import {
   type ReportReason,
 } from '@/lib/domain/report'
 import { responseId, responsePropertyId, id, instant, textOrBlank } from './common'
+import { type MessageFileDto } from './message'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
@@ -98,8 +99,9 @@ export type MessageCaseDto = {
     _id: string
     by: ConversationSide
     name: string
-    /** Empty: it was deleted before. */
+    /** Empty, without files: it was deleted before. */
     text: string
+    files: MessageFileDto[]
     at: string
     isReported: boolean
   }[]

@@ -230,4 +230,6 @@ export type ProfileDto = UserDto & {
   provider: 'google' | 'password'
   /** The person's email notifications (D154). */
   mailed: NoticeGroup[]
+  /** The person's conversations show "Seen" (D211). */
+  showsSeen: boolean
 }

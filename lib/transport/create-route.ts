@@ -205,14 +205,19 @@ export async function admitCaller(
 /** A route handler whose success is a file. A browser without a session is led to the login (D160). */
 export const createDownloadRoute = (
   declared: SignedIn,
-  answer: (actor: Actor, params: Params, inTime: ReturnType<typeof requestDeadline>) => Promise<Response>,
+  answer: (
+    actor: Actor,
+    params: Params,
+    inTime: ReturnType<typeof requestDeadline>,
+    query: ReturnType<typeof readQuery>,
+  ) => Promise<Response>,
 ): Handler =>
   withRequestHandling(async (request, context) => {
     const inTime = requestDeadline()
     const actor = await inTime(getActor())
     if (!actor) return signInRequired(request)
     await inTime(assertMayTry(declared, actor))
-    return answer(actor, (await context.params) ?? {}, inTime)
+    return answer(actor, (await context.params) ?? {}, inTime, readQuery(request))
   })
 
 function readKey({ headers }: Request): string | undefined {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
 import { getLog } from '@/lib/log'
 
 /** A JSON text as a download. */
@@ -8,6 +9,34 @@ export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): 
 /** A CSV text as a download. */
 export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'text/csv; charset=utf-8')
+
+/** A document that the browser downloads and never displays. */
+export const documentDownload = ({
+  type,
+  bytes,
+  name,
+}: {
+  type: DocumentType
+  bytes: Buffer
+  name: string
+}) =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': DOCUMENT_TYPES[type],
+      'Content-Disposition': `attachment; ${inHeader(name)}`,
+      'Cache-Control': 'no-store',
+    },
+  })
+
+/** A file's name for old clients, and as RFC 8187 spells it if it is not ASCII. */
+function inHeader(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`
+}
 
 /** A streamed download that is never cached. An error in the middle is logged and truncates the file. */
 function download(pieces: AsyncGenerator<string>, filename: string, type: string): Response {

@@ -110,6 +110,8 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
     'The intent is checked with Stripe: it must have succeeded for this offer and amount. Then the offer is bought, the property is sold, and its other pending offers are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
   recordTransfer:
     'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then bought as with a card. The same bank reference again changes nothing (`modifiedCount` 0); with another offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the answer is 409 and the transfer is stored as to be returned.',
+  sendFile:
+    'Pictures are stored without camera metadata. Send its id with `POST /conversations/{id}/messages`; it is deleted if it is not sent within a day.',
   createReport:
     'Only administrators see it, without your name. You cannot report your own property or review.',
   dismissReports: 'A later report opens the case again. Deleting the property or review closes it.',

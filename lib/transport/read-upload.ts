@@ -12,7 +12,7 @@ const OVERHEAD = 64 * 1024
 /** How much of a rejected body is read and discarded, as a multiple of the limit. */
 const DRAIN_FACTOR = 10
 
-type Rules = {
+export type UploadRules = {
   /** The field that the file must be in. */
   field: string
   /** The largest file, in bytes. */
@@ -21,6 +21,8 @@ type Rules = {
   tooLarge: string
   /** The file's name in messages. */
   noun?: string
+  /** The text field for the file's name, if no field of the form says it. */
+  nameField?: string
 }
 
 /**
@@ -31,7 +33,7 @@ type Rules = {
 export async function readUpload<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
-  rules: Rules,
+  rules: UploadRules,
 ): Promise<z.output<Schema>> {
   return parseInput(schema, await readForm(request, rules))
 }
@@ -39,7 +41,7 @@ export async function readUpload<Schema extends z.ZodMiniType>(
 /** The form's fields; the file's is absent if there is none. */
 async function readForm(
   request: Request,
-  { field, limit, tooLarge, noun = 'picture' }: Rules,
+  { field, limit, tooLarge, noun = 'picture', nameField }: UploadRules,
 ): Promise<Record<string, unknown>> {
   const parser = createParser(request, field, limit)
   const form = new Map<string, unknown>()
@@ -51,8 +53,9 @@ async function readForm(
   }
 
   parser.on('field', (name, value) => form.set(name, value))
-  parser.on('file', (name, file) => {
+  parser.on('file', (name, file, { filename }) => {
     if (name !== field) refuse(invalidField(field, `Send the ${noun} in the field "${field}".`))
+    if (nameField !== undefined && !form.has(nameField)) form.set(nameField, filename)
     const parts: Buffer[] = []
     file.on('data', (part: Buffer) => parts.push(part))
     file.on('limit', () => refuse(overLimit))
@@ -77,6 +80,7 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      defParamCharset: 'utf8',
       // One byte above the limit: busboy reports a file of exactly its limit as truncated.
       limits: { files: 1, fileSize: limit + 1, fields: 8, fieldSize: 1024, parts: 16 },
     })

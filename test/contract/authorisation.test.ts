@@ -85,6 +85,8 @@ GET /conversations/{id}/messages    401/401   200/404   200/404   200/404   200/
 POST /conversations/{id}/messages   401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
 PATCH /conversations/{id}/read      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /messages/{id}               401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+POST /message-files                 401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
+GET /message-files/{id}             401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 POST /reports                       401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
@@ -248,6 +250,41 @@ const conversationOf = async (owner: UserDoc) => {
     ])),
   }
 }
+/** A file in a conversation in which both have written. */
+const fileForm = async (owner: UserDoc) => {
+  const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
+  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  const said = [
+    ['buyer', 'Hello'],
+    ['agent', 'Hello'],
+  ] as const
+  const { conversation } = await createConversation(db, buyer, await listing(seller), said)
+  return () => {
+    const form = new FormData()
+    form.append('conversationId', hex(conversation))
+    form.append('file', new Blob(['%PDF-1.7']), 'roof.pdf')
+    return form
+  }
+}
+/** Acts as a person, for the time being in another role. */
+async function actingAs<T>(owner: UserDoc, role: UserDoc['role'], work: (session: Session) => Promise<T>) {
+  const { session } = [...people.values()].find(({ user }) => user._id.equals(owner._id)) ?? {}
+  if (!session) throw new Error('The person has no session.')
+  const be = (now: UserDoc['role']) =>
+    db.collection('users').updateOne({ _id: owner._id }, { $set: { role: now } })
+  await be(role)
+  const result = await work(session)
+  await be(owner.role)
+  return result
+}
+/** A file that only the site can decrypt; returns its id. */
+const uploaded = async (owner: UserDoc): Promise<string> => {
+  const raw = (await fileForm(owner))()
+  const answer = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
+    session.post('/api/message-files', undefined, { raw }),
+  )
+  return (answer.body as { data: { _id: string } }).data._id
+}
 const caseOf = async () => {
   const home = await listing(seller)
   const about = { targetType: 'property', propertyId: home._id, title: home.title }
@@ -283,15 +320,12 @@ const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
 }
 /** A buyer's application with a document that only the site can decrypt; returns its id. */
 async function applied(owner: UserDoc): Promise<string> {
-  const { session } = [...people.values()].find(({ user }) => user._id.equals(owner._id)) ?? {}
-  const be = (role: UserDoc['role']) =>
-    db.collection('users').updateOne({ _id: owner._id }, { $set: { role } })
   await db.collection('applications').deleteMany({ personId: owner._id })
-  await be('user')
-  await session?.post('/api/agent-applications/document', undefined, { raw: documentForm() })
-  const answer = await session?.post('/api/agent-applications', APPLICATION)
-  await be(owner.role)
-  return (answer?.body as { insertedId: string }).insertedId
+  const answer = await actingAs(owner, 'user', async (session) => {
+    await session.post('/api/agent-applications/document', undefined, { raw: documentForm() })
+    return session.post('/api/agent-applications', APPLICATION)
+  })
+  return (answer.body as { insertedId: string }).insertedId
 }
 const aProperty: Maker = async (owner) => ({ path: `/properties/${hex(await listing(owner))}` })
 const aRejected: Maker = async (owner) => ({
@@ -492,6 +526,8 @@ const MAKERS: Record<string, Maker> = {
   'DELETE /messages/{id}': async (owner) => ({
     path: `/messages/${hex((await conversationOf(owner)).message)}`,
   }),
+  'POST /message-files': async (owner) => ({ path: '/message-files', raw: await fileForm(owner) }),
+  'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploaded(owner)}` }),
   'PUT /blocks/{userId}': async (owner) => ({
     path: `/blocks/${hex((await conversationOf(owner)).other)}`,
   }),

@@ -980,6 +980,17 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       id: conversationId,
       after: 1,
     })
+    const form = new FormData()
+    form.append('conversationId', conversationId)
+    form.append('file', new Blob(['%PDF-1.7']), 'roof.pdf')
+    const stored = await buyer.post('/api/message-files', undefined, { raw: form })
+    expect(stored.status).toBe(201)
+    noteRoute('/api/message-files')
+    const fileId = (stored.body as { data: { _id: string } }).data._id
+    await visit(buyer, `/dashboard/messages/${conversationId}`)
+    await call(buyer, 'sendMessage', conversationPath, { files: [fileId], key: randomUUID() })
+    expect((await agent.get(`/api/message-files/${fileId}`)).status).toBe(200)
+    noteRoute(`/api/message-files/${fileId}`)
     const thanks = () => ({ text: 'Thank you.', key: randomUUID() })
     await act(buyer, `/properties/${propertyId}`, 'startConversationAction', { ...thanks(), propertyId })
     await act(buyer, `/dashboard/messages/${conversationId}`, 'sendMessageAction', {
@@ -1142,7 +1153,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks'.split(
       ' ',
     )
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { transaction } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
@@ -8,6 +9,10 @@ import { type Bounds } from '@/lib/domain/position'
 import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
+import { listConversations } from '@/lib/services/messages/list-conversations'
+import { openConversation } from '@/lib/services/messages/list-messages'
+import { sendMessage } from '@/lib/services/messages/send-message'
+import { countNotices } from '@/lib/services/notices/count-notices'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
 import { createProperty } from '@/lib/services/properties/create-property'
@@ -141,6 +146,14 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     for (let i = 0; i < count; i += 1) await offer()
   }
 
+  const conversation = await found(
+    'conversation about a listing for sale',
+    collection('properties')
+      .findOne({ agentId: new ObjectId(agent.id), status: 'verified', soldAt: null }, { sort: { _id: 1 } })
+      .then((home) => home && collection('conversations').findOne({ propertyId: home._id })),
+  )
+  const id = conversation._id.toHexString()
+
   const cases: Case[] = [
     ...PROPERTY_SORTS.map((sort) => ({
       name: `Explore, ${sort}`,
@@ -178,6 +191,19 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       name: "an agent's list",
       run: () => listOwnProperties(agent, { limit: PAGE, isTotalApproximate: true }),
     },
+    {
+      name: "an agent's conversations",
+      floor: 1.3,
+      run: () => listConversations(agent, { limit: PAGE, isTotalApproximate: true }),
+    },
+    { name: 'a page of a conversation', floor: 1.3, run: () => openConversation(agent, { id }) },
+    { name: 'the unread counts of the header', floor: 1.3, run: () => countNotices(agent) },
+    {
+      name: 'sending a message',
+      floor: 1.3,
+      isChange: true,
+      run: () => sendMessage(agent, { id, text: 'It is.', key: randomUUID() }),
+    },
     { name: 'adding a listing', isChange: true, run: add },
     { name: 'an offer', isChange: true, prepare: verify, run: offer },
     {
@@ -200,6 +226,12 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     await collection('audit').deleteMany({ targetId: { $in: targets } })
     await collection('offers').deleteMany({ propertyId: { $in: added } })
     await transaction((session) => deleteProperties(added, session))
+    await collection('messages').deleteMany({
+      conversationId: conversation._id,
+      seq: { $gt: conversation.seq },
+    })
+    await collection('notices').deleteMany({ subjectId: conversation._id })
+    await collection('conversations').replaceOne({ _id: conversation._id }, conversation)
   }
   return { cases, clean }
 }

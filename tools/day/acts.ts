@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ApplicationStatus, isOpenApplication } from '@/lib/domain/application'
@@ -122,6 +123,29 @@ const mindRequests: Act = async (person) => {
   for (const one of waiting.slice(0, 3)) await answerTo(person, one)
 }
 
+/** Sends a message twice at once, with one key. */
+async function send(person: Person, address: string, body: object): Promise<void> {
+  const message = { ...body, text: `Is it still for sale? ${unique()}`, key: randomUUID() }
+  const [answer] = await Promise.all([
+    person.ask('POST', address, message),
+    person.ask('POST', address, message),
+  ])
+  if (answer?.status === 201 || answer?.status === 200)
+    person.acknowledge({ kind: 'message', id: insertedId(answer.body) })
+}
+
+const write: Act = (person) => send(person, '/api/conversations', { propertyId: home(person) })
+
+/** Reads the latest conversations, and answers most of them. */
+const mindMessages: Act = async (person) => {
+  const answer = await person.get('/api/conversations?limit=3')
+  if (answer?.status !== 200) return
+  for (const { _id, seq } of answer.body as { _id: string; seq: number }[]) {
+    await person.ask('PATCH', `/api/conversations/${_id}/read`, { seq })
+    if (chance(0.7)) await send(person, `/api/conversations/${_id}/messages`, {})
+  }
+}
+
 const PICTURE = () => readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))
 
 const listHome: Act = async (person) => {
@@ -209,6 +233,8 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
     [offer, 3],
     [mindOffers, 3],
     [review, 1],
+    [write, 1],
+    [mindMessages, 1],
     [report, 1],
     [apply, 1],
   ],
@@ -216,6 +242,7 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
     [browse, 3],
     [look, 1],
     [mindRequests, 6],
+    [mindMessages, 3],
     [listHome, 2],
     [importHomes, 1],
   ],

@@ -1,12 +1,15 @@
 import { type Db } from 'mongodb'
 import {
+  type ConversationDoc,
   type JobDoc,
+  type MessageDoc,
   type OfferDoc,
   type PlaceDoc,
   type PropertyDoc,
   type SalesMonthDoc,
 } from '@/lib/data/collections'
 import { isBought, isClaiming, isOpen, isPayable } from '@/lib/domain/offer'
+import { otherSide } from '@/lib/domain/message'
 import { monthOf } from '@/lib/domain/sales'
 
 /** The lists by key. */
@@ -87,9 +90,29 @@ async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[
     .map(({ id, count }) => `purchase ${id} stands in the log ${count} times`)
 }
 
+/** Gaps between the messages of a conversation, and wrong counts of the unread ones (D206, D211). */
+async function faultsOfConversations(db: Db): Promise<string[]> {
+  const fields = { projection: { conversationId: 1, seq: 1, by: 1 } }
+  const all = await db.collection<MessageDoc>('messages').find({}, fields).sort({ seq: 1 }).toArray()
+  const messages = grouped(all, ({ conversationId }) => conversationId.toHexString())
+  const conversations = await db.collection<ConversationDoc>('conversations').find().toArray()
+  return conversations.flatMap((one) => {
+    const own = messages.get(one._id.toHexString()) ?? []
+    const faults: string[] = []
+    if (own.length !== one.seq || own.some(({ seq }, i) => seq !== i + 1))
+      faults.push(`counts ${one.seq} messages and has ${own.map(({ seq }) => seq).join(', ')}`)
+    for (const side of ['buyer', 'agent'] as const) {
+      const [counted, read] = [one[`${side}Unread`] ?? 0, one[`${side}ReadSeq`]]
+      const unread = own.filter(({ by, seq }) => by === otherSide(side) && seq > read).length
+      if (counted !== unread) faults.push(`counts ${counted} unread for the ${side} and has ${unread}`)
+    }
+    return faults.map((fault) => `conversation ${one._id.toHexString()} ${fault}`)
+  })
+}
+
 /**
  * The violated invariants of a database at rest, as sentences; empty if there are none. One winner per
- * listing, sales equal purchases, counts equal rows. Reads all listings and offers, so only for test data.
+ * listing, sales equal purchases, counts equal rows. Reads all listings, offers and messages, so only for test data.
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const [listings, offers] = await Promise.all([
@@ -102,6 +125,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     ...listings.flatMap((one) => faultsOfListing(one, byListing.get(one._id.toHexString()) ?? [])),
     ...(await faultsOfSales(db, offers)),
     ...(await faultsOfPlaces(db, listings)),
+    ...(await faultsOfConversations(db)),
     ...(await faultsOfLog(db, offers)),
   ]
 }

@@ -17,6 +17,7 @@ const COLLECTIONS = {
   wish: 'wishlist',
   report: 'reports',
   application: 'applications',
+  message: 'messages',
 } as const
 
 type Found = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }

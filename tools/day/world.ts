@@ -10,7 +10,10 @@ export type Account = { id: string; email: string; role: Role }
 
 /** A change that the site confirmed and that must exist at the end. */
 export type Acknowledged =
-  | { kind: 'offer' | 'listing' | 'review' | 'import' | 'wish' | 'report' | 'application'; id: string }
+  | {
+      kind: 'offer' | 'listing' | 'review' | 'import' | 'wish' | 'report' | 'application' | 'message'
+      id: string
+    }
   | { kind: 'accepted' | 'rejected' | 'verified'; id: string }
   | { kind: 'bought'; id: string; transactionId: string }
 

@@ -5,11 +5,17 @@ import { formPost } from '@/app/(auth)/form-post'
 import { formAction } from '@/app/form-action'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { seeMessagesSchema, type SendMessageInput, type StartConversationInput } from '@/lib/schemas/message'
+import {
+  fileIdSchema,
+  seeMessagesSchema,
+  type SendMessageInput,
+  type StartConversationInput,
+} from '@/lib/schemas/message'
 import { operations } from '@/lib/schemas/operations'
 import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
 import { deleteMessage } from '@/lib/services/messages/delete-message'
 import { seeMessages } from '@/lib/services/messages/see-messages'
+import { removeFile } from '@/lib/services/messages/send-file'
 import { sendMessage } from '@/lib/services/messages/send-message'
 import { startConversation } from '@/lib/services/messages/start-conversation'
 import { createAction } from '@/lib/transport/create-action'
@@ -32,7 +38,22 @@ export const sendMessageAction = createAction({
     return { to: paths.conversation(conversationId) }
   },
 })
-export const sendMessageFormAction = formPost(sendMessageAction, ['text'])
+/** A form's field with the ids of the files, separated by spaces. */
+type PostedMessage = Omit<SendMessageInput, 'files'> & { files?: string }
+export const sendMessageFormAction = formPost(
+  ({ files = '', ...message }: PostedMessage) =>
+    sendMessageAction({ ...message, files: files.split(' ').filter(Boolean) }),
+  ['text'],
+)
+
+const removeFileAction = createAction({
+  access: 'signed-in',
+  permission: 'message:write',
+  input: fileIdSchema,
+  service: removeFile,
+  revalidate,
+})
+export const removeFileFormAction = formAction(removeFileAction)
 
 export const seeMessagesAction = createAction({
   access: 'signed-in',

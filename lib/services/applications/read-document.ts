@@ -1,10 +1,11 @@
 import 'server-only'
 import { findApplication, findDocument } from '@/lib/data/applications'
-import { type DocumentType, isOpenApplication } from '@/lib/domain/application'
+import { isOpenApplication } from '@/lib/domain/application'
+import { type DocumentType } from '@/lib/domain/document'
 import { notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { unsealDocument } from './seal-document'
+import { documentOf, unsealDocument } from '../documents/seal-document'
 
 /**
  * The document of an open application, for its person and administrators; else `not_found` (D10), also if it has
@@ -20,7 +21,7 @@ export async function readDocument(
   const document = isOpenApplication(application.status)
     ? await findDocument(application.personId, new Date())
     : null
-  const bytes = document && unsealDocument(document.sealed, personId)
+  const bytes = document && unsealDocument(document.sealed, documentOf(personId))
   if (!document || !bytes) throw notFound('This document has been deleted.')
   return { type: document.type, bytes, personId }
 }

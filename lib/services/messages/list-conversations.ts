@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ConversationDoc } from '@/lib/data/collections'
 import { findConversations } from '@/lib/data/conversations'
+import { ObjectId } from '@/lib/data/ids'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { type ConversationSide, otherSide } from '@/lib/domain/message'
@@ -37,7 +38,7 @@ export async function toConversationDtos(
   )
   const otherOf = (one: ConversationDoc) => idOfSide(otherSide(sides.get(one) ?? 'buyer'), one)
   const [people, listings] = await Promise.all([
-    findPeople(conversations.map(otherOf)),
+    findPeople([new ObjectId(actor.id), ...conversations.map(otherOf)]),
     findPropertiesById(conversations.map((one) => one.propertyId)),
   ])
   const peopleById = new Map(people.map((person) => [person._id.toHexString(), person]))
@@ -46,6 +47,7 @@ export async function toConversationDtos(
   )
   return conversations.map((one) =>
     toConversationDto(one, sides.get(one) ?? 'buyer', {
+      own: peopleById.get(actor.id),
       other: peopleById.get(otherOf(one).toHexString()),
       listing: listingsById.get(one.propertyId.toHexString()),
     }),

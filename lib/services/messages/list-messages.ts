@@ -1,7 +1,9 @@
 import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
+import { ObjectId } from '@/lib/data/ids'
+import { findUnsentFiles } from '@/lib/data/message-files'
 import { findMessages, findMessagesAfter } from '@/lib/data/messages'
-import { isDeletable, MESSAGE_BLOCKED } from '@/lib/domain/message'
+import { FILES_PER_MESSAGE, isDeletable, MESSAGE_BLOCKED } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
 import { type MessageDto, type MessagesInput, type OpenConversation } from '@/lib/schemas/message'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
@@ -10,7 +12,7 @@ import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/read-homes'
 import { readClosed, readOwnConversation } from './conversation-state'
 import { toConversationDtos } from './list-conversations'
-import { bothWrote, toMessageDto } from './message-dto'
+import { bothWrote, toFileDto, toMessageDto } from './message-dto'
 import { readConversation } from './read-conversation'
 
 /** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
@@ -41,7 +43,7 @@ export async function openConversation(
 ): Promise<OpenConversation> {
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const [dtos, { closed }, messages, homes] = await Promise.all([
+  const [dtos, { closed }, messages, homes, unsent] = await Promise.all([
     toConversationDtos(actor, [conversation]),
     readClosed(conversation, side),
     readPage(
@@ -50,6 +52,7 @@ export async function openConversation(
       (message) => toMessageDto(message, side, bothWrote(conversation)),
     ),
     readHomes(actor, [conversation.propertyId.toHexString()]),
+    findUnsentFiles(conversation._id, new ObjectId(actor.id), FILES_PER_MESSAGE),
   ])
   const [dto] = dtos
   const [newest] = messages.items
@@ -62,6 +65,7 @@ export async function openConversation(
     home: homes.get(dto.propertyId) ?? null,
     messages,
     bothWrote: bothWrote(conversation),
+    unsentFiles: unsent.map(({ _id, ...file }) => toFileDto({ id: _id, ...file })),
     isBlocking,
     closed: closed ?? (isBlocked ? MESSAGE_BLOCKED : null),
     deletable: messages.items

@@ -1,5 +1,11 @@
 import 'server-only'
-import { type ConversationDoc, type MessageDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type ConversationDoc,
+  type MessageDoc,
+  type PropertyDoc,
+  type SentFile,
+  type UserDoc,
+} from '@/lib/data/collections'
 import {
   type ConversationSide,
   DELETED_WITH_ACCOUNT,
@@ -9,7 +15,7 @@ import {
 } from '@/lib/domain/message'
 import { isRisky } from '@/lib/domain/risky-words'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { type ConversationDto, type MessageDto } from '@/lib/schemas/message'
+import { type ConversationDto, type MessageDto, type MessageFileDto } from '@/lib/schemas/message'
 import { idOfSide } from './conversation-state'
 
 /** True if contact details are shown (D207). */
@@ -28,13 +34,18 @@ export const readSeqOf = (side: ConversationSide, conversation: ConversationDoc)
 export const shownText = ({ text, spans = [] }: MessageDoc, areContactsShown: boolean): string =>
   areContactsShown ? text : hideContacts(text, spans)
 
+export const toFileDto = ({ id, name, size }: SentFile): MessageFileDto => ({
+  _id: id.toHexString(),
+  ...{ name, size },
+})
+
 /** A message as this side of its conversation reads it. */
 export function toMessageDto(
   message: MessageDoc,
   side: ConversationSide,
   areContactsShown: boolean,
 ): MessageDto {
-  const { _id, seq, by, at, spans = [], deletedAt, erased } = message
+  const { _id, seq, by, at, spans = [], files, deletedAt, erased } = message
   const isOwn = by === side
   const common = { _id: _id.toHexString(), seq, isOwn, at: at.toISOString() }
   if (deletedAt) return { ...common, text: erased ? DELETED_WITH_ACCOUNT : MESSAGE_DELETED, deleted: true }
@@ -42,6 +53,7 @@ export function toMessageDto(
     ...common,
     text: shownText(message, isOwn || areContactsShown),
     ...(spans.length > 0 && !areContactsShown && { hidden: true }),
+    ...(files && { files: files.map(toFileDto) }),
     ...(!isOwn && isRisky(message.text) && { risky: true }),
   }
 }
@@ -51,10 +63,12 @@ export function toConversationDto(
   conversation: ConversationDoc,
   side: ConversationSide,
   {
+    own,
     other,
     listing,
   }: {
-    other: Pick<UserDoc, 'name' | 'image'> | undefined
+    own: Pick<UserDoc, 'hidesSeen'> | undefined
+    other: Pick<UserDoc, 'name' | 'image' | 'hidesSeen'> | undefined
     listing: Pick<PropertyDoc, 'image'> | null | undefined
   },
 ): ConversationDto {
@@ -73,5 +87,8 @@ export function toConversationDto(
     isLastOwn: lastBy === side,
     seq,
     unread: unreadOf(side, conversation),
+    ...(other &&
+      !other.hidesSeen &&
+      !own?.hidesSeen && { seenSeq: readSeqOf(otherSide(side), conversation) }),
   }
 }

@@ -16,6 +16,7 @@ import { openMessageCase } from '../reports/open-message-case'
 import { deleteUser } from '../users/delete-user'
 import { exportData } from '../users/export-data'
 import { blockPerson, unblockPerson } from './block-person'
+import { chooseSeen } from './choose-seen'
 import { deleteMessage } from './delete-message'
 import { listConversations } from './list-conversations'
 import { listMessages, openConversation } from './list-messages'
@@ -318,6 +319,30 @@ describe('unread messages (D211)', () => {
     await reply(id, 'Three', buyer)
     const { items } = await listMessages(actorOf(agent), { id, after: 1, limit: 100 })
     expect(items.map(({ text }) => text)).toEqual(['Three', 'Two'])
+  })
+})
+
+describe('“Seen” (D211)', () => {
+  const seen = async (id: string, by: UserDoc) =>
+    (await openConversation(actorOf(by), { id })).conversation.seenSeq
+
+  it('is up to the last message that the other side has read', async () => {
+    const { conversationId: id } = await start('One')
+    expect(await seen(id, buyer)).toBe(0)
+    await openConversation(actorOf(agent), { id })
+    await reply(id, 'Two', buyer)
+    expect(await seen(id, buyer)).toBe(1)
+    await readConversation(actorOf(agent), { id, seq: 2 })
+    expect(await seeMessages(actorOf(buyer), { id, after: 2 })).toMatchObject({ seenSeq: 2 })
+  })
+
+  it.each(['buyer', 'agent'] as const)('is hidden from both while the %s has turned it off', async (who) => {
+    const { conversationId: id } = await start('One')
+    const one = who === 'buyer' ? buyer : agent
+    await chooseSeen(actorOf(one), {})
+    expect([await seen(id, buyer), await seen(id, agent)]).toEqual([undefined, undefined])
+    await chooseSeen(actorOf(one), { seen: 'on' })
+    expect([await seen(id, buyer), await seen(id, agent)]).toEqual([1, 0])
   })
 })
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
 import { findMessagesAfter } from '@/lib/data/messages'
-import { excerptOf, MAILED_TEXT_LENGTH } from '@/lib/domain/message'
+import { excerptOf, MAILED_TEXT_LENGTH, summaryOf } from '@/lib/domain/message'
 import { bothWrote, readSeqOf, shownText } from './message-dto'
 
 /** More messages than anybody writes and deletes again before a mail. */
@@ -17,5 +17,6 @@ export async function quoteUnread({ subjectId, as }: NoticeDoc): Promise<string 
   if (!conversation || as === 'person') return null
   const after = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), LOOKED_AT)
   const first = after.find(({ by, deletedAt }) => by !== as && !deletedAt)
-  return first ? excerptOf(shownText(first, bothWrote(conversation)), MAILED_TEXT_LENGTH) : null
+  if (!first) return null
+  return excerptOf(summaryOf(shownText(first, bothWrote(conversation)), first.files), MAILED_TEXT_LENGTH)
 }

@@ -4,6 +4,7 @@ import { type SeenMessages, type SeeMessagesInput } from '@/lib/schemas/message'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { readOwnConversation } from './conversation-state'
+import { toConversationDtos } from './list-conversations'
 import { listMessages } from './list-messages'
 import { bothWrote } from './message-dto'
 import { readConversation } from './read-conversation'
@@ -15,5 +16,6 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   const [newest] = items
   if (newest) await readConversation(actor, { id, seq: newest.seq })
   const { conversation } = await readOwnConversation(actor, id)
-  return { messages: items.toReversed(), bothWrote: bothWrote(conversation) }
+  const [dto] = await toConversationDtos(actor, [conversation])
+  return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq: dto?.seenSeq }
 }

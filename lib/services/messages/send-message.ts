@@ -22,14 +22,17 @@ export async function findSent(
 
 /**
  * Sends a message in a conversation of the actor's (D206); with a known key it sends nothing. Throws `not_found` for a
- * stranger, `conflict` in a read-only conversation, `forbidden` if one of the two blocks the other.
+ * stranger, and as `writeMessage` does.
  */
-export async function sendMessage(actor: Actor, { id, text, key }: SendMessageInput): Promise<SentMessage> {
+export async function sendMessage(
+  actor: Actor,
+  { id, text = '', files, key }: SendMessageInput,
+): Promise<SentMessage> {
   assertCan(actor, 'message:write', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
   const known = await findSent(actor, conversation, key)
   if (known) return known
-  const draft = await toDraft(actor, { text, key }, conversation._id)
+  const draft = await toDraft(actor, { text, key, ...(files && { files }) }, conversation._id)
   try {
     const sent = await transaction(async (session) => {
       await recheckActor(actor, session)

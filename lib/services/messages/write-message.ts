@@ -4,18 +4,27 @@ import { findBlocksBetween } from '@/lib/data/blocks'
 import { type ConversationDoc } from '@/lib/data/collections'
 import { claimSeq } from '@/lib/data/conversations'
 import { ObjectId } from '@/lib/data/ids'
-import { findConversationsWithText, insertMessage, renewMessages, sameTextDigest } from '@/lib/data/messages'
-import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { claimFiles } from '@/lib/data/message-files'
+import {
+  findConversationsWithText,
+  insertMessage,
+  messageExpiresAt,
+  renewMessages,
+  sameTextDigest,
+} from '@/lib/data/messages'
+import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import {
   type ContactSpan,
   type ConversationSide,
   excerptOf,
+  FILES_NOT_YET,
   hideContacts,
   LAST_TEXT_LENGTH,
   MESSAGE_BLOCKED,
   otherSide,
   RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
+  summaryOf,
 } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -28,7 +37,13 @@ import { bothWrote, readSeqOf } from './message-dto'
 const DAY = 24 * 60 * 60_000
 
 /** A message that is about to be sent, with what is found in its text. */
-export type Draft = { text: string; key: string; spans: ContactSpan[]; sameText: string | undefined }
+export type Draft = {
+  text: string
+  key: string
+  files: readonly string[]
+  spans: ContactSpan[]
+  sameText: string | undefined
+}
 
 /** The id of a message, and of its conversation; `isNew`: it was not sent before. */
 export type SentMessage = { id: string; conversationId: string; isNew: boolean }
@@ -36,7 +51,7 @@ export type SentMessage = { id: string; conversationId: string; isNew: boolean }
 /** Reads a message before its transaction. Throws `RepeatedMessage` if the author has sent it to many people. */
 export async function toDraft(
   actor: Actor,
-  { text, key }: { text: string; key: string },
+  { text, key, files = [] }: { text: string; key: string; files?: readonly string[] },
   conversationId: ObjectId | undefined,
 ): Promise<Draft> {
   const sameText = sameTextDigest(text)
@@ -46,40 +61,59 @@ export async function toDraft(
     if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
       throw new RepeatedMessage()
   }
-  return { text, key, spans: findContacts(text, new URL(getEnv().NEXTAUTH_URL).host), sameText }
+  const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).host)
+  return { text, key, files: [...new Set(files)], spans, sameText }
+}
+
+/**
+ * Throws `conflict` in a read-only conversation, and `forbidden` if one of the two blocks the other (D204, D209).
+ */
+export async function assertMayWrite(
+  conversation: ConversationDoc,
+  by: ConversationSide,
+  session?: Session,
+): Promise<void> {
+  const { closed } = await readClosed(conversation, by, session)
+  if (closed !== null) throw conflict(closed)
+  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
+  if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
+  if (isBlocking) throw forbidden('Unblock this person to write to them.')
 }
 
 /**
  * Adds a message to a conversation in the caller's transaction, which has checked the author, and notifies the other
- * side; call it last. Returns the message's id. Throws
- * `conflict` in a read-only conversation, `forbidden` if one of the two blocks the other, and the duplicate-key error
- * for a key that was used before.
+ * side; call it last. Returns the message's id. Throws as `assertMayWrite` does, `conflict` for files before both sides
+ * have written, `invalid_input` for one that is not the author's or was sent, and the duplicate-key error for a key
+ * that was used before.
  */
 export async function writeMessage(
   conversation: ConversationDoc,
   by: ConversationSide,
-  { text, key, spans, sameText }: Draft,
+  { text, key, files: fileIds, spans, sameText }: Draft,
   session: Session,
 ): Promise<ObjectId> {
-  const { closed } = await readClosed(conversation, by, session)
-  if (closed !== null) throw conflict(closed)
+  await assertMayWrite(conversation, by, session)
+  if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   const authorId = idOfSide(by, conversation)
   const reader = otherSide(by)
-  const other = idOfSide(reader, conversation)
-  const { isBlocking, isBlocked } = await findBlocksBetween(
-    authorId.toHexString(),
-    other.toHexString(),
+  const at = new Date()
+  const id = new ObjectId()
+  const files = await claimFiles(
+    fileIds,
+    { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) },
     session,
   )
-  if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
-  if (isBlocking) throw forbidden('Unblock this person to write to them.')
-  const at = new Date()
+  if (files.length < fileIds.length)
+    throw invalidField('files', 'A file is no longer available. Upload it again.')
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
-  const lastText = excerptOf(areShown ? text : hideContacts(text, spans), LAST_TEXT_LENGTH)
+  const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
   const claimed = await claimSeq(conversation._id, { by, at, text: lastText }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
-  const id = await insertMessage(
+  await insertMessage(
     {
+      _id: id,
       conversationId: conversation._id,
       seq: claimed.seq,
       by,
@@ -88,6 +122,7 @@ export async function writeMessage(
       at,
       key,
       ...(spans.length > 0 && { spans }),
+      ...(files.length > 0 && { files }),
       ...(sameText !== undefined && { sameText }),
     },
     session,
@@ -100,7 +135,7 @@ export async function writeMessage(
     step: String(readSeqOf(reader, claimed)),
     at,
     values: { title: conversation.propertyTitle },
-    people: { [reader]: other },
+    people: { [reader]: idOfSide(reader, conversation) },
   })
   return id
 }

@@ -7,6 +7,7 @@ import { notFound } from '@/lib/domain/errors'
 import { FORMER_AGENT, FORMER_MEMBER, type Actor } from '@/lib/domain/user'
 import { type MessageCaseDto } from '@/lib/schemas/report'
 import { assertCan } from '../authorise'
+import { toFileDto } from '../messages/message-dto'
 import { toReportCaseDto } from './list-reports'
 
 /**
@@ -28,11 +29,12 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
   return {
     report: toReportCaseDto(found),
-    messages: messages.map(({ id: messageId, by, authorId, text, at }) => ({
+    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => ({
       _id: messageId.toHexString(),
       by,
       name: names.get(authorId.toHexString()) ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
       text,
+      files: files.map(toFileDto),
       at: at.toISOString(),
       isReported: messageId.equals(targetId),
     })),

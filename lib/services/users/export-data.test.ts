@@ -124,6 +124,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     website: null,
     hasPassword: true,
     mailedAbout: ['offers', 'payments', 'listings', 'messages', 'account'],
+    showsSeen: true,
     importTypes: [],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),

@@ -128,10 +128,11 @@ async function* messagesOf(id: string): Part<PersonalData['messages']> {
   for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
     const conversations = await findConversationsById(messages.map(({ conversationId }) => conversationId))
     const titles = new Map(conversations.map((one) => [one._id.toHexString(), one.propertyTitle]))
-    yield messages.map(({ conversationId, text, at, deletedAt }) => ({
+    yield messages.map(({ conversationId, text, files, at, deletedAt }) => ({
       conversationId: conversationId.toHexString(),
       propertyTitle: titles.get(conversationId.toHexString()) ?? '',
       text,
+      ...(files && { files: files.map(({ name }) => name) }),
       at: at.toISOString(),
       deletedAt: deletedAt?.toISOString(),
     }))
@@ -195,6 +196,7 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   website: user.website ?? null,
   hasPassword: user.passwordHash !== undefined,
   mailedAbout: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
+  showsSeen: !user.hidesSeen,
   importTypes: user.importTypes ?? [],
   createdAt: user.createdAt.toISOString(),
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,

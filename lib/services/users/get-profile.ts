@@ -21,6 +21,7 @@ export async function getProfile(actor: Actor): Promise<ProfileDto> {
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
     provider: user.passwordHash ? 'password' : 'google',
+    showsSeen: !user.hidesSeen,
     mailed: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
   }
 }

@@ -12,13 +12,15 @@ import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { dashboardHome, paths } from '@/lib/paths'
-import { openConversationSchema } from '@/lib/schemas/message'
+import { uploadErrorText } from '@/lib/schemas/application'
+import { FILE_FAULTS, openConversationSchema } from '@/lib/schemas/message'
 import { LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { listConversations } from '@/lib/services/messages/list-conversations'
 import { openConversation } from '@/lib/services/messages/list-messages'
 import {
   blockPersonFormAction,
   deleteMessageFormAction,
+  removeFileFormAction,
   seeMessagesAction,
   sendMessageAction,
   sendMessageFormAction,
@@ -32,6 +34,7 @@ const ACTIONS = {
   sendForm: sendMessageFormAction,
   see: seeMessagesAction,
   deleteMessage: deleteMessageFormAction,
+  removeFile: removeFileFormAction,
 }
 
 /** A conversation, and beside it the list of all (D204); it is read with this up to the last message shown (D211). */
@@ -41,7 +44,7 @@ export default async function ConversationPage({
 }: PageProps<'/dashboard/messages/[id]'>) {
   const parsed = openConversationSchema.safeParse({ ...(await searchParams), ...(await params) })
   if (!parsed.success) notFound()
-  const { id, cursor } = parsed.data
+  const { id, cursor, refused } = parsed.data
   const actor = await requireActor(paths.conversation(id))
   const { name, image, role } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
@@ -62,6 +65,7 @@ export default async function ConversationPage({
           <Conversation
             key={`${id} ${cursor ?? ''}`}
             {...opened}
+            refusedFile={refused === undefined ? null : uploadErrorText(FILE_FAULTS, refused)}
             isEarlier={cursor !== undefined}
             account={actor.id}
             origin={new URL(getEnv().NEXTAUTH_URL).origin}

@@ -1,7 +1,7 @@
-import { DOCUMENT_TYPES } from '@/lib/domain/application'
 import { operations } from '@/lib/schemas/operations'
 import { readDocument } from '@/lib/services/applications/read-document'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
+import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 import { logSecurity } from '@/lib/transport/security-log'
 
@@ -12,13 +12,7 @@ export const GET = createDownloadRoute(declared, async (actor, { id }, inTime) =
   const input = parseInput(declared.input, { applicationId: id })
   const { type, bytes, personId } = await inTime(readDocument(actor, input))
   if (personId !== actor.id) await logSecurity('document-read', { outcome: 'succeeded', targetId: personId })
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': DOCUMENT_TYPES[type],
-      'Content-Disposition': `attachment; filename="application-document.${type}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return documentDownload({ type, bytes, name: `application-document.${type}` })
 })
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

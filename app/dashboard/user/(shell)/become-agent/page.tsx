@@ -7,7 +7,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
-import { documentErrorText } from '@/lib/schemas/application'
+import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
 import { getOwnApplication } from '@/lib/services/applications/get-own-application'
 import { applyAction, applyFormAction, withdrawApplicationFormAction } from './actions'
 
@@ -37,7 +37,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
             {latest && <LastAnswer application={latest} />}
             <DocumentForm
               document={document}
-              fault={typeof refused === 'string' ? documentErrorText(refused) : null}
+              fault={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
             />
             <ApplicationForm
               hasDocument={document !== null}

@@ -1,38 +1,43 @@
 'use client'
 
 import { useActionState } from 'react'
-import { NOTICE_GROUP_NAMES, NOTICE_GROUPS, type NoticeGroup } from '@/lib/domain/notice-row'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 
-/** The reader's email choices, as a plain form; the application shows all notices. */
-export function MailChoice({ mailed, save }: { mailed: readonly NoticeGroup[]; save: FormAction }) {
+type ChoiceFormProps = {
+  id: string
+  title: string
+  hint: string
+  choices: readonly { name: string; label: string; hint: string; isOn: boolean }[]
+  save: FormAction
+}
+
+/** Choices of the profile, as a plain form. */
+export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) {
   const [result, post, isPending] = useActionState(save, null)
   return (
-    <section aria-labelledby="mail-choice" className="mt-14 max-w-[46rem]">
+    <section aria-labelledby={id} className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
-        <h2 id="mail-choice" className="display-sm">
-          Email notifications
+        <h2 id={id} className="display-sm">
+          {title}
         </h2>
-        <p className="text-sm text-pretty text-muted">
-          You see all updates in the app. Emails about sign-in and your password are always sent.
-        </p>
+        <p className="text-sm text-pretty text-muted">{hint}</p>
       </div>
       <form action={post}>
         <ul className="grid border-t border-border-strong">
-          {NOTICE_GROUP_NAMES.map((group) => (
-            <li key={group} className="border-b border-border py-2">
+          {choices.map(({ name, label, hint: meaning, isOn }) => (
+            <li key={name} className="border-b border-border py-2">
               <Checkbox
-                name={group}
-                defaultChecked={mailed.includes(group)}
-                aria-describedby={`mail-${group}`}
+                name={name}
+                defaultChecked={isOn}
+                aria-describedby={`${id}-${name}`}
                 className="font-medium"
               >
-                {NOTICE_GROUPS[group].label}
+                {label}
               </Checkbox>
-              <p id={`mail-${group}`} className="pb-1 pl-[26px] text-xs text-muted">
-                {NOTICE_GROUPS[group].hint}
+              <p id={`${id}-${name}`} className="pb-1 pl-[26px] text-xs text-muted">
+                {meaning}
               </p>
             </li>
           ))}

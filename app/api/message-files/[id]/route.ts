@@ -1,0 +1,18 @@
+import { operations } from '@/lib/schemas/operations'
+import { readFile } from '@/lib/services/messages/read-file'
+import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
+import { documentDownload } from '@/lib/transport/download'
+import { parseInput } from '@/lib/transport/parse-input'
+import { logSecurity } from '@/lib/transport/security-log'
+
+const { readFile: declared } = operations
+
+/** A file that the browser downloads and never displays. */
+export const GET = createDownloadRoute(declared, async (actor, { id }, inTime, query) => {
+  const input = parseInput(declared.input, { ...query, id })
+  const { ownerId: targetId, moderated, ...file } = await inTime(readFile(actor, input))
+  if (moderated) await logSecurity('document-read', { outcome: 'succeeded', targetId })
+  return documentDownload(file)
+})
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,0 +1,23 @@
+import { DOCUMENT_LIMIT } from '@/lib/domain/document'
+import { paths } from '@/lib/paths'
+import { uploadErrorOf } from '@/lib/schemas/application'
+import { FILE_FAULTS, openConversationSchema } from '@/lib/schemas/message'
+import { operations } from '@/lib/schemas/operations'
+import { sendFile } from '@/lib/services/messages/send-file'
+import { otherMethods } from '@/lib/transport/create-route'
+import { createUploadRoute } from '@/lib/transport/upload-route'
+
+/** The conversation's page. A form without JavaScript names it in the address, because its body may be unread. */
+function pageOf({ url }: Request, refused?: string): string {
+  const { data } = openConversationSchema.safeParse({ id: new URL(url).searchParams.get('conversation') })
+  return data ? paths.conversation(data.id, { refused }) : paths.messages
+}
+
+export const POST = createUploadRoute(
+  operations.sendFile,
+  { field: 'file', limit: DOCUMENT_LIMIT, tooLarge: FILE_FAULTS.tooLarge, noun: 'file', nameField: 'name' },
+  sendFile,
+  { done: pageOf, refused: (request, error) => pageOf(request, uploadErrorOf(FILE_FAULTS, error)) },
+)
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

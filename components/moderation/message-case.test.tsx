@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { MessageCase } from './message-case'
+
+const AT = '2026-11-24T18:05:00.000Z'
+const report = {
+  ...{ _id: 'm1', targetType: 'message' as const, propertyId: 'p1', propertyTitle: 'Lake House' },
+  ...{ count: 1, reports: [], createdAt: AT },
+}
+const files = [{ _id: 'f1', name: 'Invoice.pdf', size: 2048 }]
+const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>
+  render(
+    <MessageCase
+      report={report}
+      messages={[{ _id: 'm1', by, name: 'Nora Whitfield', text, files, at: AT, isReported: true }]}
+    />,
+  )
+
+test.each([
+  ['agent', 'Mark the agent as fraud'],
+  ['buyer', 'Delete the buyer’s account'],
+] as const)('leads to the account of the %s, with what an administrator can do (D209)', (by, label) => {
+  show(by)
+  expect(screen.getByRole('link', { name: label })).toHaveAttribute(
+    'href',
+    '/dashboard/admin/manage-users?search=Nora%20Whitfield',
+  )
+})
+
+test('offers the files of a message without text within the case', () => {
+  show('agent', '')
+  expect(screen.getByRole('link', { name: /Download Invoice\.pdf/ })).toHaveAttribute(
+    'href',
+    '/api/message-files/f1?case=m1',
+  )
+  expect(screen.queryByText('Message deleted')).not.toBeInTheDocument()
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { type ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import {
+  type ConversationDoc,
+  type MessageDoc,
+  type MessageFileDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createReport } from '../reports/create-report'
+import { openMessageCase } from '../reports/open-message-case'
+import { deleteUser } from '../users/delete-user'
+import { exportData } from '../users/export-data'
+import { blockPerson } from './block-person'
+import { deleteMessage } from './delete-message'
+import { listMessages, openConversation } from './list-messages'
+import { quoteUnread } from './quote-unread'
+import { readFile } from './read-file'
+import { removeFile, sendFile } from './send-file'
+import { sendMessage } from './send-message'
+import { startConversation } from './start-conversation'
+
+const { db } = serviceDatabase()
+
+const PDF = Buffer.from('%PDF-1.7\nThe obsidian survey of the roof\n%%EOF')
+
+let agent: UserDoc
+let buyer: UserDoc
+let admin: UserDoc
+let id: string
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const files = () => db.collection<MessageFileDoc>('messageFiles')
+const conversation = () => db.collection<ConversationDoc>('conversations').findOne({ buyerId: buyer._id })
+
+beforeEach(async () => {
+  await files().deleteMany({})
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  buyer = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
+  admin = await createUser(db, { role: 'admin' })
+  const propertyId = hex(await createProperty(db, agent))
+  const first = await startConversation(actorOf(buyer), { propertyId, text: 'Hello', key: randomUUID() })
+  id = first.conversationId
+})
+
+const say = (by: UserDoc, given: { text?: string; files?: string[] } = { text: 'Good morning' }) =>
+  sendMessage(actorOf(by), { id, key: randomUUID(), ...given })
+const upload = (by = buyer, file: Uint8Array = PDF, name = 'Roof.pdf') =>
+  sendFile(actorOf(by), { conversationId: id, file, name })
+const read = (by: UserDoc, fileId: string, caseId?: string) =>
+  codeOf(readFile(actorOf(by), { id: fileId, ...(caseId !== undefined && { case: caseId }) }))
+const listed = async (by = agent) => (await listMessages(actorOf(by), { id, limit: 100 })).items
+
+describe('a file of a message (D292)', () => {
+  it('can be sent once both sides have written', async () => {
+    expect(await codeOf(upload())).toBe('conflict')
+    await say(agent)
+    const file = await upload()
+    expect(file).toMatchObject({ name: 'Roof.pdf', size: PDF.byteLength })
+    expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([file])
+    expect((await openConversation(actorOf(agent), { id })).unsentFiles).toEqual([])
+    await say(buyer, { files: [file._id] })
+    const [newest] = await listed()
+    expect(newest).toMatchObject({ text: '', files: [file] })
+    expect(await conversation()).toMatchObject({ lastText: 'Roof.pdf' })
+    expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([])
+    expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 700 * 86_400_000)
+  })
+
+  it('is quoted by its name in the mail', async () => {
+    await say(agent)
+    await say(buyer, { files: [(await upload())._id] })
+    const subjectId = (await conversation())?._id
+    if (!subjectId) throw new Error('There is no conversation.')
+    await db
+      .collection<ConversationDoc>('conversations')
+      .updateOne({ _id: subjectId }, { $set: { agentReadSeq: 2 } })
+    expect(await quoteUnread({ subjectId, as: 'agent' } as Parameters<typeof quoteUnread>[0])).toBe(
+      'Roof.pdf',
+    )
+  })
+
+  it('is stored encrypted, and read by the two sides only', async () => {
+    await say(agent)
+    const { _id: fileId } = await upload()
+    const stored = await files().findOne()
+    expect(JSON.stringify(stored)).not.toContain('obsidian')
+    expect(Buffer.from(stored?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('obsidian')
+    expect([await read(agent, fileId), await read(admin, fileId)]).toEqual(['not_found', 'not_found'])
+    await say(buyer, { files: [fileId] })
+    for (const by of [buyer, agent])
+      expect(await read(by, fileId)).toMatchObject({ type: 'pdf', name: 'Roof.pdf', bytes: PDF })
+    for (const by of [admin, await createUser(db)]) expect(await read(by, fileId)).toBe('not_found')
+    const other = await upload()
+    const theirs = await files().findOne({ messageId: { $exists: false } })
+    await files().updateOne({ _id: stored?._id as ObjectId }, { $set: { sealed: theirs?.sealed ?? '' } })
+    expect([await read(agent, fileId), await read(buyer, other._id)]).toEqual([
+      'not_found',
+      expect.objectContaining({ bytes: PDF }),
+    ])
+  })
+
+  it('loses its metadata if it is a picture', async () => {
+    await say(agent)
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+      .withExif({ IFD0: { Artist: 'Nora' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 57/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(picture).metadata()).exif?.length).toBeGreaterThan(50)
+    const { _id: fileId, name } = await upload(buyer, picture, 'kitchen.JPEG')
+    expect(name).toBe('kitchen.jpg')
+    const found = (await readFile(actorOf(buyer), { id: fileId })).bytes
+    expect((await sharp(found).metadata()).exif).toBeUndefined()
+  })
+
+  it.each([
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a web page', '<!doctype html><script>alert(1)</script>'],
+    ['a program', 'MZ\u0090\u0000'],
+  ])('cannot be %s, whatever its name', async (_what, content) => {
+    await say(agent)
+    expect(await codeOf(upload(buyer, Buffer.from(content), 'plan.png'))).toBe('unsupported_media_type')
+    expect(await files().countDocuments()).toBe(0)
+  })
+
+  it('is sent once, by its owner, in its conversation, before it expires', async () => {
+    await say(agent)
+    const { _id: fileId } = await upload()
+    const once = { text: 'Here it is', files: [fileId] }
+    expect(await codeOf(say(agent, once))).toBe('invalid_input')
+    await files().updateMany({}, { $set: { expiresAt: new Date(0) } })
+    expect(await codeOf(say(buyer, once))).toBe('invalid_input')
+    await files().updateMany({}, { $set: { expiresAt: new Date(Date.now() + 60_000) } })
+    const sent = await Promise.all([codeOf(say(buyer, once)), codeOf(say(buyer, once))])
+    expect(sent.filter((answer) => answer === 'invalid_input')).toHaveLength(1)
+    expect((await listed()).filter((message) => message.files)).toHaveLength(1)
+  })
+
+  it('is rejected in a conversation that is closed or blocked, and for strangers', async () => {
+    await say(agent)
+    expect(await codeOf(upload(await createUser(db)))).toBe('not_found')
+    await blockPerson(actorOf(agent), { userId: hex(buyer) })
+    expect(await codeOf(upload())).toBe('forbidden')
+  })
+
+  it('can be removed before it is sent, and is deleted with its message', async () => {
+    await say(agent)
+    const [kept, removed] = [await upload(), await upload()]
+    expect(await codeOf(removeFile(actorOf(agent), { id: removed._id }))).toBe('not_found')
+    await removeFile(actorOf(buyer), { id: removed._id })
+    const sent = await say(buyer, { files: [kept._id] })
+    expect(await codeOf(removeFile(actorOf(buyer), { id: kept._id }))).toBe('not_found')
+    await deleteMessage(actorOf(buyer), { id: sent.id })
+    expect((await listed())[0]).toMatchObject({ text: 'Message deleted', deleted: true })
+    expect(await files().countDocuments()).toBe(0)
+    const left = { authorId: buyer._id, files: { $exists: true } }
+    expect(await db.collection<MessageDoc>('messages').countDocuments(left)).toBe(0)
+  })
+
+  it('is read by administrators within the case of a reported message only (D209)', async () => {
+    await say(agent)
+    const { _id: fileId } = await upload(agent)
+    const sent = await say(agent, { files: [fileId] })
+    await createReport(actorOf(buyer), { targetType: 'message', targetId: sent.id, reason: 'scam' })
+    expect(await read(admin, fileId)).toBe('not_found')
+    expect(await read(await createUser(db), fileId, sent.id)).toBe('not_found')
+    expect(await read(admin, fileId, sent.id)).toMatchObject({
+      bytes: PDF,
+      moderated: true,
+      ownerId: hex(agent),
+    })
+    const { messages } = await openMessageCase(actorOf(admin), { id: sent.id })
+    expect(messages.find(({ isReported }) => isReported)?.files).toMatchObject([{ name: 'Roof.pdf' }])
+    const { _id: another } = await upload(agent)
+    expect(await read(admin, another, sent.id)).toBe('not_found')
+  })
+
+  it('leaves nothing of a person who has left, and its name is in their download (D213)', async () => {
+    await say(agent)
+    await say(buyer, { files: [(await upload(buyer, PDF, 'Zanzibar.pdf'))._id] })
+    await upload(buyer, PDF, 'Zanzibar.pdf')
+    let text = ''
+    for await (const part of await exportData(actorOf(buyer))) text += part
+    expect(JSON.parse(text)).toMatchObject({ messages: [{ files: ['Zanzibar.pdf'] }, { text: 'Hello' }] })
+    await deleteUser(actorOf(admin), { id: hex(buyer) })
+    for (const { collectionName } of await db.collections())
+      expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)
+    expect(await files().countDocuments()).toBe(0)
+  })
+
+  it('expires with its conversation', async () => {
+    await say(agent)
+    await say(buyer, { files: [(await upload())._id] })
+    const long = new Date(Date.now() + 86_400_000)
+    await files().updateMany({}, { $set: { expiresAt: long } })
+    await db
+      .collection<ConversationDoc>('conversations')
+      .updateOne({ buyerId: buyer._id }, { $set: { renewedAt: new Date(Date.now() - 100 * 86_400_000) } })
+    await say(agent)
+    expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThanOrEqual(
+      (await conversation())?.expiresAt.getTime() ?? Infinity,
+    )
+  })
+})

@@ -1,0 +1,101 @@
+/** @tier full */
+import { randomUUID } from 'node:crypto'
+import { type ObjectId } from 'mongodb'
+import {
+  type ConversationDoc,
+  type JobDoc,
+  type MessageDoc,
+  type MessageFileDoc,
+  type NoticeDoc,
+} from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { killableProcesses } from '@/test/support/killable'
+import {
+  MESSAGE_ACT_NAMES,
+  MESSAGE_ACTS,
+  type MessageActName,
+  type MessageScene,
+} from '@/test/support/message-acts'
+import { serviceDatabase } from '@/test/support/services'
+import { sendFile } from './send-file'
+import { sendMessage } from './send-message'
+import { startConversation } from './start-conversation'
+
+const { db } = serviceDatabase()
+const doomed = killableProcesses(db)
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const text = 'Is the boathouse included?'
+
+/** A buyer and a listing; for a message with a file, their conversation in which both have written. */
+async function prepare(name: MessageActName): Promise<MessageScene> {
+  const agent = await createUser(db, { role: 'agent' })
+  const buyer = await createUser(db, { emailVerified: new Date() })
+  const author = actorOf(buyer)
+  const propertyId = hex(await createProperty(db, agent))
+  const scene = { author, propertyId, text, key: randomUUID(), conversationId: '', files: [] }
+  if (name === 'a first message') return scene
+  const { conversationId } = await startConversation(author, { propertyId, text: 'Hello', key: randomUUID() })
+  await sendMessage(actorOf(agent), { id: conversationId, text: 'Good morning', key: randomUUID() })
+  const file = await sendFile(author, { conversationId, file: Buffer.from('%PDF-1.7'), name: 'Roof.pdf' })
+  return { ...scene, conversationId, files: [file._id] }
+}
+
+/** What is stored about the scene's listing: its messages, and what else must agree with them. */
+async function written({ author, propertyId, key, files }: MessageScene) {
+  const all = await db.collection<ConversationDoc>('conversations').find().toArray()
+  const mine = all.filter((one) => one.propertyId.toHexString() === propertyId)
+  const conversationId = { $in: mine.map(({ _id }) => _id) }
+  const messages = await db
+    .collection<MessageDoc>('messages')
+    .find({ conversationId })
+    .sort({ seq: 1 })
+    .toArray()
+  const own = messages.filter(({ by }) => by === 'buyer')
+  const notices = await db
+    .collection<NoticeDoc>('notices')
+    .find({ subjectId: conversationId, as: 'agent' })
+    .toArray()
+  const mails = await db.collection<JobDoc>('jobs').countDocuments({ subject: { $in: notices.map(hex) } })
+  const used = await db.collection<MessageFileDoc>('messageFiles').find({ conversationId }).toArray()
+  const sent = messages.filter((one) => one.key === key && one.authorId.toHexString() === author.id)
+  return {
+    sent: sent.length,
+    isCounted: mine.every(
+      ({ seq, agentUnread = 0 }) => seq === messages.length && agentUnread === own.length,
+    ),
+    isInOrder: messages.every(({ seq }, i) => seq === i + 1),
+    isNotified: notices.length === Math.min(1, own.length) && mails === notices.length,
+    isFileUsed: used.map(({ messageId }) => messageId?.toHexString()),
+    expectedFile: files.map(() => sent.map(hex)[0]),
+  }
+}
+
+async function expectWhole(point: number, scene: MessageScene, sent: number): Promise<void> {
+  const found = await written(scene)
+  expect({ point, ...found }).toEqual({
+    ...{ point, sent, isCounted: true, isInOrder: true, isNotified: true },
+    ...{ isFileUsed: found.expectedFile, expectedFile: found.expectedFile },
+  })
+}
+
+it.each(MESSAGE_ACT_NAMES)(
+  'is stored as a whole or not at all, and once when it is sent again, after a kill at any point: %s',
+  async (name) => {
+    const uncut = await doomed.send({ name, scene: await prepare(name), point: null })
+    await uncut.kill()
+    // At least the conversation, the message and the notification.
+    expect(uncut.calls).toBeGreaterThan(3)
+    for (let point = 0; point <= uncut.calls; point += 1) {
+      const scene = await prepare(name)
+      const { isDone, kill } = await doomed.send({ name, scene, point })
+      await kill()
+      expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
+      const { sent } = await written(scene)
+      await expectWhole(point, scene, sent)
+      if (isDone) expect(sent).toBe(1)
+      expect(await MESSAGE_ACTS[name](scene)).toMatchObject({ isNew: sent === 0 })
+      await expectWhole(point, scene, 1)
+    }
+  },
+)

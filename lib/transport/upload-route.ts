@@ -1,0 +1,40 @@
+import 'server-only'
+import type * as z from 'zod/mini'
+import { AppError } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type Operation } from '@/lib/schemas/operation'
+import { admitCaller, withRequestHandling } from './create-route'
+import { readUpload, type UploadRules } from './read-upload'
+import { logRefusal } from './security-log'
+
+/** The pages that a form without JavaScript leads to. */
+type Pages = { done: (request: Request) => string; refused: (request: Request, error: AppError) => string }
+
+/** True for a form submitted without JavaScript, whose response is a page. */
+const isForm = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') === true
+
+const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
+
+type Uploaded = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit' | 'status'>
+
+/** Like `createRoute`, with a form as the body, which a page may also submit. */
+export const createUploadRoute = <I extends z.ZodMiniType>(
+  declared: Uploaded & { input: I },
+  rules: UploadRules,
+  service: (actor: Actor, input: z.output<I>) => Promise<object>,
+  pages: Pages,
+) =>
+  withRequestHandling(async (request) => {
+    try {
+      const { actor, inTime } = await admitCaller(declared)
+      const input = await readUpload(request, declared.input, rules)
+      const data = await inTime(service(actor, input))
+      return isForm(request)
+        ? leadTo(pages.done(request))
+        : Response.json({ data }, { status: declared.status })
+    } catch (error) {
+      if (!isForm(request) || !(error instanceof AppError)) throw error
+      await logRefusal(error)
+      return leadTo(pages.refused(request, error))
+    }
+  })

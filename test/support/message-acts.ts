@@ -1,0 +1,25 @@
+import { type Actor } from '@/lib/domain/user'
+import { sendMessage } from '@/lib/services/messages/send-message'
+import { startConversation } from '@/lib/services/messages/start-conversation'
+
+/** A message that is about to be sent, in a form that can be sent to another process. */
+export type MessageScene = {
+  author: Actor
+  propertyId: string
+  key: string
+  text: string
+  /** Empty for a first message. */
+  conversationId: string
+  files: string[]
+}
+
+/** Sending a message, which may be interrupted anywhere. */
+export const MESSAGE_ACTS = {
+  'a first message': ({ author, propertyId, key, text }: MessageScene) =>
+    startConversation(author, { propertyId, key, text }),
+  'a message with a file': ({ author, conversationId: id, key, text, files }: MessageScene) =>
+    sendMessage(author, { id, key, text, files }),
+} satisfies Record<string, (scene: MessageScene) => Promise<unknown>>
+
+export type MessageActName = keyof typeof MESSAGE_ACTS
+export const MESSAGE_ACT_NAMES = Object.keys(MESSAGE_ACTS) as MessageActName[]
