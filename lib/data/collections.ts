@@ -720,8 +720,6 @@ export type ViewingDoc = {
   wasLate?: true
   /** Rises with each change. */
   sequence: number
-  /** Where to meet (D224). */
-  meetingPoint?: string
   phone?: string
   /** When a request expires. */
   expiresAt?: Date
