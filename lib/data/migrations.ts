@@ -109,6 +109,7 @@ async function nameInAudit(): Promise<void> {
     property: async (_id: ObjectId) => (await collection('properties').findOne({ _id }))?.title,
     offer: async (_id: ObjectId) => (await collection('offers').findOne({ _id }))?.propertyTitle,
     review: async (_id: ObjectId) => (await collection('reviews').findOne({ _id }))?.propertyTitle,
+    viewing: () => Promise.resolve(undefined),
     message: () => Promise.resolve(undefined),
   }
   for await (const entry of collection('audit').find({ searchText: { $exists: false } })) {
@@ -327,6 +328,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 32, name: 'marked homes and shared wishlists', compatibleWith: 24, run: createIndexes },
   { id: 33, name: 'messages', compatibleWith: 24, run: createIndexes },
   { id: 34, name: 'files of messages', compatibleWith: 24, run: createIndexes },
+  { id: 35, name: 'viewings', compatibleWith: 24, run: createIndexes },
 ]
 
 /** The number of the last migration: the state of a database of this version. */

@@ -30,6 +30,8 @@ export const RATE_LIMIT_SCOPES = [
   'messages',
   'message-files',
   'blocks',
+  'viewings',
+  'slots',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -140,6 +142,8 @@ export const RATE_LIMITS = {
   messages: { scope: 'messages', per: ['account'], points: 60, agentPoints: 300, seconds: HOUR },
   'message-files': { scope: 'message-files', per: ['account'], points: 30, seconds: HOUR },
   blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
+  viewings: { scope: 'viewings', per: ['account'], points: 20, agentPoints: 300, seconds: HOUR },
+  slots: { scope: 'slots', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

@@ -5,7 +5,16 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
-import { createConversation, createOffer, createProperty, createUser } from '../factories'
+import {
+  createAvailability,
+  createConversation,
+  createOffer,
+  createProperty,
+  createUser,
+  createViewing,
+  HOURS,
+  inTwoDays,
+} from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { fullOnly } from '../support/only-where'
@@ -87,6 +96,18 @@ PATCH /conversations/{id}/read      401/401   200/404   200/404   200/404   200/
 DELETE /messages/{id}               401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 POST /message-files                 401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
 GET /message-files/{id}             401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
+GET /availability                   401/401   403/403   403/403   200/200   200/200   403/403   403/403   429
+PUT /availability                   401/401   403/403   403/403   200/200   200/200   403/403   403/403   429
+PUT /properties/{id}/viewings       401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+GET /properties/{id}/slots          401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /viewings                      401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+GET /viewings                       401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /viewings/{id}                  401/401   200/404   200/404   200/404   200/404   200/200   200/404   429
+PATCH /viewings/confirm/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
+PATCH /viewings/decline/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
+PATCH /viewings/reschedule/{id}     401/401   409/404   409/404   409/404   409/404   409/403   403/403   429
+PATCH /viewings/cancel/{id}         401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
+PATCH /viewings/missed/{id}         401/401   403/403   403/403   409/404   409/404   403/403   403/403   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 POST /reports                       401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
@@ -285,6 +306,16 @@ const uploaded = async (owner: UserDoc): Promise<string> => {
   )
   return (answer.body as { data: { _id: string } }).data._id
 }
+/** A requested viewing of the owner's as the agent, or else as the buyer. */
+const viewingOf = async (owner: UserDoc) => {
+  const other = await createUser(db)
+  const [buyer, agent] = isAgent(owner) ? [other, owner] : [owner, seller]
+  return createViewing(db, buyer, await listing(agent))
+}
+const answered = async (owner: UserDoc, act: string, more: object = {}) => ({
+  path: `/viewings/${act}/${hex(await viewingOf(owner))}`,
+  body: { sequence: 0, ...more },
+})
 const caseOf = async () => {
   const home = await listing(seller)
   const about = { targetType: 'property', propertyId: home._id, title: home.title }
@@ -528,6 +559,27 @@ const MAKERS: Record<string, Maker> = {
   }),
   'POST /message-files': async (owner) => ({ path: '/message-files', raw: await fileForm(owner) }),
   'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploaded(owner)}` }),
+  'GET /availability': fixed('/availability'),
+  'PUT /availability': async () => ({ path: '/availability', body: HOURS }),
+  'PUT /properties/{id}/viewings': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/viewings`,
+    body: { isOff: false },
+  }),
+  'GET /properties/{id}/slots': async (owner) => ({ path: `/properties/${hex(await listing(owner))}/slots` }),
+  'POST /viewings': async () => {
+    const home = await listing(await createUser(db, { role: 'agent' }))
+    await createAvailability(db, home.agentId)
+    const _id = { $in: [...people.values()].map(({ user }) => user._id) }
+    await db.collection('users').updateMany({ _id }, { $set: { emailVerified: new Date() } })
+    return { path: '/viewings', body: { propertyId: hex(home), startsAt: inTwoDays() } }
+  },
+  'GET /viewings': fixed('/viewings'),
+  'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${hex(await viewingOf(owner))}` }),
+  'PATCH /viewings/confirm/{id}': (owner) => answered(owner, 'confirm'),
+  'PATCH /viewings/decline/{id}': (owner) => answered(owner, 'decline'),
+  'PATCH /viewings/reschedule/{id}': (owner) => answered(owner, 'reschedule', { startsAt: inTwoDays() }),
+  'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
+  'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
   'PUT /blocks/{userId}': async (owner) => ({
     path: `/blocks/${hex((await conversationOf(owner)).other)}`,
   }),

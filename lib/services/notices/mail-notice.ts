@@ -11,6 +11,7 @@ import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
+import { placeForMail } from '../viewings/place-for-mail'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
@@ -47,8 +48,10 @@ export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
-  if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
-  else if (notice.unread) {
+  if (mailDelayOf(notice.kind) === undefined) {
+    const values = { ...notice.values, ...(await placeForMail(notice)) }
+    await deliver(job, mailOf({ ...notice, values }, account))
+  } else if (notice.unread) {
     const quote = await quoteUnread(notice)
     if (quote !== null)
       await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))

@@ -17,6 +17,7 @@ import { type ContentChange } from '@/lib/schemas/operation'
 import { notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { applyTransition } from '../offers/apply-transition'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**
@@ -93,6 +94,7 @@ async function markBought(
     if (!bought) return false
     await markSold(offer.propertyId, now, bought.amountMinor, session)
     await addSale(bought, now, session)
+    await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'))

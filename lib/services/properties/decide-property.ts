@@ -13,6 +13,7 @@ import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { versionConflict } from './read-property'
 
 /**
@@ -72,5 +73,6 @@ async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void
 /** Rejects the offers on a listing that buyers no longer see; returns the events for their buyers. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
+  await closeViewings({ propertyIds: [_id] }, CAUSE, at, session)
   return closedOfferEvents(rejected, CAUSE, at, 'buyer')
 }
