@@ -32,6 +32,7 @@ import {
   type RejectingCause,
 } from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
+import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -153,6 +154,8 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when; also absent if it was not recorded yet. */
     underOfferSince?: Date
+    /** Its next open house (D222); absent if there is none. */
+    nextOpenHouse?: Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
     /** Added by a form that asks for an address: it cannot be verified without one (D276). */
     addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
@@ -672,6 +675,45 @@ export type MessageDoc = {
 /** One person blocks another in their conversations (D209). Its id is both ids, the blocker's first. */
 export type BlockDoc = { _id: string; blockerId: ObjectId; blockedId: ObjectId; at: Date }
 
+/** An open house of a listing (D222). */
+export type OpenHouseDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  /** The listing's title when it was added. */
+  propertyTitle: string
+  agentId: ObjectId
+  startsAt: Date
+  endsAt: Date
+  /** The home's time zone, and what its clock shows at the start. */
+  zone: string
+  wall: string
+  note?: string
+  capacity?: number
+  /** The places that nobody has reserved; absent without a capacity. */
+  left?: number
+  /** Why it was cancelled; absent: it was not. */
+  cause?: OpenHouseCause
+  /** The agent's reason for cancelling it. */
+  reason?: string
+  /** Rises with each change of its calendar entry. */
+  sequence: number
+  createdAt: Date
+}
+
+/** A buyer's reservation at an open house, with its times. */
+export type OpenHouseGuestDoc = {
+  _id: ObjectId
+  openHouseId: ObjectId
+  guestId: ObjectId
+  people: number
+  startsAt: Date
+  endsAt: Date
+  createdAt: Date
+}
+
+/** The secret link to a person's calendar (D223). */
+export type CalendarFeedDoc = { _id: ObjectId; personId: ObjectId; tokenHash: string; createdAt: Date }
+
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
@@ -723,6 +765,9 @@ type Documents = {
   conversations: ConversationDoc
   messages: MessageDoc
   blocks: BlockDoc
+  openHouses: OpenHouseDoc
+  openHouseGuests: OpenHouseGuestDoc
+  calendarFeeds: CalendarFeedDoc
   migrations: MigrationDoc
 }
 

@@ -19,6 +19,11 @@ export const NOTICE_GROUPS = {
     mailed: false,
   },
   messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
+  viewings: {
+    label: 'Viewings and open houses',
+    hint: 'Confirmed, moved, cancelled, and reminders.',
+    mailed: true,
+  },
   account: {
     label: 'Your account',
     hint: 'Role changes, decisions on applications, suspensions.',
@@ -68,6 +73,8 @@ export type NoticeValues = {
   reason?: string
   /** Why the offer was rejected if its agent did not do it, or what happened to its listing as it expired. */
   cause?: RejectingCause
+  /** The time of a viewing or an open house, on the home's clock. */
+  when?: string
   location?: string
   transactionId?: string
   /** The id of the refund, or how the payment was returned in another way. */

@@ -17,6 +17,7 @@ import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
 import { MESSAGE_NOTICES } from './notices-of-messages'
 import { OFFER_NOTICES } from './notices-of-offers'
+import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
 
@@ -127,6 +128,7 @@ export const NOTICES = {
   },
   ...LISTING_NOTICES,
   ...MESSAGE_NOTICES,
+  ...OPEN_HOUSE_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 

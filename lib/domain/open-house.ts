@@ -51,6 +51,9 @@ export function openHouseTimeErrors(
   return {}
 }
 
+/** Why a buyer cannot reserve any more. */
+export const OPEN_HOUSE_FULL = 'This open house is full.'
+
 /** An open house's state: upcoming until it ends, unless it is cancelled before. */
 export type OpenHouseState = 'upcoming' | 'over' | 'cancelled'
 

@@ -44,6 +44,7 @@ export type Operation<
     | 'Wishlist'
     | 'Reviews'
     | 'Messages'
+    | 'Viewings'
     | 'Reports'
     | 'Users'
     | 'Service'

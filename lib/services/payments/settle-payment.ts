@@ -17,6 +17,7 @@ import { type ContentChange } from '@/lib/schemas/operation'
 import { notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { applyTransition } from '../offers/apply-transition'
+import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**
@@ -95,7 +96,8 @@ async function markBought(
     await addSale(bought, now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'))
+    const cancelled = await cancelOpenHousesOf([offer.propertyId], 'sale', now, session)
+    await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'), ...cancelled)
     return true
   })
 }

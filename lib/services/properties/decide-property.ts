@@ -13,6 +13,7 @@ import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
+import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
 import { versionConflict } from './read-property'
 
 /**
@@ -69,8 +70,9 @@ async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void
     throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
-/** Rejects the offers on a listing that buyers no longer see; returns the events for their buyers. */
+/** Rejects the offers on a listing that buyers no longer see, and cancels its open houses; returns the events. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
-  return closedOfferEvents(rejected, CAUSE, at, 'buyer')
+  const cancelled = await cancelOpenHousesOf([_id], CAUSE, at, session)
+  return [...closedOfferEvents(rejected, CAUSE, at, 'buyer'), ...cancelled]
 }
