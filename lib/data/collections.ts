@@ -40,6 +40,13 @@ import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
+import { type Availability, type ListingViewings } from '@/lib/domain/slots'
+import {
+  type ProposedTime,
+  type ViewingCause,
+  type ViewingSide,
+  type ViewingStatus,
+} from '@/lib/domain/viewing'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
@@ -154,6 +161,10 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when; also absent if it was not recorded yet. */
     underOfferSince?: Date
+    /** The time zone that its agent chose (D215). Absent: the position's, or else the agent's. */
+    zone?: string
+    /** The settings of its viewings that differ from the agent's (D214). */
+    viewings?: ListingViewings
     /** Its next open house (D222); absent if there is none. */
     nextOpenHouse?: Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
     /** Added by a form that asks for an address: it cannot be verified without one (D276). */
@@ -675,6 +686,62 @@ export type MessageDoc = {
 /** One person blocks another in their conversations (D209). Its id is both ids, the blocker's first. */
 export type BlockDoc = { _id: string; blockerId: ObjectId; blockedId: ObjectId; at: Date }
 
+/** An agent's hours for viewings (D214). Its id is the agent's. */
+export type AvailabilityDoc = Availability & {
+  _id: ObjectId
+  /** Rises with each change. */
+  version: number
+  /** Incremented by each transaction that claims the agent's time, so that they conflict. */
+  claims?: number
+}
+
+/** A viewing (D218). */
+export type ViewingDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  propertyTitle: string
+  propertyLocation: string
+  buyerId: ObjectId
+  /** `null` once the account is deleted. */
+  buyerName: string | null
+  agentId: ObjectId
+  startsAt: Date
+  endsAt: Date
+  zone: string
+  /** The agreed time on the clock in `zone`: "2026-12-15T12:00". */
+  wall: string
+  status: ViewingStatus
+  /** Another time that one side proposes (D220). */
+  proposal?: ProposedTime
+  note?: string
+  /** Why it was declined or cancelled by a side; which side is `cancelledBy`. */
+  reason?: string
+  cancelledBy?: ViewingSide
+  /** What cancelled it, if no side did. */
+  cause?: ViewingCause
+  /** The buyer missed it, or cancelled it too late (D221). */
+  wasLate?: true
+  /** Rises with each change. */
+  sequence: number
+  /** Where to meet (D224). */
+  meetingPoint?: string
+  phone?: string
+  /** When a request expires. */
+  expiresAt?: Date
+  /** Its time was given to somebody else since it was requested; its buyer was notified (D219). */
+  isTaken?: true
+  /** When it was agreed on; reminders that were due before are not sent. */
+  confirmedAt?: Date
+  createdAt: Date
+  /** When it is deleted; set once an account of it is deleted. */
+  deletedAt?: Date
+  // derived from the status, for the partial unique index
+  open: boolean
+}
+
+/** A quarter hour of an agent that a confirmed viewing or an open house takes (D219). */
+export type ViewingClaimDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ownerId: ObjectId }
+
 /** An open house of a listing (D222). */
 export type OpenHouseDoc = {
   _id: ObjectId
@@ -765,6 +832,9 @@ type Documents = {
   conversations: ConversationDoc
   messages: MessageDoc
   blocks: BlockDoc
+  availability: AvailabilityDoc
+  viewings: ViewingDoc
+  viewingClaims: ViewingClaimDoc
   openHouses: OpenHouseDoc
   openHouseGuests: OpenHouseGuestDoc
   calendarFeeds: CalendarFeedDoc

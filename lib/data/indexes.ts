@@ -266,6 +266,32 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'blocker', key: { blockerId: 1 } },
     { name: 'blocked', key: { blockedId: 1 } },
   ],
+  viewings: [
+    // D217: one open viewing per buyer and listing.
+    {
+      name: 'one_open_per_buyer',
+      key: { buyerId: 1, propertyId: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { name: 'buyer', key: { buyerId: 1, startsAt: 1, _id: 1 } },
+    { name: 'agent', key: { agentId: 1, startsAt: 1, _id: 1 } },
+    // Requests to answer, the nearest deadline first.
+    {
+      name: 'agent_requested',
+      key: { agentId: 1, expiresAt: 1, _id: 1 },
+      partialFilterExpression: { status: 'requested' },
+    },
+    { name: 'listing', key: { propertyId: 1, startsAt: 1 } },
+    // Future ones, whose zones may change (D216).
+    { name: 'open', key: { open: 1, startsAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
+    { name: 'expiry', key: { deletedAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  viewingClaims: [
+    // D219: an agent is in one place at a time.
+    { name: 'one_per_agent_and_quarter', key: { agentId: 1, at: 1 }, unique: true },
+    { name: 'owner', key: { ownerId: 1 } },
+    { name: 'expiry', key: { at: 1 }, expireAfterSeconds: DAY },
   openHouses: [
     { name: 'listing', key: { propertyId: 1, startsAt: 1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, startsAt: 1, _id: 1 } },

@@ -1,0 +1,55 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { conflict } from '@/lib/domain/errors'
+import { QUARTER } from '@/lib/domain/slots'
+import { TIME_TAKEN } from '@/lib/domain/viewing'
+import { collection, type ViewingClaimDoc } from './collections'
+import { isDuplicateKey } from './errors'
+
+/** The quarter hours that start from `from` until `to`; both are quarter hours. */
+function quartersBetween(from: Date, to: Date): Date[] {
+  const count = Math.max(0, Math.ceil((to.getTime() - from.getTime()) / QUARTER))
+  return Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * QUARTER))
+}
+
+/**
+ * Claims an agent's time from `from` to `to` for a viewing or an open house (D219). Throws 409 if part of it is claimed
+ * already; the transaction is then aborted.
+ */
+export async function claim(
+  ownerId: ObjectId,
+  agentId: ObjectId,
+  from: Date,
+  to: Date,
+  session: ClientSession,
+): Promise<void> {
+  await collection('availability').updateOne({ _id: agentId }, { $inc: { claims: 1 } }, { session })
+  const claims = quartersBetween(from, to).map((at) => ({ _id: new ObjectId(), agentId, at, ownerId }))
+  if (claims.length === 0) return
+  try {
+    await collection('viewingClaims').insertMany(claims, { session })
+  } catch (error) {
+    throw isDuplicateKey(error) ? conflict(TIME_TAKEN) : error
+  }
+}
+
+/** Releases all time of a viewing or an open house. */
+export async function release(ownerId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('viewingClaims').deleteMany({ ownerId }, { session })
+}
+
+/** The claims of an agent from one instant to another. */
+export const findClaims = (
+  agentId: ObjectId,
+  from: Date,
+  to: Date,
+  session?: ClientSession,
+): Promise<ViewingClaimDoc[]> =>
+  collection('viewingClaims')
+    .find({ agentId, at: { $gte: from, $lt: to } }, { session })
+    .sort({ at: 1 })
+    .batchSize(MOST)
+    .toArray()
+
+/** More quarter hours than a month and a day have, so that one call reads them all. */
+const MOST = 3_200

@@ -1,0 +1,215 @@
+/** The two sides of a viewing. */
+export const VIEWING_SIDES = ['buyer', 'agent'] as const
+export type ViewingSide = (typeof VIEWING_SIDES)[number]
+
+export const otherSideOf = (side: ViewingSide): ViewingSide => (side === 'buyer' ? 'agent' : 'buyer')
+
+export const VIEWING_STATUSES = [
+  'requested',
+  'confirmed',
+  'declined',
+  'expired',
+  'cancelled',
+  'done',
+  'missed',
+] as const
+export type ViewingStatus = (typeof VIEWING_STATUSES)[number]
+
+/** The label of each status. */
+export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  expired: 'Expired',
+  cancelled: 'Canceled',
+  done: 'Done',
+  missed: 'Missed',
+}
+
+/** What cancels a viewing other than a side (D221). */
+export const VIEWING_CAUSES = ['sale', 'listing-removed', 'agent-left', 'buyer-left'] as const
+export type ViewingCause = (typeof VIEWING_CAUSES)[number]
+
+/** The cause as shown to both sides. */
+export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
+  sale: 'The home was sold.',
+  'listing-removed': 'The listing is no longer available.',
+  'agent-left': 'The agent is no longer on Keystead.',
+  'buyer-left': 'The buyer is no longer on Keystead.',
+}
+
+/** The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause. */
+export type ViewingAct =
+  'confirm' | 'decline' | 'propose' | 'accept' | 'refuse' | 'cancel' | 'close' | 'expire' | 'finish' | 'miss'
+
+/** The side that acts, or a cause, or the clock. */
+export type ViewingActor = ViewingSide | ViewingCause | 'time'
+
+/** A proposed other time, and who answers by when it is too late: its start. */
+export type ProposedTime = { by: ViewingSide; startsAt: Date; endsAt: Date; wall: string }
+
+/** The part of a viewing that determines its transitions. */
+export type ViewingState = {
+  status: ViewingStatus
+  startsAt: Date
+  endsAt: Date
+  /** When a request expires. */
+  expiresAt?: Date
+  proposal?: ProposedTime
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long after its end a confirmed viewing is done. */
+const DONE_AFTER = HOUR
+/** How long after its end the agent can mark it as missed. */
+const MISSED_WITHIN = 7 * DAY
+/** A request without an answer expires after this time, */
+const ANSWER_WITHIN = DAY
+/** or this long before its start. */
+const ANSWER_BEFORE = 2 * HOUR
+
+/** When a request made now expires (D218). */
+export const requestExpiresAt = (now: Date, startsAt: Date): Date =>
+  new Date(Math.min(now.getTime() + ANSWER_WITHIN, startsAt.getTime() - ANSWER_BEFORE))
+
+/** When a confirmed viewing is done. */
+export const doneAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
+  new Date(endsAt.getTime() + DONE_AFTER)
+
+/** When a confirmed viewing no longer shows where to meet, and its phone number is deleted (D224). */
+export const forgottenAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
+  new Date(endsAt.getTime() + DAY)
+
+type Transition = {
+  act: ViewingAct
+  by: readonly ViewingActor[]
+  from: readonly ViewingStatus[]
+  /** Absent: the status stays. */
+  to?: ViewingStatus
+  /** Only if this is true at `now`. */
+  when?: (viewing: ViewingState, now: Date, by: ViewingActor) => boolean
+}
+
+const isBeforeStart = ({ startsAt }: ViewingState, now: Date) => now < startsAt
+const isInTime = (viewing: ViewingState, now: Date) => isBeforeStart(viewing, now) && !isOverdue(viewing, now)
+const isOverdue = ({ expiresAt }: ViewingState, now: Date) => expiresAt !== undefined && now >= expiresAt
+const hasProposalOfOther = ({ proposal }: ViewingState, by: ViewingActor) =>
+  proposal !== undefined && proposal.by !== by
+const OPEN = ['requested', 'confirmed'] as const
+
+/** Every transition that exists (D218, D220, D221); nothing else decides which status may follow another. */
+const VIEWING_TRANSITIONS: readonly Transition[] = [
+  { act: 'confirm', by: ['agent'], from: ['requested'], to: 'confirmed', when: isInTime },
+  { act: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
+  {
+    ...{ act: 'accept', by: VIEWING_SIDES, from: OPEN, to: 'confirmed' },
+    when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
+  },
+  {
+    ...{ act: 'refuse', by: VIEWING_SIDES, from: OPEN },
+    when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
+  },
+  { act: 'propose', by: VIEWING_SIDES, from: OPEN, when: isInTime },
+  { act: 'cancel', by: VIEWING_SIDES, from: OPEN, to: 'cancelled', when: isBeforeStart },
+  { act: 'close', by: VIEWING_CAUSES, from: OPEN, to: 'cancelled', when: isBeforeStart },
+  { act: 'expire', by: ['time'], from: ['requested'], to: 'expired', when: isOverdue },
+  {
+    ...{ act: 'finish', by: ['time'], from: ['confirmed'], to: 'done' },
+    when: (viewing, now) => now >= doneAt(viewing),
+  },
+  {
+    ...{ act: 'miss', by: ['agent'], from: ['confirmed', 'done'], to: 'missed' },
+    when: ({ endsAt }, now) => now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
+  },
+]
+
+/** The status after the act if `by` may do it at `now`, or `null`. */
+export function statusAfter(
+  viewing: ViewingState,
+  act: ViewingAct,
+  by: ViewingActor,
+  now: Date,
+): ViewingStatus | null {
+  const transition = VIEWING_TRANSITIONS.find(
+    (one) =>
+      one.act === act &&
+      one.by.includes(by) &&
+      one.from.includes(viewing.status) &&
+      (one.when?.(viewing, now, by) ?? true),
+  )
+  return transition ? (transition.to ?? viewing.status) : null
+}
+
+/** The acts that a side may do at `now`, for its buttons. */
+export const actsOf = (viewing: ViewingState, by: ViewingSide, now: Date): ViewingAct[] => [
+  ...new Set(
+    VIEWING_TRANSITIONS.map(({ act }) => act).filter((act) => statusAfter(viewing, act, by, now) !== null),
+  ),
+]
+
+/** True for an open viewing: it blocks another one of the same buyer and listing (D217). */
+export const isOpenViewing = (status: ViewingStatus): boolean => OPEN.some((open) => open === status)
+
+/** True for a viewing that claims its agent's time (D219). */
+export const isClaimingTime = (status: ViewingStatus): boolean => status === 'confirmed'
+
+/** True for a request that its agent has not answered. */
+export const isRequested = (status: ViewingStatus): boolean => status === 'requested'
+
+/** True for a viewing that its buyer did not come to. */
+export const isMissed = (status: ViewingStatus): boolean => status === 'missed'
+
+/** The status at `now`, even if a job has not stored it yet. */
+export const currentStatus = (viewing: ViewingState, now: Date): ViewingStatus =>
+  statusAfter(viewing, 'expire', 'time', now) ?? statusAfter(viewing, 'finish', 'time', now) ?? viewing.status
+
+/** A note, and a reason for cancelling, in characters. */
+export const VIEWING_NOTE_LIMIT = 500
+/** The meeting point, in characters. */
+export const MEETING_POINT_LIMIT = 200
+/** How many open viewings a buyer has at most. */
+export const OPEN_VIEWINGS_LIMIT = 10
+
+/** A cancellation less than this before the start is late, in milliseconds (D221). */
+const LATE_WITHIN = 2 * HOUR
+/** After this many missed or late ones a buyer's requests are confirmed by hand, */
+const UNRELIABLE_AFTER = 3
+/** for this long after the last of them, which are also this close together. */
+const UNRELIABLE_WITHIN = 90 * DAY
+
+/** True if a side cancels too late. */
+export const isLateCancellation = ({ startsAt }: Pick<ViewingState, 'startsAt'>, now: Date): boolean =>
+  now.getTime() > startsAt.getTime() - LATE_WITHIN
+
+/** Since when a buyer's missed and late viewings count at `now`. */
+export const unreliableSince = (now: Date): Date => new Date(now.getTime() - 2 * UNRELIABLE_WITHIN)
+
+/**
+ * True if three of these viewings, missed or cancelled late, are within 90 days of each other, and the last of them is
+ * at most 90 days ago. `times`: their starts.
+ */
+export function isUnreliable(times: readonly Date[], now: Date): boolean {
+  const sorted = times.map((time) => time.getTime()).sort((one, other) => other - one)
+  return sorted.some((last, index) => {
+    const first = sorted[index + UNRELIABLE_AFTER - 1]
+    return (
+      first !== undefined && last - first <= UNRELIABLE_WITHIN && now.getTime() - last <= UNRELIABLE_WITHIN
+    )
+  })
+}
+
+/** The reminders before a viewing, in hours. */
+export const REMINDER_HOURS = [24, 2] as const
+
+/** When a reminder of this many hours is due. */
+export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
+
+/** The refusals of viewings. */
+export const TIME_TAKEN = 'This time is no longer available. Choose another.'
+export const VIEWING_CHANGED = 'This viewing has changed. Reload it.'
+export const HAS_VIEWING = 'You already have a viewing of this home.'
+export const TOO_MANY_VIEWINGS = 'You have ten open viewings. Cancel one first.'
+export const EMAIL_NOT_VERIFIED = 'Verify your email first.'
