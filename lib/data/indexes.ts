@@ -292,6 +292,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'one_per_agent_and_quarter', key: { agentId: 1, at: 1 }, unique: true },
     { name: 'owner', key: { ownerId: 1 } },
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: DAY },
+  ],
   openHouses: [
     { name: 'listing', key: { propertyId: 1, startsAt: 1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, startsAt: 1, _id: 1 } },

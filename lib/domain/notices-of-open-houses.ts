@@ -1,5 +1,7 @@
 import { type NoticeRow, noticeFor, quoteReason } from './notice-row'
-import { OPEN_HOUSE_CAUSES } from './open-house'
+import { OPEN_HOUSE_CAUSES, type OpenHouseCause } from './open-house'
+
+const whyCancelled = (cause: OpenHouseCause = 'agent') => OPEN_HOUSE_CAUSES[cause]
 
 /** The notifications about open houses (D222). */
 export const OPEN_HOUSE_NOTICES = {
@@ -7,9 +9,9 @@ export const OPEN_HOUSE_NOTICES = {
     group: 'viewings',
     weight: 'mailed',
     recipients: {
-      buyer: noticeFor('profile', ({ home, when, cause = 'agent', reason }) => ({
-        title: `The open house at ${home} is cancelled`,
-        text: `${when}. ${OPEN_HOUSE_CAUSES[cause]}${quoteReason(reason)}`,
+      buyer: noticeFor('profile', ({ home, when, cause, reason }) => ({
+        title: `The open house at ${home} is canceled`,
+        text: `${when}. ${whyCancelled(cause)}${quoteReason(reason)}`,
       })),
     },
   },

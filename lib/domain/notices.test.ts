@@ -49,6 +49,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'review-written': [['agent'], false],
   'review-removed': [['person'], false],
   'message-received': [['buyer', 'agent'], true],
+  'open-house-cancelled': [['buyer'], true],
+  'open-house-reminder': [['buyer', 'agent'], true],
   'role-changed': [['person'], true],
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],

@@ -24,7 +24,7 @@ export const OPEN_HOUSE_REMINDERS = [24, 2] as const
 
 /** Why an open house was cancelled, for its guests: by its agent, or because of what happened to the listing. */
 export const OPEN_HOUSE_CAUSES = {
-  agent: 'The agent has cancelled it.',
+  agent: 'The agent has canceled it.',
   sale: 'The home has been sold.',
   'listing-removed': 'The listing has been removed.',
   'person-removed': 'The listing has been removed.',

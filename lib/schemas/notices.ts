@@ -46,6 +46,7 @@ const boxes = {
   listings: box,
   reviews: box,
   messages: box,
+  viewings: box,
   account: box,
 } satisfies Record<NoticeGroup, unknown>
 

@@ -20,6 +20,8 @@ import { type NotificationEvent, notify } from '../notices/notify'
 import { noOpenHouse, readOpenHouse } from './list-open-houses'
 import { openHouseEvents } from './open-house-events'
 
+const CANCELED = 'This open house has already been canceled.'
+
 /**
  * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
  * already.
@@ -36,7 +38,7 @@ export async function cancelOpenHouse(
     const openHouse = await findOpenHouse(id, session)
     if (!openHouse) throw noOpenHouse()
     const state = openHouseState(openHouse, now)
-    if (state !== 'upcoming') throw conflict(`This open house is ${state}.`)
+    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : CANCELED)
     const events = await end([openHouse], { cause: 'agent', ...(reason !== '' && { reason }) }, now, session)
     await refreshNextOpenHouse(openHouse.propertyId, now, session)
     await recordAudit(
@@ -80,7 +82,7 @@ async function end(
   session: Session,
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
-    if (!(await markCancelled(_id, why, session))) throw conflict('This open house is cancelled.')
+    if (!(await markCancelled(_id, why, session))) throw conflict(CANCELED)
     await release(_id, session)
   }
   const guests = await findGuestsOf(

@@ -6,7 +6,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { findUpcomingOpenHouses, insertOpenHouse, refreshNextOpenHouse } from '@/lib/data/open-houses'
 import { claimForDecision } from '@/lib/data/properties'
-import { claim, isTaken } from '@/lib/data/viewing-claims'
+import { claim } from '@/lib/data/viewing-claims'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { OPEN_HOUSE, OPEN_HOUSE_REMINDERS, openHouseTimeErrors } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -52,12 +52,7 @@ export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput)
     sequence: 0,
     createdAt: now,
   }
-  try {
-    await transaction((session) => add(actor, openHouse, session))
-  } catch (error) {
-    if (isTaken(error)) throw conflict('You already have a viewing or an open house at this time.')
-    throw error
-  }
+  await transaction((session) => add(actor, openHouse, session))
   return { id: openHouse._id.toHexString() }
 }
 

@@ -43,7 +43,7 @@ export async function cancelReservation(actor: Actor, { id }: { id: string }): P
     const guest = openHouse && (await findGuest(openHouse._id, new ObjectId(actor.id), session))
     if (!guest) throw notFound('Reservation not found')
     if (!(await takePlaces(openHouse._id, -guest.people, new Date(), session)))
-      throw conflict('This open house has started or is cancelled.')
+      throw conflict('This open house has started or was canceled.')
     await deleteGuest(guest._id, session)
   })
   return 1
