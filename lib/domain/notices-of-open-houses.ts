@@ -3,6 +3,9 @@ import { OPEN_HOUSE_CAUSES, type OpenHouseCause } from './open-house'
 
 const whyCancelled = (cause: OpenHouseCause = 'agent') => OPEN_HOUSE_CAUSES[cause]
 
+/** The time as a sentence before the others. */
+const on = (when: string | undefined) => (when === undefined ? '' : `${when}. `)
+
 /** The notifications about open houses (D222). */
 export const OPEN_HOUSE_NOTICES = {
   'open-house-cancelled': {
@@ -11,7 +14,7 @@ export const OPEN_HOUSE_NOTICES = {
     recipients: {
       buyer: noticeFor('profile', ({ home, when, cause, reason }) => ({
         title: `The open house at ${home} is canceled`,
-        text: `${when}. ${whyCancelled(cause)}${quoteReason(reason)}`,
+        text: `${on(when)}${whyCancelled(cause)}${quoteReason(reason)}`,
       })),
     },
   },
@@ -21,11 +24,11 @@ export const OPEN_HOUSE_NOTICES = {
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Open house at ${home} soon`,
-        text: `${when}. You have reserved. If you cannot come, cancel your reservation to give others your place.`,
+        text: `${on(when)}If you cannot come, cancel your reservation to free your place.`,
       })),
       agent: noticeFor('listing', ({ home, when }) => ({
         title: `Your open house at ${home} is soon`,
-        text: `${when}.`,
+        text: `${on(when)}Its guests are reminded too.`,
       })),
     },
   },

@@ -114,6 +114,7 @@ it.each([
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
   ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],
+  ['open-house-cancelled', 'buyer', /^The open house at Lake House is canceled$/, /has canceled it\.$/],
   ['role-changed', 'person', /^Your role has changed$/, /made you an agent\./],
   ['account-suspended', 'person', /suspended$/, /help@keystead\.test/],
 ] as const)('%s for the %s: %s', (kind, as, title, text) => {

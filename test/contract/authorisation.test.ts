@@ -64,6 +64,15 @@ GET /hidden-homes                   401/401   200/200   200/200   403/403   403/
 POST /hidden-homes                  401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /hidden-homes/{propertyId}   401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
 POST /seen-homes                    401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+GET /properties/{id}/open-houses    401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /properties/{id}/open-houses   401/401   403/403   403/403   201/403   201/403   403/403   403/403   429
+DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
+DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
+GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 POST /shared-wishlists              401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /shared-wishlists               401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 POST /shared-wishlists/join         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
@@ -221,6 +230,28 @@ const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: strin
   const by = { _id: reactionId, sharedWishlistId: _id, propertyId, userId: guest._id }
   await db.collection('sharedReactions').insertOne({ ...by, ...reaction, ...at })
   return { path: `/shared-wishlists/${_id.toHexString()}`, token, propertyId, reactionId }
+}
+let openHouses = 0
+/** Times of an open house that no other one has. */
+const openHouseTimes = () => {
+  openHouses += 1
+  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24 + openHouses) * 3_600_000)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000) }
+}
+/** An open house of the owner, or of somebody else at which the owner has reserved. */
+const openHouseOf = async (owner: UserDoc, isGuest = false) => {
+  const home = await listing(isGuest ? seller : owner)
+  const added = { ...openHouseTimes(), createdAt: new Date() }
+  const _id = new ObjectId()
+  await db.collection('openHouses').insertOne({
+    ...{ _id, propertyId: home._id, propertyTitle: home.title, agentId: home.agentId, ...added },
+    ...{ zone: 'UTC', wall: added.startsAt.toISOString().slice(0, 16), capacity: 9, left: 9, sequence: 0 },
+  })
+  if (isGuest)
+    await db
+      .collection('openHouseGuests')
+      .insertOne({ openHouseId: _id, guestId: owner._id, people: 1, ...added })
+  return `/open-houses/${_id.toHexString()}`
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
@@ -437,6 +468,31 @@ const MAKERS: Record<string, Maker> = {
     path: '/seen-homes',
     body: { propertyId: hex(await listing(seller)) },
   }),
+  'GET /properties/{id}/open-houses': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/open-houses`,
+  }),
+  'POST /properties/{id}/open-houses': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/open-houses`,
+    body: openHouseTimes(),
+  }),
+  'DELETE /open-houses/{id}': async (owner) => ({ path: await openHouseOf(owner), body: {} }),
+  'PUT /open-houses/{id}/guest': async () => ({
+    path: `${await openHouseOf(seller)}/guest`,
+    body: { people: 2 },
+  }),
+  'DELETE /open-houses/{id}/guest': async (owner) => ({ path: `${await openHouseOf(owner, true)}/guest` }),
+  'GET /open-houses/{id}/open-house.ics': async (owner) => ({
+    path: `${await openHouseOf(owner)}/open-house.ics`,
+  }),
+  'POST /calendar': fixed('/calendar'),
+  'DELETE /calendar': fixed('/calendar'),
+  'GET /calendar/{token}': async () => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const personId = (await createUser(db))._id
+    await db.collection('calendarFeeds').insertOne({ personId, tokenHash, createdAt: new Date() })
+    return { path: `/calendar/${token}.ics` }
+  },
   'POST /shared-wishlists': fixed('/shared-wishlists'),
   'GET /shared-wishlists': fixed('/shared-wishlists'),
   'POST /shared-wishlists/join': async () => {
