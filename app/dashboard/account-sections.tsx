@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { CalendarLink } from '@/components/calendar/calendar-link'
 import { MailChoice } from '@/components/notices/mail-choice'
 import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
@@ -8,7 +9,14 @@ import { ownSessions } from '@/lib/auth/own-sessions'
 import { type Actor } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
-import { chooseMailFormAction, endOtherSessionsFormAction, endSessionFormAction } from './profile-actions'
+import { hasCalendarLink } from '@/lib/services/calendar/calendar-link'
+import {
+  chooseMailFormAction,
+  createCalendarLinkFormAction,
+  deleteCalendarLinkFormAction,
+  endOtherSessionsFormAction,
+  endSessionFormAction,
+} from './profile-actions'
 
 type AccountSectionsProps = {
   actor: Actor
@@ -18,8 +26,8 @@ type AccountSectionsProps = {
 }
 
 /**
- * The end of every profile, in this order (D102): open sessions, email notifications, the person's data, and
- * the account's record.
+ * The end of every profile, in this order (D102): open sessions, email notifications, the calendar link, the person's
+ * data, and the account's record.
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
   return (
@@ -30,6 +38,11 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         endOthers={endOtherSessionsFormAction}
       />
       <MailChoice mailed={profile.mailed} save={chooseMailFormAction} />
+      <CalendarLink
+        hasLink={await hasCalendarLink(actor)}
+        create={createCalendarLinkFormAction}
+        revoke={deleteCalendarLinkFormAction}
+      />
       <YourData role={profile.role}>
         <DeleteAccount
           profile={profile}
