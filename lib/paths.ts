@@ -60,6 +60,9 @@ export const paths = {
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
+  /** The page to book a viewing of a listing, or to choose another time for one. */
+  bookViewing: (id: string) => `/properties/${id}/viewing`,
+  moveViewing: (id: string) => `/dashboard/viewings/${id}`,
   /** The form to report a listing, or a review or message about it. */
   report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {
     const [named] = Object.entries(part).filter(([, partId]) => partId !== undefined)
@@ -113,6 +116,9 @@ export const paths = {
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
+    /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
+    viewings: (tab?: 'calendar' | 'availability', day?: string) =>
+      `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,
   },
   user: {
     profile: '/dashboard/user/profile',
@@ -138,6 +144,7 @@ export const paths = {
     makeOffer: (propertyId: string) => `/dashboard/user/make-offer/${propertyId}`,
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
     receipt: (offerId: string) => `/dashboard/user/receipt/${offerId}`,
+    viewings: '/dashboard/user/viewings',
   },
 } as const
 

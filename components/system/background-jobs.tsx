@@ -18,6 +18,9 @@ const KIND_WORDS: Record<JobKind, string> = {
   'send-mail': 'Mails',
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',
+  'end-viewing': 'Viewings to end',
+  'remind-viewing': 'Reminders before a viewing',
+  'move-zones': 'Viewings to adjust to new time zone data',
 }
 
 const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const

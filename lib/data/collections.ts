@@ -40,7 +40,7 @@ import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
-import { type Availability, type ListingViewings } from '@/lib/domain/slots'
+import { type Availability, type ListingViewings } from '@/lib/domain/availability'
 import {
   type ProposedTime,
   type ViewingCause,

@@ -12,6 +12,9 @@ export const JOB_KINDS = {
   'send-mail': 'a mail',
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
+  'end-viewing': 'a viewing that expires or ends',
+  'remind-viewing': 'a viewing and the hours before it, with a reminder',
+  'move-zones': 'a version of the time zone data, to which viewings are adjusted',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 

@@ -1,5 +1,6 @@
 import { type OfferParty, type RejectingCause } from './offer'
 import { type Role } from './user'
+import { type ViewingCause } from './viewing'
 
 /**
  * The groups of email notifications, as the profile lists them. `mailed` is the default until the person chooses
@@ -52,9 +53,11 @@ export type NoticeTarget =
   | 'profile'
   | 'application'
   | 'conversation'
+  | 'buyer-viewings'
+  | 'agent-viewings'
 
 /** The sidebar entries that show the number of their new notices. */
-export type NoticeBadge = 'bought' | 'requests' | 'messages'
+export type NoticeBadge = 'bought' | 'requests' | 'messages' | 'viewings'
 
 /** The values of a notice, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
@@ -84,6 +87,15 @@ export type NoticeValues = {
   returned?: string
   /** The beginning of a message; added when its mail is sent, never stored. */
   quote?: string
+  /** The time that was proposed for a viewing, and the time before it was moved. */
+  proposed?: string
+  was?: string
+  /** What cancelled a viewing, if no side did. */
+  viewingCause?: ViewingCause
+  /** How many hours before a viewing it reminds of it. */
+  hours?: number
+  /** Where to meet; added when its mail is sent, never stored (D224). */
+  meetingPoint?: string
   rating?: number
   role?: Role
 }

@@ -12,7 +12,7 @@ export const OPEN_HOUSE_NOTICES = {
     group: 'viewings',
     weight: 'mailed',
     recipients: {
-      buyer: noticeFor('profile', ({ home, when, cause, reason }) => ({
+      buyer: noticeFor('buyer-viewings', ({ home, when, cause, reason }) => ({
         title: `The open house at ${home} is canceled`,
         text: `${on(when)}${whyCancelled(cause)}${quoteReason(reason)}`,
       })),

@@ -49,6 +49,16 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'review-written': [['agent'], false],
   'review-removed': [['person'], false],
   'message-received': [['buyer', 'agent'], true],
+  'viewing-requested': [['agent'], true],
+  'viewing-confirmed': [['buyer', 'agent'], true],
+  'viewing-declined': [['buyer', 'agent'], true],
+  'viewing-proposed': [['buyer', 'agent'], true],
+  'viewing-rescheduled': [['buyer', 'agent'], true],
+  'viewing-cancelled': [['buyer', 'agent'], true],
+  'viewing-expired': [['buyer', 'agent'], true],
+  'viewing-unavailable': [['buyer'], true],
+  'viewing-reminder': [['buyer', 'agent'], true],
+  'viewing-zone-changed': [['buyer', 'agent'], true],
   'open-house-cancelled': [['buyer'], true],
   'open-house-reminder': [['buyer', 'agent'], true],
   'role-changed': [['person'], true],
@@ -96,6 +106,8 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
       payment: 'bought',
       requests: 'requests',
       conversation: 'messages',
+      'buyer-viewings': 'viewings',
+      'agent-viewings': 'viewings',
     }
     const place = targetOf(kind, as)
     expect(badgeOf(kind, as)).toBe(marks[place as keyof typeof marks])
@@ -121,6 +133,17 @@ it.each([
   const words = noticeTextOf(kind, as, values, site)
   expect(words.title).toMatch(title)
   expect(words.text).toMatch(text)
+})
+
+it('names the time of a viewing on the clock of the home, and where to meet', () => {
+  const when = 'Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)'
+  const words = (more: object) =>
+    noticeTextOf('viewing-confirmed', 'buyer', { ...values, when, ...more }, site)
+  expect(words({}).text).toBe(`${when}.`)
+  expect(words({ meetingPoint: 'the side gate' })).toEqual({
+    title: 'Your viewing of Lake House is confirmed',
+    text: `${when}. Meet at: the side gate.`,
+  })
 })
 
 it('names one removed listing, or counts several', () => {

@@ -17,6 +17,7 @@ import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
 import { MESSAGE_NOTICES } from './notices-of-messages'
 import { OFFER_NOTICES } from './notices-of-offers'
+import { VIEWING_NOTICES } from './notices-of-viewings'
 import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
@@ -128,6 +129,7 @@ export const NOTICES = {
   },
   ...LISTING_NOTICES,
   ...MESSAGE_NOTICES,
+  ...VIEWING_NOTICES,
   ...OPEN_HOUSE_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
@@ -189,6 +191,8 @@ const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
   payment: 'bought',
   requests: 'requests',
   conversation: 'messages',
+  'buyer-viewings': 'viewings',
+  'agent-viewings': 'viewings',
 }
 
 /** The sidebar entry whose count includes it, if any. */

@@ -1,44 +1,88 @@
+import { type Availability, minutesOf, timeOf, type ViewingSettings, windowsOn } from './availability'
+import { instantOf, offsetAt, type WallTime, wallAt } from './time-zones'
+
 /** The unit in which an agent's time is claimed, in milliseconds (D219). */
 export const QUARTER = 15 * 60_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-/** Hours of a day on the agent's clock: "09:00" to "17:00", or to "24:00". */
-export type DayWindow = { from: string; to: string }
+/** A time that can be booked; `wall` and `offset` (minutes east of UTC) are the home's. */
+export type Slot = { startsAt: Date; endsAt: Date; wall: WallTime; offset: number }
 
-/** Hours of a weekday; Monday is 1, Sunday 7. */
-export type WeekWindow = DayWindow & { weekday: number }
+/** A claimed quarter hour. */
+type Claim = { at: Date; ownerId: { toString(): string } }
 
-/** Other hours on these days, both included, as "2026-12-24"; no windows: closed. */
-export type DateException = { from: string; until: string; windows: DayWindow[] }
-
-/** How an agent's viewings are booked (D214). */
-export type ViewingSettings = {
-  lengthMinutes: number
-  bufferMinutes: number
-  noticeHours: number
-  daysAhead: number
-  dailyLimit: number
-  isInstant: boolean
-}
-
-/** An agent's hours and settings, in the agent's time zone. */
-export type Availability = {
-  zone: string
-  windows: WeekWindow[]
-  exceptions: DateException[]
+type SlotQuery = {
+  availability: Availability
+  /** The listing's settings (`settingsOf`). */
   settings: ViewingSettings
+  /** The home's time zone. */
+  zone: string
+  /** The agent's claims from a day before `from` to a day after `until`, without those of a viewing that moves. */
+  claims: readonly Claim[]
+  from: Date
+  until: Date
+  now: Date
 }
 
-/** What a listing overrides, and where its viewings begin (D224). */
-export type ListingViewings = Partial<
-  Pick<ViewingSettings, 'lengthMinutes' | 'noticeHours' | 'isInstant'>
-> & { isOff?: true; meetingPoint?: string }
+/** The end of the time that a viewing takes: its end and the buffer. */
+export const claimedUntil = (endsAt: Date, { bufferMinutes }: Pick<ViewingSettings, 'bufferMinutes'>): Date =>
+  new Date(endsAt.getTime() + bufferMinutes * MINUTE)
 
-/** The settings of an agent who has not chosen any. */
-export const DEFAULT_SETTINGS: ViewingSettings = {
-  lengthMinutes: 30,
-  bufferMinutes: 15,
-  noticeHours: 12,
-  daysAhead: 30,
-  dailyLimit: 8,
-  isInstant: false,
+/** The dates on the agent's calendar from one instant to another: "2026-12-15". */
+function datesBetween(from: Date, until: Date, zone: string): string[] {
+  const [first, last] = [from, until].map((at) => Date.parse(`${wallAt(at, zone).slice(0, 10)}T00:00Z`))
+  if (first === undefined || last === undefined) return []
+  const count = Math.round((last - first) / DAY) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    new Date(first + index * DAY).toISOString().slice(0, 10),
+  )
+}
+
+/** How many viewings and open houses the agent has on each date. */
+function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<string>> {
+  const owners = new Map<string, Set<string>>()
+  for (const { at, ownerId } of claims) {
+    const date = wallAt(at, zone).slice(0, 10)
+    owners.set(date, (owners.get(date) ?? new Set()).add(ownerId.toString()))
+  }
+  return owners
+}
+
+/**
+ * The free slots from `from` until before `until`, earliest first (D217): within the agent's hours in steps of the
+ * length, after the notice, and not in claimed time. A time on the home's clock that repeats is offered once.
+ */
+export function freeSlots({ availability, settings, zone, claims, from, until, now }: SlotQuery): Slot[] {
+  const { lengthMinutes, noticeHours, daysAhead, dailyLimit } = settings
+  const first = new Date(Math.max(from.getTime(), now.getTime() + noticeHours * HOUR))
+  const end = new Date(Math.min(until.getTime(), now.getTime() + daysAhead * DAY))
+  if (first >= end) return []
+  const claimed = new Set(claims.map(({ at }) => at.getTime()))
+  const owners = ownersByDate(claims, availability.zone)
+  const slots: Slot[] = []
+  for (const date of datesBetween(first, end, availability.zone)) {
+    if ((owners.get(date)?.size ?? 0) >= dailyLimit) continue
+    for (const window of windowsOn(availability, date))
+      for (
+        let minutes = minutesOf(window.from);
+        minutes + lengthMinutes <= minutesOf(window.to);
+        minutes += lengthMinutes
+      ) {
+        const startsAt = instantOf(`${date}T${timeOf(minutes)}`, availability.zone)
+        if (!startsAt || startsAt < first || startsAt >= end) continue
+        const endsAt = new Date(startsAt.getTime() + lengthMinutes * MINUTE)
+        if (isClaimed(startsAt, claimedUntil(endsAt, settings), claimed)) continue
+        const wall = wallAt(startsAt, zone)
+        if (instantOf(wall, zone)?.getTime() !== startsAt.getTime()) continue
+        slots.push({ startsAt, endsAt, wall, offset: offsetAt(zone, startsAt) })
+      }
+  }
+  return slots.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+function isClaimed(from: Date, until: Date, claimed: ReadonlySet<number>): boolean {
+  for (let at = from.getTime(); at < until.getTime(); at += QUARTER) if (claimed.has(at)) return true
+  return false
 }

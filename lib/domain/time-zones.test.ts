@@ -45,10 +45,10 @@ describe('time zones (D215)', () => {
   })
 
   it('finds the zone of a position', () => {
-    expect(zoneAt({ lat: 49.28, lng: -123.12 })).toBe('America/Vancouver')
-    expect(zoneAt({ lat: 41.15, lng: -8.61 })).toBe('Europe/Lisbon')
+    expect(zoneAt({ latitude: 49.28, longitude: -123.12 })).toBe('America/Vancouver')
+    expect(zoneAt({ latitude: 41.15, longitude: -8.61 })).toBe('Europe/Lisbon')
     // The middle of an ocean has a zone by longitude.
-    expect(isZone(zoneAt({ lat: 0, lng: -30 }))).toBe(true)
+    expect(isZone(zoneAt({ latitude: 0, longitude: -30 }))).toBe(true)
   })
 
   it('rejects unknown zones', () => {

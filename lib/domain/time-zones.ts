@@ -1,6 +1,7 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import moment from 'moment-timezone'
+import { type Position } from './position'
 
 /**
  * Time zones by the product's own data (D215, ADR 074), because the data inside Node ages with Node. A wall time is
@@ -23,8 +24,8 @@ export const zoneNames = (): string[] => [...moment.tz.names().filter((name) => 
 const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
 /** The zone of a place, by its position in degrees. */
-export function zoneAt({ lat, lng }: { lat: number; lng: number }): string {
-  const zone = tzLookup(lat, lng)
+export function zoneAt({ latitude, longitude }: Position): string {
+  const zone = tzLookup(latitude, longitude)
   return isZone(zone) ? zone : 'UTC'
 }
 

@@ -34,8 +34,8 @@ export type ViewingCause = (typeof VIEWING_CAUSES)[number]
 export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
   sale: 'The home was sold.',
   'listing-removed': 'The listing is no longer available.',
-  'agent-left': 'The agent is no longer on Keystead.',
-  'buyer-left': 'The buyer is no longer on Keystead.',
+  'agent-left': 'The agent no longer offers this home.',
+  'buyer-left': 'The buyer has left Keystead.',
 }
 
 /** The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause. */
@@ -45,7 +45,7 @@ export type ViewingAct =
 /** The side that acts, or a cause, or the clock. */
 export type ViewingActor = ViewingSide | ViewingCause | 'time'
 
-/** A proposed other time, and who answers by when it is too late: its start. */
+/** Another time, and the side that proposes it. */
 export type ProposedTime = { by: ViewingSide; startsAt: Date; endsAt: Date; wall: string }
 
 /** The part of a viewing that determines its transitions. */
@@ -153,8 +153,12 @@ export const actsOf = (viewing: ViewingState, by: ViewingSide, now: Date): Viewi
 /** True for an open viewing: it blocks another one of the same buyer and listing (D217). */
 export const isOpenViewing = (status: ViewingStatus): boolean => OPEN.some((open) => open === status)
 
-/** True for a viewing that claims its agent's time (D219). */
-export const isClaimingTime = (status: ViewingStatus): boolean => status === 'confirmed'
+/** True for a confirmed viewing that has not been closed. */
+export const isConfirmed = (status: ViewingStatus): boolean => status === 'confirmed'
+
+/** True for a viewing that claims its agent's time, also afterwards (D219). */
+export const isClaimingTime = (status: ViewingStatus): boolean =>
+  isConfirmed(status) || status === 'done' || isMissed(status)
 
 /** True for a request that its agent has not answered. */
 export const isRequested = (status: ViewingStatus): boolean => status === 'requested'

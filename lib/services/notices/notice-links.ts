@@ -26,6 +26,14 @@ const PLACES: Record<NoticeTarget, Place> = {
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   conversation: { label: 'Reply on Keystead', href: paths.conversation },
+  'buyer-viewings': {
+    label: 'See your viewings',
+    href: (_id, role) => (role === 'user' ? paths.user.viewings : paths.dashboard),
+  },
+  'agent-viewings': {
+    label: 'See your viewings',
+    href: (_id, role) => (role === 'agent' ? paths.agent.viewings() : paths.dashboard),
+  },
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 

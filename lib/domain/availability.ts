@@ -1,0 +1,103 @@
+/** Hours of a day on the agent's clock: "09:00" to "17:00", or to "24:00". */
+export type DayWindow = { from: string; to: string }
+
+/** Hours of a weekday; Monday is 1, Sunday 7. */
+export type WeekWindow = DayWindow & { weekday: number }
+
+/** Other hours on these days, both included, as "2026-12-24"; no windows: closed. */
+export type DateException = { from: string; until: string; windows: DayWindow[] }
+
+/** How an agent's viewings are booked (D214). */
+export type ViewingSettings = {
+  lengthMinutes: number
+  bufferMinutes: number
+  noticeHours: number
+  daysAhead: number
+  dailyLimit: number
+  isInstant: boolean
+}
+
+/** An agent's hours and settings, in the agent's time zone. */
+export type Availability = {
+  zone: string
+  windows: WeekWindow[]
+  exceptions: DateException[]
+  settings: ViewingSettings
+}
+
+/** What a listing overrides, and where its viewings begin (D224). */
+export type ListingViewings = Partial<
+  Pick<ViewingSettings, 'lengthMinutes' | 'noticeHours' | 'isInstant'>
+> & { isOff?: true; meetingPoint?: string }
+
+/** The settings of an agent who has not chosen any. */
+export const DEFAULT_SETTINGS: ViewingSettings = {
+  lengthMinutes: 30,
+  bufferMinutes: 15,
+  noticeHours: 12,
+  daysAhead: 30,
+  dailyLimit: 8,
+  isInstant: false,
+}
+
+type NumberSetting = Exclude<keyof ViewingSettings, 'isInstant'>
+
+/** The smallest and largest value of each setting, and the step between values. */
+export const SETTING_LIMITS: Record<NumberSetting, { min: number; max: number; step: number }> = {
+  lengthMinutes: { min: 15, max: 120, step: 15 },
+  bufferMinutes: { min: 0, max: 120, step: 15 },
+  noticeHours: { min: 1, max: 168, step: 1 },
+  daysAhead: { min: 1, max: 90, step: 1 },
+  dailyLimit: { min: 1, max: 30, step: 1 },
+}
+
+/** How many windows a day has at most, and how many exceptions an agent. */
+export const WINDOWS_LIMIT = 4
+export const EXCEPTIONS_LIMIT = 60
+
+/** The weekdays, Monday first; each one's number is its place, from 1. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** Minutes after midnight of a time: "09:30" is 570, "24:00" is 1440. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The time of so many minutes after midnight: 570 is "09:30". */
+export const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** True if each window ends after it begins, and no two overlap. */
+export function areApart(windows: readonly DayWindow[]): boolean {
+  const sorted = [...windows].sort((one, other) => minutesOf(one.from) - minutesOf(other.from))
+  return sorted.every(
+    ({ from, to }, index) =>
+      minutesOf(from) < minutesOf(to) &&
+      minutesOf(from) >= minutesOf(index === 0 ? '00:00' : (sorted[index - 1]?.to ?? '24:00')),
+  )
+}
+
+/** The weekday of a date: Monday is 1, Sunday 7. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay() || 7
+
+/** The hours of a date, on the agent's clock. */
+export const windowsOn = ({ windows, exceptions }: Availability, date: string): DayWindow[] =>
+  exceptions.find(({ from, until }) => from <= date && date <= until)?.windows ??
+  windows.filter(({ weekday }) => weekday === weekdayOf(date))
+
+/** The settings of a listing's viewings. */
+export const settingsOf = (
+  { settings }: Pick<Availability, 'settings'>,
+  { lengthMinutes, noticeHours, isInstant }: ListingViewings = {},
+): ViewingSettings => ({
+  ...settings,
+  ...(lengthMinutes !== undefined && { lengthMinutes }),
+  ...(noticeHours !== undefined && { noticeHours }),
+  ...(isInstant !== undefined && { isInstant }),
+})

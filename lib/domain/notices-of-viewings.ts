@@ -1,0 +1,154 @@
+import { type NoticeRow, noticeFor } from './notice-row'
+import { VIEWING_CAUSE_LABELS } from './viewing'
+
+/** Where to meet, as a sentence to append. */
+const meetAt = (meetingPoint: string | undefined): string =>
+  meetingPoint === undefined ? '' : ` Meet at: ${meetingPoint}.`
+const TIME = 'The time is shown on Keystead'
+const instead = (was: string | undefined): string => (was === undefined ? '' : `, instead of ${was}`)
+
+/**
+ * The notifications about viewings. Times are on the home's clock. None quotes a note or a reason: those are deleted
+ * with their author's account.
+ */
+export const VIEWING_NOTICES = {
+  'viewing-requested': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, by }) => ({
+        title: `New viewing request for ${home}`,
+        text: `${when}. Confirm or decline it${by}.`,
+      })),
+    },
+  },
+  'viewing-confirmed': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, meetingPoint }) => ({
+        title: `Your viewing of ${home} is confirmed`,
+        text: `${when}.${meetAt(meetingPoint)}`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+        title: `A viewing of ${home} is confirmed`,
+        text: `${when}.`,
+      })),
+    },
+  },
+  'viewing-declined': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, proposed }) =>
+        proposed === undefined
+          ? {
+              title: `Your viewing request for ${home} was declined`,
+              text: `${when}. You can request another time.`,
+            }
+          : {
+              title: `The agent declined your new time for ${home}`,
+              text: `${proposed}. The viewing stays at ${when}.`,
+            },
+      ),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, proposed = TIME }) => ({
+        title: `The buyer declined your new time for ${home}`,
+        text: `${proposed}. The earlier time stays: ${when}.`,
+      })),
+    },
+  },
+  'viewing-proposed': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when, proposed = TIME }) => ({
+        title: `The agent proposes another time for ${home}`,
+        text: `${proposed}${instead(when)}. Accept or decline it.`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when, proposed = TIME }) => ({
+        title: `The buyer proposes another time for ${home}`,
+        text: `${proposed}${instead(when)}. Confirm or decline it.`,
+      })),
+    },
+  },
+  'viewing-rescheduled': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, was, meetingPoint }) => ({
+        title: `Your viewing of ${home} has a new time`,
+        text: `${when}${instead(was)}.${meetAt(meetingPoint)}`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, was }) => ({
+        title: `A viewing of ${home} has a new time`,
+        text: `${when}${instead(was)}.`,
+      })),
+    },
+  },
+  'viewing-cancelled': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, viewingCause }) => ({
+        title: `Your viewing of ${home} is canceled`,
+        text: `${when}. ${viewingCause ? VIEWING_CAUSE_LABELS[viewingCause] : 'The agent canceled it.'}`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, viewingCause }) => ({
+        title: `A viewing of ${home} is canceled`,
+        text: `${when}. ${viewingCause ? VIEWING_CAUSE_LABELS[viewingCause] : 'The buyer canceled it.'}`,
+      })),
+    },
+  },
+  'viewing-expired': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
+        title: `Your viewing request for ${home} has expired`,
+        text: `${when}. The agent did not answer in time. You can request another time.`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+        title: `A viewing request for ${home} has expired`,
+        text: `${when}. You did not answer it in time.`,
+      })),
+    },
+  },
+  'viewing-unavailable': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
+        title: `Choose another time to view ${home}`,
+        text: `${when}: This time is no longer available. Choose another.`,
+      })),
+    },
+  },
+  'viewing-reminder': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, hours = 24, meetingPoint }) => ({
+        title: `Your viewing of ${home} is in ${hours} hours`,
+        text: `${when}.${meetAt(meetingPoint)}`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, hours = 24 }) => ({
+        title: `A viewing of ${home} is in ${hours} hours`,
+        text: `${when}.`,
+      })),
+    },
+  },
+  'viewing-zone-changed': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
+        title: `The clock at ${home} has changed`,
+        text: `Your viewing stays at the agreed local time: ${when}. Update your own calendar if you copied it by hand.`,
+      })),
+      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+        title: `The clock at ${home} has changed`,
+        text: `The viewing stays at the agreed local time: ${when}. Update your own calendar if you copied it by hand.`,
+      })),
+    },
+  },
+} as const satisfies Record<string, NoticeRow>

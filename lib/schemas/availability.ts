@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import {
+  areApart,
+  type DayWindow,
+  EXCEPTIONS_LIMIT,
+  SETTING_LIMITS,
+  WINDOWS_LIMIT,
+} from '@/lib/domain/availability'
+import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
+import { lineOrBlank, maxLength, propertyId } from './common'
+import { withNotes } from './notes'
+
+const TIME = 'Use a quarter hour, as "09:15".'
+const DATE = 'Use a date, as "2026-12-24".'
+const ZONE = 'Choose a time zone.'
+const APART = 'Hours must end after they begin and must not overlap.'
+
+/** The longest name of a time zone. */
+const ZONE_LENGTH = 40
+
+const time = z
+  .string(TIME)
+  .check(maxLength(5, TIME), z.regex(/^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/, TIME))
+const date = z.string(DATE).check(
+  maxLength(10, DATE),
+  z.regex(/^20\d\d-\d\d-\d\d$/, DATE),
+  z.refine((given) => !Number.isNaN(Date.parse(given)), DATE),
+)
+/** A time zone's name; the service checks that it exists. */
+export const zoneName = withNotes(z.string(ZONE).check(z.minLength(1, ZONE), maxLength(ZONE_LENGTH, ZONE)), {
+  description: 'A time zone of the IANA database.',
+  examples: ['America/Vancouver'],
+})
+const dayWindow = z.object({ from: time, to: time })
+const apart = z.refine((windows: DayWindow[]) => areApart(windows), APART)
+
+const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
+  const { min, max, step } = SETTING_LIMITS[name]
+  const wrong = step === 1 ? `Use ${min} to ${max}.` : `Use ${min} to ${max}, in steps of ${step}.`
+  return withNotes(
+    z
+      .number(wrong)
+      .check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong), z.multipleOf(step, wrong)),
+    { description: `${description}, ${min} to ${max}.`, examples: [min] },
+  )
+}
+
+const settings = z.object({
+  lengthMinutes: setting('lengthMinutes', 'How long a viewing takes, in minutes'),
+  bufferMinutes: setting('bufferMinutes', 'The time between viewings, in minutes'),
+  noticeHours: setting('noticeHours', 'How many hours ahead a time can be requested at the latest'),
+  daysAhead: setting('daysAhead', 'How many days ahead times are offered'),
+  dailyLimit: setting('dailyLimit', 'The most viewings in a day'),
+  isInstant: withNotes(z.boolean('Use true or false.'), {
+    description: 'True: requests are confirmed at once.',
+    examples: [false],
+  }),
+})
+
+const week = z
+  .array(z.object({ weekday: z.int('Use 1 to 7.').check(z.minimum(1), z.maximum(7)), ...dayWindow.shape }))
+  .check(
+    z.maxLength(7 * WINDOWS_LIMIT, { message: `Use at most ${WINDOWS_LIMIT} for a day.`, abort: true }),
+    z.refine(
+      (windows) =>
+        [1, 2, 3, 4, 5, 6, 7].every((day) => areApart(windows.filter((one) => one.weekday === day))),
+      APART,
+    ),
+  )
+
+const exceptions = z
+  .array(
+    z
+      .object({
+        from: date,
+        until: date,
+        windows: z.array(dayWindow).check(z.maxLength(WINDOWS_LIMIT), apart),
+      })
+      .check(z.refine(({ from, until }) => from <= until, 'The last day must not be before the first.')),
+  )
+  .check(z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`))
+
+const fields = {
+  zone: zoneName,
+  windows: withNotes(week, {
+    description: 'The weekly hours; Monday is 1, Sunday 7.',
+    examples: [[{ weekday: 1, from: '09:00', to: '17:00' }]],
+  }),
+  exceptions: withNotes(exceptions, {
+    description: 'Other hours on some dates; none: no viewings.',
+    examples: [[{ from: '2026-12-24', until: '2027-01-01', windows: [] }]],
+  }),
+  settings,
+}
+const version = withNotes(z.int('Use the version that you have read.').check(z.minimum(0)), {
+  description: 'Rises with each change; 0 if nothing was saved yet.',
+  examples: [3],
+})
+
+/** `GET /api/availability` (D214). */
+export const getAvailabilitySchema = z.object({})
+
+/** `PUT /api/availability`. */
+export const updateAvailabilitySchema = z.object({ ...fields, version: z.optional(version) })
+export type UpdateAvailabilityInput = z.output<typeof updateAvailabilitySchema>
+
+export const availabilityDto = z.object({ ...fields, version })
+export type AvailabilityDto = z.infer<typeof availabilityDto>
+
+/** What a listing overrides (D214, D215), where its viewings begin (D224), and its time zone. */
+export const updateListingViewingsSchema = z.object({
+  id: propertyId,
+  zone: z.optional(zoneName),
+  isOff: z.optional(
+    withNotes(z.boolean('Use true or false.'), { description: 'True: no viewings.', examples: [false] }),
+  ),
+  lengthMinutes: z.optional(settings.shape.lengthMinutes),
+  noticeHours: z.optional(settings.shape.noticeHours),
+  isInstant: z.optional(settings.shape.isInstant),
+  meetingPoint: z.optional(
+    withNotes(lineOrBlank(MEETING_POINT_LIMIT), {
+      description: 'Where viewings begin; shown to the buyer of a confirmed viewing.',
+      examples: ['At the side gate'],
+    }),
+  ),
+})
+export type UpdateListingViewingsInput = z.output<typeof updateListingViewingsSchema>
+
+/** A listing's viewings, as its agent has set them. */
+export type ListingViewingsDto = Omit<UpdateListingViewingsInput, 'id'> & {
+  /** The time zone in use: chosen, or found by the position, or the agent's. */
+  currentZone: string
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import {
+  VIEWING_CAUSES,
+  VIEWING_NOTE_LIMIT,
+  VIEWING_SIDES,
+  VIEWING_STATUSES,
+  type ViewingAct,
+} from '@/lib/domain/viewing'
+import {
+  id,
+  instant,
+  lineOrBlank,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  textOrBlank,
+} from './common'
+import { EXAMPLE, withNotes } from './notes'
+import { pageFields } from './page'
+
+export const VIEWING_NOT_FOUND = 'Viewing not found.'
+export const REASON_REQUIRED = 'Please enter a reason'
+const WRONG_MOMENT = 'Use a time with its offset, as "2026-12-15T19:00:00Z".'
+const WRONG_DAYS = 'Use a number from 1 to 31.'
+const WRONG_SEQUENCE = 'Use the sequence that you have read.'
+const PHONE_LENGTH = 30
+
+const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
+  description: 'The id of the viewing.',
+  examples: [EXAMPLE.viewingId],
+})
+const moment = z.pipe(
+  z
+    .string(WRONG_MOMENT)
+    .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, message: WRONG_MOMENT })),
+  z.transform((text) => new Date(text)),
+)
+const startsAt = withNotes(moment, {
+  description: 'When it starts, from the free slots.',
+  examples: ['2026-12-15T19:00:00Z'],
+})
+const sequence = withNotes(z.int(WRONG_SEQUENCE).check(z.minimum(0, WRONG_SEQUENCE)), {
+  description: 'The `sequence` of the viewing as you have read it.',
+  examples: [0],
+})
+const words = (description: string, example: string) =>
+  withNotes(textOrBlank(VIEWING_NOTE_LIMIT), {
+    description: `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
+    examples: [example],
+  })
+
+/** `GET /api/properties/{id}/slots` (D217). */
+export const slotsSchema = z.object({
+  id: propertyId,
+  from: z.optional(withNotes(moment, { description: 'The first moment; by default now.' })),
+  days: z._default(
+    withNotes(
+      z.pipe(
+        z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^\d{1,2}$/, WRONG_DAYS)),
+        z.pipe(
+          z.transform((text) => Number(text)),
+          z.number().check(z.minimum(1, WRONG_DAYS), z.maximum(31, WRONG_DAYS)),
+        ),
+      ),
+      { description: 'How many days, 1 to 31.', examples: ['31'] },
+    ),
+    31,
+  ),
+})
+export type SlotsInput = z.output<typeof slotsSchema>
+
+/** `POST /api/viewings` (D217). */
+export const requestViewingSchema = z.object({
+  propertyId,
+  startsAt,
+  note: z.optional(words('A note for the agent', 'We would come with our architect.')),
+  phone: z.optional(
+    withNotes(lineOrBlank(PHONE_LENGTH), {
+      description: 'A phone number for the agent; deleted a day after the viewing.',
+      examples: ['+1 604 555 0134'],
+    }),
+  ),
+})
+export type RequestViewingInput = z.output<typeof requestViewingSchema>
+
+export const viewingsSchema = z.object({
+  from: z.optional(withNotes(moment, { description: 'Only those that start at this time or later.' })),
+  until: z.optional(withNotes(moment, { description: 'Only those that start before this time.' })),
+  status: z.optional(
+    withNotes(z.enum(VIEWING_STATUSES, 'There is no such status.'), {
+      description: 'Only those of this status.',
+      examples: ['confirmed'],
+    }),
+  ),
+  ...pageFields,
+})
+export type ViewingsInput = z.output<typeof viewingsSchema>
+
+export const viewingIdSchema = z.object({ id: viewingId })
+/** `PATCH /api/viewings/confirm/{id}`, `…/decline/{id}` and `…/missed/{id}`. */
+export const answerViewingSchema = z.object({ id: viewingId, sequence })
+export type AnswerViewingInput = z.output<typeof answerViewingSchema>
+
+/** `PATCH /api/viewings/cancel/{id}` (D221). */
+export const cancelViewingSchema = z.object({
+  id: viewingId,
+  sequence,
+  reason: z.optional(words('Why; required of agents', 'The seller is away that day.')),
+})
+export type CancelViewingInput = z.output<typeof cancelViewingSchema>
+
+/** `PATCH /api/viewings/reschedule/{id}` (D220). */
+export const rescheduleViewingSchema = z.object({ id: viewingId, sequence, startsAt })
+export type RescheduleViewingInput = z.output<typeof rescheduleViewingSchema>
+
+const wall = withNotes(z.string(), {
+  description: "The time on the home's clock.",
+  examples: ['2026-12-15T12:00'],
+})
+const offset = withNotes(z.int(), { description: 'Minutes east of UTC.', examples: [-420] })
+const when = withNotes(z.string(), {
+  description: "The time on the home's clock, for people.",
+  examples: ['Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)'],
+})
+
+/** A free time of a listing. */
+export const slotDto = z.object({ startsAt: withNotes(instant, { description: 'UTC.' }), wall, offset })
+export type SlotDto = z.infer<typeof slotDto>
+
+const side = z.enum(VIEWING_SIDES)
+
+/** A viewing as one of its sides reads it; an administrator reads neither phone nor place. */
+export const viewingDto = z.object({
+  _id: withNotes(responseId, { description: 'The id of the viewing.', examples: [EXAMPLE.viewingId] }),
+  propertyId: responsePropertyId,
+  propertyTitle: withNotes(z.string(), {
+    description: 'The title of the property.',
+    examples: ['Lake House'],
+  }),
+  propertyLocation: withNotes(z.string(), {
+    description: 'Its location when it was requested.',
+    examples: ['Bend, Oregon'],
+  }),
+  propertyImage: withNotes(z.nullable(z.string()), {
+    description: 'Its picture; `null` if it is no longer available.',
+    examples: [EXAMPLE.picture],
+  }),
+  side: z.optional(withNotes(side, { description: 'Which side you are.', examples: ['buyer'] })),
+  otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
+  status: withNotes(z.enum(VIEWING_STATUSES), { description: 'Its status now.', examples: ['confirmed'] }),
+  startsAt: withNotes(instant, { description: 'UTC.' }),
+  endsAt: withNotes(instant, { description: 'UTC.' }),
+  zone: withNotes(z.string(), { description: "The home's time zone.", examples: ['America/Vancouver'] }),
+  wall,
+  offset,
+  when,
+  sequence,
+  proposal: z.optional(
+    withNotes(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when }), {
+      description: 'Another time that one side proposes.',
+    }),
+  ),
+  note: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  cancelledBy: z.optional(side),
+  cause: z.optional(z.enum(VIEWING_CAUSES)),
+  expiresAt: z.optional(withNotes(instant, { description: 'When the request expires, UTC.' })),
+  isTaken: z.optional(
+    withNotes(z.literal(true), { description: 'Its time was given to another viewing since.' }),
+  ),
+  rivals: z.optional(
+    withNotes(z.int(), { description: 'How many others requested this time, for its agent.', examples: [2] }),
+  ),
+  phone: z.optional(z.string()),
+  meetingPoint: z.optional(z.string()),
+  latitude: z.optional(
+    withNotes(z.number(), { description: 'The exact position, for the buyer of a confirmed viewing.' }),
+  ),
+  longitude: z.optional(z.number()),
+  createdAt: instant,
+})
+export type ViewingDto = z.infer<typeof viewingDto>
+
+/** A viewing on a page, with what its reader can do now. */
+export type OwnViewingDto = ViewingDto & { acts: ViewingAct[] }
