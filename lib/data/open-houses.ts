@@ -175,3 +175,15 @@ export async function deleteReservationsOf(guestId: ObjectId, session: ClientSes
     await collection('openHouses').updateOne({ _id: openHouseId }, { $inc: { left: people } }, { session })
   await collection('openHouseGuests').deleteMany({ guestId }, { session })
 }
+
+/** Deletes the notes and reasons of an agent; returns the cancelled open houses that had a reason. */
+export async function eraseOpenHouseTexts(
+  agentId: ObjectId,
+  session: ClientSession,
+): Promise<OpenHouseDoc[]> {
+  const explained = await collection('openHouses')
+    .find({ agentId, reason: { $exists: true } }, { session })
+    .toArray()
+  await collection('openHouses').updateMany({ agentId }, { $unset: { note: '', reason: '' } }, { session })
+  return explained
+}

@@ -5,7 +5,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
-import { createConversation, createOffer, createProperty, createUser } from '../factories'
+import { createConversation, createOffer, createOpenHouse, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { fullOnly } from '../support/only-where'
@@ -235,23 +235,15 @@ let openHouses = 0
 /** Times of an open house that no other one has. */
 const openHouseTimes = () => {
   openHouses += 1
-  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24 + openHouses) * 3_600_000)
-  return { startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000) }
+  const start = Math.ceil(Date.now() / 3_600_000 + 24 + openHouses) * 3_600_000
+  return { startsAt: new Date(start), endsAt: new Date(start + 1_800_000) }
 }
 /** An open house of the owner, or of somebody else at which the owner has reserved. */
 const openHouseOf = async (owner: UserDoc, isGuest = false) => {
-  const home = await listing(isGuest ? seller : owner)
-  const added = { ...openHouseTimes(), createdAt: new Date() }
-  const _id = new ObjectId()
-  await db.collection('openHouses').insertOne({
-    ...{ _id, propertyId: home._id, propertyTitle: home.title, agentId: home.agentId, ...added },
-    ...{ zone: 'UTC', wall: added.startsAt.toISOString().slice(0, 16), capacity: 9, left: 9, sequence: 0 },
-  })
-  if (isGuest)
-    await db
-      .collection('openHouseGuests')
-      .insertOne({ openHouseId: _id, guestId: owner._id, people: 1, ...added })
-  return `/open-houses/${_id.toHexString()}`
+  const id = await createOpenHouse(db, await listing(isGuest ? seller : owner), { capacity: 9 })
+  const guest = { openHouseId: new ObjectId(id), guestId: owner._id, people: 1, ...openHouseTimes() }
+  if (isGuest) await db.collection('openHouseGuests').insertOne({ ...guest, createdAt: new Date() })
+  return `/open-houses/${id}`
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()

@@ -58,7 +58,7 @@ export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput)
 
 async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Promise<void> {
   await recheckActor(actor, session)
-  const { _id, propertyId, createdAt: now, startsAt, endsAt } = openHouse
+  const { propertyId, createdAt: now, startsAt, endsAt } = openHouse
   // Conflicts with a sale, a decision and other new open houses of the listing.
   await claimForDecision(propertyId, session)
   const property = await readProperty(actor, propertyId.toHexString(), session)
@@ -66,21 +66,7 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
   const others = await findUpcomingOpenHouses([propertyId], now, session)
   if (others.length >= OPEN_HOUSE.upcoming)
     throw conflict(`This listing has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`)
-  await insertOpenHouse(openHouse, session)
-  await claim(_id, openHouse.agentId, startsAt, endsAt, session)
-  await refreshNextOpenHouse(propertyId, now, session)
-  const id = _id.toHexString()
-  await addJobs(
-    [
-      ...OPEN_HOUSE_REMINDERS.map((hours) => ({
-        kind: 'remind-open-house' as const,
-        subject: `${id}:${hours}`,
-        dueAt: new Date(startsAt.getTime() - hours * 60 * 60_000),
-      })),
-      { kind: 'end-open-house', subject: id, dueAt: endsAt },
-    ],
-    session,
-  )
+  await storeOpenHouse(openHouse, session)
   await recordAudit(
     {
       actor,
@@ -91,6 +77,26 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
       before: {},
       after: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     },
+    session,
+  )
+}
+
+/** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
+export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session): Promise<void> {
+  const { _id, agentId, propertyId, startsAt, endsAt, createdAt } = openHouse
+  await insertOpenHouse(openHouse, session)
+  await claim(_id, agentId, startsAt, endsAt, session)
+  await refreshNextOpenHouse(propertyId, createdAt, session)
+  const id = _id.toHexString()
+  await addJobs(
+    [
+      ...OPEN_HOUSE_REMINDERS.map((hours) => ({
+        kind: 'remind-open-house' as const,
+        subject: `${id}:${hours}`,
+        dueAt: new Date(startsAt.getTime() - hours * 60 * 60_000),
+      })),
+      { kind: 'end-open-house', subject: id, dueAt: endsAt },
+    ],
     session,
   )
 }

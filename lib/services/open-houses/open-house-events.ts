@@ -1,10 +1,30 @@
 import 'server-only'
+import { type Session } from '@/lib/data/client'
 import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { eraseQuotedText, noticeId } from '@/lib/data/notices'
+import { eraseOpenHouseTexts, findGuestsOf } from '@/lib/data/open-houses'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type NotificationEvent } from '../notices/notify'
 import { openHouseText } from './open-house-dto'
 
 type Details = { at: Date; step: string; cause?: OpenHouseCause; reason?: string; forAgent?: boolean }
+
+/** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
+export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
+  const explained = await eraseOpenHouseTexts(agentId, session)
+  const guests = await findGuestsOf(
+    explained.map(({ _id }) => _id),
+    session,
+  )
+  const events = explained.flatMap((one) =>
+    openHouseEvents('open-house-cancelled', one, guests, { at: new Date(), step: String(one.sequence) }),
+  )
+  await eraseQuotedText(
+    events.flatMap(({ people, ...event }) => (people.buyer ? [noticeId(event, 'buyer', people.buyer)] : [])),
+    session,
+  )
+}
 
 /**
  * One event of an open house for each guest, and for the agent if `forAgent`. Its subject is the listing, which the

@@ -228,6 +228,17 @@ it('reminds guests and agent a day and two hours before, once each', async () =>
   expect(await noticesOf(buyer)).toHaveLength(2)
 })
 
+it('deletes the agent’s words with the account, also from the notices of guests', async () => {
+  const { id } = await add({ capacity: 4, note: 'Ring at the gate.' })
+  await reservePlaces(actorOf(buyer), { id, people: 1 })
+  await cancelOpenHouse(actorOf(agent), { id, reason: 'The heating is off.' })
+  await deleteUser(await admin(), { id: agent._id.toHexString() })
+  const openHouse = await db.collection('openHouses').findOne({ agentId: agent._id })
+  expect(openHouse).toMatchObject({ cause: 'agent' })
+  for (const word of ['note', 'reason']) expect(openHouse).not.toHaveProperty(word)
+  expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringMatching(/has canceled it\.$/) }])
+})
+
 it('gives back the places of a deleted buyer', async () => {
   const { id } = await add({ capacity: 4 })
   await reservePlaces(actorOf(buyer), { id, people: 3 })

@@ -20,6 +20,7 @@ import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { notify } from '../notices/notify'
 import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { eraseOpenHouseWords } from '../open-houses/open-house-events'
 import { releaseIntentsNow } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
@@ -49,6 +50,7 @@ export async function removeAccount(
   await deleteMarks(_id, session)
   await removeFromSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)
+  await eraseOpenHouseWords(_id, session)
   await deleteCalendarFeed(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
