@@ -55,6 +55,10 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/properties/search/once/[query]': null,
   '/properties/[id]/rendered': null,
   '/properties/[id]': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' })],
+  '/properties/[id]/open-houses': [
+    'buyer',
+    of('/properties/', 'properties', { title: 'Porch Farm' }, '/open-houses'),
+  ],
   '/properties/[id]/report': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' }, '/report')],
   '/dashboard': null,
   '/dashboard/user': ['buyer', plain('/dashboard/user')],

@@ -57,6 +57,12 @@ export const paths = {
   /** The upload of an application's document, and its download. */
   sendDocument: '/api/agent-applications/document',
   document: (applicationId: string) => `/api/agent-applications/${applicationId}/document`,
+  /** A listing's open houses: the list that its page fetches, and the page to reserve or add one. */
+  openHousesList: (propertyId: string) => `/api/properties/${propertyId}/open-houses`,
+  openHouses: (propertyId: string) => `/properties/${propertyId}/open-houses`,
+  openHouseFile: (id: string) => `/api/open-houses/${id}/open-house.ics`,
+  /** A person's calendar for other programs. */
+  calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
   /** Marks a home as seen. */
   seenHomes: '/api/seen-homes',
   reso: '/api/reso',

@@ -1,9 +1,10 @@
-import { type Db, type ObjectId } from 'mongodb'
+import { type Db, ObjectId } from 'mongodb'
 import {
   type AvailabilityDoc,
   type ConversationDoc,
   type MessageDoc,
   type OfferDoc,
+  type OpenHouseDoc,
   type PlaceDoc,
   type PropertyDoc,
   type UserDoc,
@@ -25,6 +26,8 @@ export {
   makeUser,
   makeViewing,
 } from '@/commands/seed/documents'
+
+const HOUR = 60 * 60_000
 
 /** Adds an account: by default a buyer without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {
@@ -83,6 +86,27 @@ export async function createOffer(
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
+}
+
+let openHouses = 0
+
+/** Adds an open house of the listing: from tomorrow on, at a time that no other one has. Returns its id. */
+export async function createOpenHouse(
+  db: Db,
+  { _id: propertyId, title: propertyTitle, agentId }: PropertyDoc,
+  given: Partial<OpenHouseDoc> = {},
+): Promise<string> {
+  openHouses += 1
+  const startsAt = new Date(Math.ceil(Date.now() / HOUR + 24 + openHouses) * HOUR)
+  const openHouse: OpenHouseDoc = {
+    _id: new ObjectId(),
+    ...{ propertyId, propertyTitle, agentId, startsAt, endsAt: new Date(startsAt.getTime() + HOUR) },
+    ...{ zone: 'UTC', wall: startsAt.toISOString().slice(0, 16), sequence: 0, createdAt: new Date() },
+    ...(given.capacity !== undefined && { left: given.capacity }),
+    ...given,
+  }
+  await db.collection<OpenHouseDoc>('openHouses').insertOne(openHouse)
+  return openHouse._id.toHexString()
 }
 
 /** Adds a conversation of the buyer about the listing, with these messages. The other side has read none of them. */

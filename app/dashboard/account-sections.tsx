@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { CalendarLink } from '@/components/calendar/calendar-link'
 import { ChoiceForm } from '@/components/users/choice-form'
 import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
@@ -8,10 +9,13 @@ import { ownSessions } from '@/lib/auth/own-sessions'
 import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
+import { hasCalendarLink } from '@/lib/services/calendar/calendar-link'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
 import {
   chooseMailFormAction,
   chooseSeenFormAction,
+  createCalendarLinkFormAction,
+  deleteCalendarLinkFormAction,
   endOtherSessionsFormAction,
   endSessionFormAction,
 } from './profile-actions'
@@ -24,8 +28,8 @@ type AccountSectionsProps = {
 }
 
 /**
- * The end of every profile, in this order (D102): open sessions, email notifications, messages, the person's data, and
- * the account's record.
+ * The end of every profile, in this order (D102): open sessions, email notifications, messages, the calendar link, the
+ * person's data, and the account's record.
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
   return (
@@ -62,6 +66,11 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
           save={chooseSeenFormAction}
         />
       )}
+      <CalendarLink
+        hasLink={await hasCalendarLink(actor)}
+        create={createCalendarLinkFormAction}
+        revoke={deleteCalendarLinkFormAction}
+      />
       <YourData role={profile.role}>
         <DeleteAccount
           profile={profile}

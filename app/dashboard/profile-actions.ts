@@ -3,12 +3,17 @@
 import { revalidatePath } from 'next/cache'
 import * as z from 'zod/mini'
 import { formAction } from '@/app/form-action'
+import { absolute } from '@/app/public-metadata'
 import { signOutOtherSessions } from '@/lib/auth/own-sessions'
+import { type ActionResult } from '@/lib/domain/result'
+import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { mailChoiceSchema } from '@/lib/schemas/notices'
 import { seenChoiceSchema } from '@/lib/schemas/message'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
 import { chooseSeen } from '@/lib/services/messages/choose-seen'
+import { operations } from '@/lib/schemas/operations'
+import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
 import { chooseMail } from '@/lib/services/notices/choose-mail'
 import { endSession } from '@/lib/services/users/end-sessions'
 import { requestEmailVerification } from '@/lib/services/users/request-email-verification'
@@ -81,3 +86,22 @@ export const endOtherSessionsAction = createAction({
   revalidate: redraw,
 })
 export const endOtherSessionsFormAction = formAction(endOtherSessionsAction)
+
+const createCalendarLinkAction = createAction({
+  ...operations.createCalendarLink,
+  service: async (actor: Actor) => ({
+    url: absolute(paths.calendarFeed((await createCalendarLink(actor)).token)),
+  }),
+  revalidate: redraw,
+})
+/** Makes a new link to the person's calendar. */
+export async function createCalendarLinkFormAction(): Promise<ActionResult<{ url: string }>> {
+  return createCalendarLinkAction({})
+}
+
+const deleteCalendarLinkAction = createAction({
+  ...operations.deleteCalendarLink,
+  service: deleteCalendarLink,
+  revalidate: redraw,
+})
+export const deleteCalendarLinkFormAction = formAction(deleteCalendarLinkAction)

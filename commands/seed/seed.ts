@@ -6,20 +6,26 @@ import {
   type ConversationDoc,
   type MessageDoc,
   type MessageFileDoc,
+  type PropertyDoc,
+  type UserDoc,
 } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
+import { writeGuest } from '@/lib/data/open-houses'
 import { insertReport } from '@/lib/data/reports'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
+import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { isAgent, type Role } from '@/lib/domain/user'
 import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
 import { hashPassword } from '@/lib/integrations/password'
+import { storeOpenHouse } from '@/lib/services/open-houses/create-open-house'
+import { zoneOf } from '@/lib/services/open-houses/zone-of'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
@@ -27,6 +33,7 @@ import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from 
 import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
+import { OPEN_HOUSES } from './open-houses'
 import { PEOPLE } from './people'
 import { roofReport } from './roof-report'
 
@@ -177,6 +184,7 @@ async function insertAll(now = new Date()): Promise<void> {
       talks.flatMap(({ files }) => files),
       inOne,
     )
+    for (const one of OPEN_HOUSES) await addOpenHouse(one, named(listings, one.listing), people, now, session)
     for (const { reporterId, conversation, messages } of talks) {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
@@ -193,6 +201,41 @@ function attach(message: MessageDoc, name: string): MessageFileDoc {
   message.files = [{ id: _id, name, size }]
   const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
   return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
+}
+
+/** The instant of a time on one of the next Saturdays in the zone. Throws if its clocks skip it. */
+function saturdayAt(now: Date, saturday: number, time: string, zone: string): Date {
+  const today = Date.parse(wallAt(now, zone).slice(0, 10))
+  const first = [1, 2, 3, 4, 5, 6, 7].find((days) => new Date(today + days * DAY).getUTCDay() === 6) ?? 7
+  const at = instantOf(`${toDay(new Date(today + (first + 7 * (saturday - 1)) * DAY))}T${time}`, zone)
+  if (!at) throw new Error(`There is no ${time} on that Saturday in ${zone}.`)
+  return at
+}
+
+/** An open house with its guests (D222). */
+async function addOpenHouse(
+  { saturday, from, to, capacity, note, guests = {} }: (typeof OPEN_HOUSES)[number],
+  home: PropertyDoc,
+  people: Map<string, UserDoc>,
+  now: Date,
+  session: Session,
+): Promise<void> {
+  const zone = await zoneOf(home)
+  const startsAt = saturdayAt(now, saturday, from, zone)
+  const times = { startsAt, endsAt: saturdayAt(now, saturday, to, zone), createdAt: now }
+  const taken = Object.values(guests).reduce((sum, count) => sum + count, 0)
+  const openHouseId = new ObjectId()
+  const about = { propertyId: home._id, propertyTitle: home.title, agentId: home.agentId }
+  await storeOpenHouse(
+    {
+      ...{ _id: openHouseId, ...about, ...times, zone, wall: wallAt(startsAt, zone), sequence: 0 },
+      ...(note !== undefined && { note }),
+      ...(capacity !== undefined && { capacity, left: capacity - taken }),
+    },
+    session,
+  )
+  for (const [key, count] of Object.entries(guests))
+    await writeGuest({ openHouseId, guestId: named(people, key)._id, people: count, ...times }, session)
 }
 
 /** The report of a message (D209). */

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { daysAgoText, daysSince, reductionOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
+import { dayOf, daysAgoText, daysSince, reductionOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
@@ -23,12 +23,15 @@ type Shown = Pick<
 >
 type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea'>
 type Prices = Pick<PropertyTeaserDto, 'priceChangedAt' | 'previousMinPrice' | 'previousMaxPrice'>
+type OpenHouse = Pick<PropertyTeaserDto, 'nextOpenHouse'>
 
 export type PropertyCardProps = {
   /** With its agent and listing date, on pages that show them. */
   property: Shown &
     Facts &
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
+      /** When its next open house ends, and its start as text. */
+      openHouse?: { endsAt: string; text: string }
       /** How much its prices fell, and when. */
       fell?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
@@ -45,9 +48,9 @@ export type PropertyCardProps = {
 }
 
 /** The fields of a card without its agent; the others are not sent to the browser. */
-export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps['property'] => {
+export const toPlaceCard = (property: Shown & Facts & Prices & OpenHouse): PropertyCardProps['property'] => {
   const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
-  const { bedrooms, bathrooms, livingArea, lotArea, underOffer } = property
+  const { bedrooms, bathrooms, livingArea, lotArea, underOffer, nextOpenHouse } = property
   const by = reductionOf(property)
   return {
     _id,
@@ -64,6 +67,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps
     ...(bathrooms !== undefined && { bathrooms }),
     ...(livingArea !== undefined && { livingArea }),
     ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
+    ...(nextOpenHouse && { openHouse: { endsAt: nextOpenHouse.endsAt, text: nextOpenHouse.text } }),
     ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt } }),
   }
 }
@@ -76,6 +80,8 @@ export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property
   listedAt: property.listedAt,
 })
 
+const isNotBefore = (at: string, day: number) => dayOf(Date.parse(at)) >= day
+
 const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
 const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
 const LampIcon = () => <span className="card-lamp" />
@@ -86,7 +92,7 @@ const LampIcon = () => <span className="card-lamp" />
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
-  const { agentName, agentImage = null, listedAt, fell, distance } = property
+  const { agentName, agentImage = null, listedAt, fell, distance, openHouse } = property
   const today = useToday()
   const isReduced = fell !== undefined && (today === null || isReducedSince(fell.at, today))
   const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
@@ -155,6 +161,9 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           )}
         </p>
         <FactsLine facts={property} className="card-facts" />
+        {openHouse && (today === null || isNotBefore(openHouse.endsAt, today)) && (
+          <p className="card-facts text-accent-text">Open house {openHouse.text}</p>
+        )}
         {agentName !== undefined && (
           <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />

@@ -9,6 +9,8 @@ const KIND_WORDS: Record<JobKind, string> = {
   'close-intent': 'Payment intents to cancel',
   'end-offer': 'Offers to expire',
   'warn-of-end': 'Reminders before an offer expires',
+  'remind-open-house': 'Reminders before an open house',
+  'end-open-house': 'Open houses to end',
   'refund-payment': 'Refunds',
   'copy-name': 'Names and photos to copy',
   'erase-person': 'Deleted accounts to erase',

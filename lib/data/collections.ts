@@ -33,6 +33,7 @@ import {
   type RejectingCause,
 } from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
+import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -167,6 +168,8 @@ export type PropertyDoc = Searchable &
     zone?: string
     /** The settings of its viewings that differ from the agent's (D214). */
     viewings?: ListingViewings
+    /** Its next open house (D222); absent if there is none. */
+    nextOpenHouse?: Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
     /** Added by a form that asks for an address: it cannot be verified without one (D276). */
     addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
@@ -761,6 +764,45 @@ export type ViewingDoc = {
 /** A quarter hour of an agent that a confirmed viewing or an open house takes (D219). */
 export type ViewingClaimDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ownerId: ObjectId }
 
+/** An open house of a listing (D222). */
+export type OpenHouseDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  /** The listing's title when it was added. */
+  propertyTitle: string
+  agentId: ObjectId
+  startsAt: Date
+  endsAt: Date
+  /** The home's time zone, and what its clock shows at the start. */
+  zone: string
+  wall: string
+  note?: string
+  capacity?: number
+  /** The places that nobody has reserved; absent without a capacity. */
+  left?: number
+  /** Why it was cancelled; absent: it was not. */
+  cause?: OpenHouseCause
+  /** The agent's reason for cancelling it. */
+  reason?: string
+  /** Rises with each change of its calendar entry. */
+  sequence: number
+  createdAt: Date
+}
+
+/** A buyer's reservation at an open house, with its times. */
+export type OpenHouseGuestDoc = {
+  _id: ObjectId
+  openHouseId: ObjectId
+  guestId: ObjectId
+  people: number
+  startsAt: Date
+  endsAt: Date
+  createdAt: Date
+}
+
+/** The secret link to a person's calendar (D223). */
+export type CalendarFeedDoc = { _id: ObjectId; personId: ObjectId; tokenHash: string; createdAt: Date }
+
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
@@ -816,6 +858,9 @@ type Documents = {
   availability: AvailabilityDoc
   viewings: ViewingDoc
   viewingClaims: ViewingClaimDoc
+  openHouses: OpenHouseDoc
+  openHouseGuests: OpenHouseGuestDoc
+  calendarFeeds: CalendarFeedDoc
   migrations: MigrationDoc
 }
 

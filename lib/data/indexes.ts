@@ -298,6 +298,20 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'owner', key: { ownerId: 1 } },
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: DAY },
   ],
+  openHouses: [
+    { name: 'listing', key: { propertyId: 1, startsAt: 1, _id: 1 } },
+    { name: 'agent', key: { agentId: 1, startsAt: 1, _id: 1 } },
+    { name: 'expiry', key: { endsAt: 1 }, expireAfterSeconds: 90 * DAY },
+  ],
+  openHouseGuests: [
+    { name: 'one_per_guest', key: { openHouseId: 1, guestId: 1 }, unique: true },
+    { name: 'guest', key: { guestId: 1, startsAt: 1, _id: 1 } },
+    { name: 'expiry', key: { endsAt: 1 }, expireAfterSeconds: 90 * DAY },
+  ],
+  calendarFeeds: [
+    { name: 'one_per_person', key: { personId: 1 }, unique: true },
+    { name: 'token', key: { tokenHash: 1 }, unique: true },
+  ],
   transfers: [
     { name: 'due', key: { state: 1, recordedAt: 1, _id: 1 } },
     { name: 'offer', key: { offerId: 1, state: 1 } },

@@ -27,8 +27,12 @@ export const noticeId = (
   )
 
 /** Erases quoted texts from notices. */
-export async function eraseQuotedText(ids: ObjectId[]): Promise<void> {
-  await collection('notices').updateMany({ _id: { $in: ids } }, { $unset: { 'values.reason': '' } })
+export async function eraseQuotedText(ids: ObjectId[], session?: ClientSession): Promise<void> {
+  await collection('notices').updateMany(
+    { _id: { $in: ids } },
+    { $unset: { 'values.reason': '' } },
+    { session },
+  )
 }
 
 /** Adds notices and returns the new ones. */

@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = {
   'property.rejected': 'Property rejected',
   'property.deleted': 'Property deleted',
   'property.imported': 'Properties imported',
+  'open-house.added': 'Open house added',
+  'open-house.cancelled': 'Open house cancelled',
   'offer.accepted': 'Offer accepted',
   'offer.rejected': 'Offer rejected',
   'offer.countered': 'Offer countered',

@@ -3,6 +3,8 @@ export const JOB_KINDS = {
   'close-intent': 'a rejected offer with an open payment intent',
   'end-offer': 'an offer that expires',
   'warn-of-end': 'an offer with a deadline reminder',
+  'remind-open-house': 'an open house with a reminder',
+  'end-open-house': 'an open house that ends',
   'refund-payment': 'a payment intent to refund',
   'copy-name': 'an account whose new name or photo is copied to its listings and reviews',
   'erase-person': 'a deleted account whose name is removed from records',

@@ -59,6 +59,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'viewing-unavailable': [['buyer'], true],
   'viewing-reminder': [['buyer', 'agent'], true],
   'viewing-zone-changed': [['buyer', 'agent'], true],
+  'open-house-cancelled': [['buyer'], true],
+  'open-house-reminder': [['buyer', 'agent'], true],
   'role-changed': [['person'], true],
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],
@@ -124,6 +126,7 @@ it.each([
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
   ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],
+  ['open-house-cancelled', 'buyer', /^The open house at Lake House is canceled$/, /has canceled it\.$/],
   ['role-changed', 'person', /^Your role has changed$/, /made you an agent\./],
   ['account-suspended', 'person', /suspended$/, /help@keystead\.test/],
 ] as const)('%s for the %s: %s', (kind, as, title, text) => {

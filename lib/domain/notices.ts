@@ -18,6 +18,7 @@ import { LISTING_NOTICES } from './notices-of-listings'
 import { MESSAGE_NOTICES } from './notices-of-messages'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { VIEWING_NOTICES } from './notices-of-viewings'
+import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
 
@@ -129,6 +130,7 @@ export const NOTICES = {
   ...LISTING_NOTICES,
   ...MESSAGE_NOTICES,
   ...VIEWING_NOTICES,
+  ...OPEN_HOUSE_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 

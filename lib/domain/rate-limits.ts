@@ -32,6 +32,8 @@ export const RATE_LIMIT_SCOPES = [
   'blocks',
   'viewings',
   'slots',
+  'open-houses',
+  'feeds',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -84,6 +86,7 @@ const DAY = 24 * HOUR
  * Places: each may call the geocoder, which serves the whole site once a second (ADR 039).
  * Applications: each may upload a document of several megabytes.
  * Imports: each may check and write 10,000 rows; an agent has one at a time.
+ * Feeds: the account is that of the calendar's owner, whichever program reads it (D223).
  * Reads: searchable public lists. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
  * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
  * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
@@ -144,6 +147,8 @@ export const RATE_LIMITS = {
   blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
   viewings: { scope: 'viewings', per: ['account'], points: 20, agentPoints: 300, seconds: HOUR },
   slots: { scope: 'slots', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
+  'open-houses': { scope: 'open-houses', per: ['account'], points: 60, seconds: HOUR },
+  feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

@@ -8,6 +8,7 @@ import { hiddenHomeDto } from './home-marks'
 import { acceptedImportDto, importDto } from './import'
 import { conversationDto, messageDto } from './message'
 import { offerDto } from './offer'
+import { openHouseDto } from './open-house'
 import { operations } from './operations'
 import { personalDataDto } from './personal-data'
 import { listedPropertyDto, propertyDto, propertyTeaserDto } from './property'
@@ -49,6 +50,9 @@ export const names = z
   .add(sharedWishlistDto, { id: 'SharedWishlist' })
   .add(sharedHomeDto, { id: 'SharedHome' })
   .add(operations.createSharedWishlist.output, { id: 'SharedLink' })
+  .add(openHouseDto, { id: 'OpenHouse' })
+  .add(operations.listOpenHouses.output, { id: 'OpenHouses' })
+  .add(operations.createCalendarLink.output, { id: 'CalendarLink' })
   .add(operations.createOffer.output, { id: 'Inserted' })
   .add(operations.updateProperty.output, { id: 'Updated' })
   .add(operations.deleteProperty.output, { id: 'Deleted' })

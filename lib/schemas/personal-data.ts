@@ -206,6 +206,24 @@ export const personalDataDto = z.object({
     ),
     { description: 'The messages that you sent, with the names of their files; without those of others.' },
   ),
+  openHouses: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        propertyTitle: text,
+        startsAt: instant,
+        endsAt: instant,
+        note: z.optional(text),
+        capacity: z.optional(z.number()),
+        reason: z.optional(text),
+      }),
+    ),
+    { description: 'The open houses of your listings; without their guests.' },
+  ),
+  reservations: withNotes(
+    z.array(z.object({ openHouseId: responseId, startsAt: instant, people: z.number(), createdAt: instant })),
+    { description: 'Your reservations at open houses.' },
+  ),
   blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), {
     description: 'Whom you block.',
   }),

@@ -28,6 +28,7 @@ import {
   TEASER_FIELD_NAMES,
 } from './listing-fields'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
+import { nextOpenHouseDto } from './open-house'
 import { pageFields } from './page'
 import { UPLOAD_MESSAGES } from './upload'
 
@@ -243,6 +244,7 @@ export const propertyTeaserDto = z.object({
       examples: [510_000],
     }),
   ),
+  nextOpenHouse: z.optional(withNotes(nextOpenHouseDto, { description: 'Its next open house, if any.' })),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 

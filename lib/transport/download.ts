@@ -1,6 +1,7 @@
 import 'server-only'
 import { DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
 import { getLog } from '@/lib/log'
+import { withRevalidation } from './revalidation'
 
 /** A JSON text as a download. */
 export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
@@ -36,6 +37,24 @@ function inHeader(name: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`
+}
+
+const CALENDAR = 'text/calendar; charset=utf-8'
+
+/** A calendar entry as a download. */
+export const calendarDownload = (text: string, filename: string): Response =>
+  new Response(text, {
+    headers: { 'Content-Type': CALENDAR, 'Content-Disposition': `attachment; filename="${filename}"` },
+  })
+
+/** A calendar that programs read again and again: 304 if it has not changed. Only the reader may store it. */
+export async function calendarFeed(request: Request, text: string): Promise<Response> {
+  const response = await withRevalidation(
+    request,
+    new Response(text, { headers: { 'Content-Type': CALENDAR } }),
+  )
+  response.headers.set('Cache-Control', 'private, no-cache')
+  return response
 }
 
 /** A streamed download that is never cached. An error in the middle is logged and truncates the file. */

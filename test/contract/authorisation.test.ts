@@ -9,6 +9,7 @@ import {
   createAvailability,
   createConversation,
   createOffer,
+  createOpenHouse,
   createProperty,
   createUser,
   createViewing,
@@ -73,6 +74,15 @@ GET /hidden-homes                   401/401   200/200   200/200   403/403   403/
 POST /hidden-homes                  401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /hidden-homes/{propertyId}   401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
 POST /seen-homes                    401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+GET /properties/{id}/open-houses    401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /properties/{id}/open-houses   401/401   403/403   403/403   201/403   201/403   403/403   403/403   429
+DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
+DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
+GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 POST /shared-wishlists              401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /shared-wishlists               401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 POST /shared-wishlists/join         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
@@ -244,6 +254,20 @@ const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: strin
   const by = { _id: reactionId, sharedWishlistId: _id, propertyId, userId: guest._id }
   await db.collection('sharedReactions').insertOne({ ...by, ...reaction, ...at })
   return { path: `/shared-wishlists/${_id.toHexString()}`, token, propertyId, reactionId }
+}
+let openHouses = 0
+/** Times of an open house that no other one has. */
+const openHouseTimes = () => {
+  openHouses += 1
+  const start = Math.ceil(Date.now() / 3_600_000 + 24 + openHouses) * 3_600_000
+  return { startsAt: new Date(start), endsAt: new Date(start + 1_800_000) }
+}
+/** An open house of the owner, or of somebody else at which the owner has reserved. */
+const openHouseOf = async (owner: UserDoc, isGuest = false) => {
+  const id = await createOpenHouse(db, await listing(isGuest ? seller : owner), { capacity: 9 })
+  const guest = { openHouseId: new ObjectId(id), guestId: owner._id, people: 1, ...openHouseTimes() }
+  if (isGuest) await db.collection('openHouseGuests').insertOne({ ...guest, createdAt: new Date() })
+  return `/open-houses/${id}`
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
@@ -502,6 +526,31 @@ const MAKERS: Record<string, Maker> = {
     path: '/seen-homes',
     body: { propertyId: hex(await listing(seller)) },
   }),
+  'GET /properties/{id}/open-houses': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/open-houses`,
+  }),
+  'POST /properties/{id}/open-houses': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/open-houses`,
+    body: openHouseTimes(),
+  }),
+  'DELETE /open-houses/{id}': async (owner) => ({ path: await openHouseOf(owner), body: {} }),
+  'PUT /open-houses/{id}/guest': async () => ({
+    path: `${await openHouseOf(seller)}/guest`,
+    body: { people: 2 },
+  }),
+  'DELETE /open-houses/{id}/guest': async (owner) => ({ path: `${await openHouseOf(owner, true)}/guest` }),
+  'GET /open-houses/{id}/open-house.ics': async (owner) => ({
+    path: `${await openHouseOf(owner)}/open-house.ics`,
+  }),
+  'POST /calendar': fixed('/calendar'),
+  'DELETE /calendar': fixed('/calendar'),
+  'GET /calendar/{token}': async () => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const personId = (await createUser(db))._id
+    await db.collection('calendarFeeds').insertOne({ personId, tokenHash, createdAt: new Date() })
+    return { path: `/calendar/${token}.ics` }
+  },
   'POST /shared-wishlists': fixed('/shared-wishlists'),
   'GET /shared-wishlists': fixed('/shared-wishlists'),
   'POST /shared-wishlists/join': async () => {

@@ -97,6 +97,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/agents/further/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
   '/properties/[id]/rendered': async () => home._id.toHexString(),
+  '/properties/[id]/open-houses': async () => home._id.toHexString(),
   '/properties/[id]/report': async () => home._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),

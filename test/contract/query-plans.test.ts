@@ -475,6 +475,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/properties/search/[query]': async (reader) => (reader === 'user' ? ['/properties'] : []),
   '/properties/search/once/[query]': async (reader) =>
     reader === 'user' ? ['/properties?location=asked+once'] : [],
+  '/properties/[id]/open-houses': async (reader) =>
+    reader === 'fraud' ? [] : [`/properties/${hex(await listing())}/open-houses`],
   '/properties/[id]/report': async (reader) => {
     const address = `/properties/${hex(popular)}/report`
     if (reader === 'fraud') return [address]
@@ -919,6 +921,25 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await visit(person('admin').session, '/api/exports/properties.csv')
   })
 
+  /** An open house that the buyer reserves at, and follows by a calendar link. */
+  async function visitOpenHouse(buyer: Session): Promise<void> {
+    const { session: agent } = person('agent')
+    const property = { id: hex(await listing()) }
+    const day = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
+    const times = { startsAt: `${day}T14:00`, endsAt: `${day}T16:00`, capacity: 4 }
+    const { insertedId: id } = (await call(agent, 'createOpenHouse', property, times)).body as {
+      insertedId: string
+    }
+    await call(buyer, 'reservePlaces', { id }, { people: 2 })
+    await call(buyer, 'listOpenHouses', property)
+    await visit(buyer, `/api/open-houses/${id}/open-house.ics`)
+    const { url } = (await call(buyer, 'createCalendarLink')).body as { url: string }
+    await visit(new Session(site), new URL(url).pathname)
+    await call(buyer, 'cancelReservation', { id })
+    await call(agent, 'cancelOpenHouse', { id })
+    await call(buyer, 'deleteCalendarLink')
+  }
+
   it('a buyer saves, reviews, offers and pays', async () => {
     const { session: buyer, user } = person('user')
     const { session: agent } = person('agent')
@@ -938,6 +959,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { emailOrId: entry?._id.toHexString() ?? '' },
       { note: 'Ask about the roof.' },
     )
+    await visitOpenHouse(buyer)
+    await act(buyer, '/dashboard/user/profile', 'createCalendarLinkFormAction', {})
     await act(buyer, '/dashboard/user/shared', 'shareWishlistFormAction', {})
     const { insertedId: shared, token: sharedToken } = (await call(buyer, 'createSharedWishlist', {}, {}))
       .body as { insertedId: string; token: string }
@@ -1153,7 +1176,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks openHouses openHouseGuests calendarFeeds'.split(
       ' ',
     )
 

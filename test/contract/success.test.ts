@@ -7,7 +7,7 @@ import { type ResoPageDto } from '@/lib/schemas/reso'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { type ApiMethod } from '@/lib/transport/openapi-document'
-import { createOffer, createProperty, createUser } from '../factories'
+import { createOffer, createOpenHouse, createProperty, createUser } from '../factories'
 import { applicationDatabase, newEmail, newPerson, payAtStripe } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
 import { LISTS_OF_A_LISTING } from '../support/operations'
@@ -388,6 +388,49 @@ describe('a shared wishlist', () => {
     await buyer.session.call('DELETE', `/api/shared-wishlists/${id}`)
     for (const path of [link, page]) expect((await guest.session.get(path)).status).toBe(404)
     expect((await guest.session.post('/api/shared-wishlists/join', { token })).status).toBe(404)
+  })
+})
+
+describe('open houses', () => {
+  it('are added, listed, reserved, saved, left and canceled', async () => {
+    const property = { id: await listed() }
+    const times = { startsAt: '14:00', endsAt: '16:00' }
+    const day = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+    const body = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, `${day}T${time}`]))
+    const { insertedId: id } = await ask<{ insertedId: string }>(
+      agent.session,
+      201,
+      'POST /properties/{id}/open-houses',
+      { path: property, body: { ...body, capacity: 4, note: 'Ring at the gate.' } },
+    )
+    const path = { id }
+    await ask(buyer.session, 200, 'PUT /open-houses/{id}/guest', { path, body: { people: 3 } })
+    expect(
+      await ask(buyer.session, 200, 'GET /properties/{id}/open-houses', { path: property }),
+    ).toMatchObject([{ _id: id, capacity: 4, left: 1, people: 3, note: 'Ring at the gate.' }])
+    const file = await answerTo(buyer.session, 200, 'GET /open-houses/{id}/open-house.ics', { path })
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(file.body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nMETHOD:PUBLISH\r\n/)
+    await ask(buyer.session, 200, 'DELETE /open-houses/{id}/guest', { path })
+    await ask(agent.session, 200, 'DELETE /open-houses/{id}', { path, body: { reason: 'It rains in.' } })
+  })
+
+  it('are followed by a calendar link, which answers 304 until it changes and 404 once revoked (D223)', async () => {
+    const { url } = await ask<{ url: string }>(buyer.session, 201, 'POST /calendar')
+    const path = { token: url.slice(url.lastIndexOf('/') + 1) }
+    expect(new URL(url).pathname).toBe(`/api/calendar/${path.token}`)
+    const first = await answerTo(anyone, 200, 'GET /calendar/{token}', { path })
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    await answerTo(anyone, 304, 'GET /calendar/{token}', { path, headers })
+    const made = await createOpenHouse(db, await createProperty(db, await record(agent)), { capacity: 4 })
+    await ask(buyer.session, 200, 'PUT /open-houses/{id}/guest', {
+      path: { id: made },
+      body: { people: 1 },
+    })
+    await answerTo(anyone, 200, 'GET /calendar/{token}', { path, headers })
+    await ask(buyer.session, 200, 'DELETE /calendar')
+    await ask(anyone, 404, 'GET /calendar/{token}', { path })
   })
 })
 

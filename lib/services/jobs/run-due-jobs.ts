@@ -5,6 +5,7 @@ import { sendQueued } from '../mail/outbox'
 import { sendNotice } from '../notices/mail-notice'
 import { expireDueOffer } from '../offers/expire-offer'
 import { warnOfExpiry } from '../offers/warn-of-expiry'
+import { endOpenHouse, remindOfOpenHouse } from '../open-houses/open-house-jobs'
 import { continueDueRefund } from '../payments/refund-payment'
 import { closeDueIntent } from '../payments/release-intents'
 import { checkPicture } from '../pictures/delete-pictures'
@@ -20,6 +21,8 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeDueIntent,
   'end-offer': expireDueOffer,
   'warn-of-end': warnOfExpiry,
+  'remind-open-house': remindOfOpenHouse,
+  'end-open-house': endOpenHouse,
   'refund-payment': continueDueRefund,
   'copy-name': copyPendingName,
   'erase-person': eraseDuePerson,

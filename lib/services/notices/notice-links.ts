@@ -25,7 +25,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   listing: { label: 'See the listing', href: paths.property },
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
-  conversation: { label: 'Reply on Keystead', href: paths.conversation },
+  conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
   'buyer-viewings': {
     label: 'See your viewings',
     href: (_id, role) => (role === 'user' ? paths.user.viewings : paths.dashboard),

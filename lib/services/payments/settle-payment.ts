@@ -18,6 +18,7 @@ import { notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { applyTransition } from '../offers/apply-transition'
 import { closeViewings } from '../viewings/cancel-viewing'
+import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**
@@ -97,7 +98,8 @@ async function markBought(
     await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'))
+    const cancelled = await cancelOpenHousesOf([offer.propertyId], 'sale', now, session)
+    await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'), ...cancelled)
     return true
   })
 }

@@ -5,6 +5,7 @@ import { toMajor } from '@/lib/domain/money'
 import { can } from '@/lib/domain/permissions'
 import { isAddressOpen } from '@/lib/domain/address'
 import { publicPosition } from '@/lib/domain/position'
+import { formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { ADDRESS_FIELD_NAMES, SIGNED_IN_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import {
@@ -32,6 +33,19 @@ function priceChangeOf({ priceChangedAt, previousMinPriceMinor, previousMaxPrice
   }
 }
 
+/** Its next open house, with the start on the home's clock (D222). */
+function nextOpenHouseOf({ nextOpenHouse }: PropertyDoc): Pick<PlaceListingDto, 'nextOpenHouse'> {
+  if (!nextOpenHouse) return {}
+  const { startsAt, endsAt, zone } = nextOpenHouse
+  return {
+    nextOpenHouse: {
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      text: `${formatZonedDay(startsAt, zone)}, ${formatZonedTime(startsAt, zone)}`,
+    },
+  }
+}
+
 /** A listing for search engines, without its agent. Prices in major units. */
 export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
@@ -42,6 +56,7 @@ export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   createdAt: property.createdAt.toISOString(),
   listedAt: property.createdAt.toISOString(),
   ...priceChangeOf(property),
+  ...nextOpenHouseOf(property),
 })
 
 /** A listing for everyone. Prices in major units. */

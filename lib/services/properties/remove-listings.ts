@@ -13,6 +13,7 @@ import { type RejectingCause } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
+import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
 import { releasePictures } from '../pictures/release-pictures'
 import { closeViewings } from '../viewings/cancel-viewing'
 
@@ -31,6 +32,7 @@ export async function removeListings(
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   const why = cause === 'person-removed' ? 'agent-left' : cause
   await closeViewings({ propertyIds: ids }, why, at, session)
+  const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
   await deleteReactionsOn(ids, session)
@@ -39,7 +41,7 @@ export async function removeListings(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
     session,
   )
-  await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'))
+  await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'), ...cancelled)
   return removed.length
 }
 

@@ -93,6 +93,15 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
     { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
   ])
+  const reservation = { openHouseId: new ObjectId(), people: 2, startsAt: new Date(), createdAt: new Date() }
+  await db.collection('openHouseGuests').insertMany([
+    { ...reservation, _id: new ObjectId(), guestId: person._id },
+    { ...reservation, _id: new ObjectId(), guestId: other._id },
+  ])
+  await db.collection('openHouses').insertOne({
+    ...{ _id: new ObjectId(), agentId: person._id, propertyTitle: 'Lake House', note: 'Ring.' },
+    ...{ startsAt: new Date(), endsAt: new Date() },
+  })
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -123,7 +132,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     company: null,
     website: null,
     hasPassword: true,
-    mailedAbout: ['offers', 'payments', 'listings', 'messages', 'account'],
+    mailedAbout: ['offers', 'payments', 'listings', 'messages', 'viewings', 'account'],
     showsSeen: true,
     importTypes: [],
     createdAt: person.createdAt.toISOString(),
@@ -141,6 +150,8 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.sharedReactions).toMatchObject([
     { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },
   ])
+  expect(file.reservations).toMatchObject([{ people: 2 }])
+  expect(file.openHouses).toMatchObject([{ propertyTitle: 'Lake House', note: 'Ring.' }])
   expect(file.reviews).toMatchObject([
     { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
   ])

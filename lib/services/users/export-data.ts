@@ -19,6 +19,7 @@ import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findMessagesOf } from '@/lib/data/messages'
 import { findNotices } from '@/lib/data/notices'
+import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
 import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
 import { findPropertiesOfAgent } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
@@ -103,6 +104,21 @@ function partsOf(user: UserDoc): Parts {
     imports: readAll(findImportsOfAgent(id), toImport),
     offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
     messages: messagesOf(id),
+    openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => ({
+      _id: openHouse._id.toHexString(),
+      propertyTitle: openHouse.propertyTitle,
+      startsAt: openHouse.startsAt.toISOString(),
+      endsAt: openHouse.endsAt.toISOString(),
+      note: openHouse.note,
+      capacity: openHouse.capacity,
+      reason: openHouse.reason,
+    })),
+    reservations: readAll(findReservationsOf(id), ({ openHouseId, people, ...one }) => ({
+      openHouseId: openHouseId.toHexString(),
+      startsAt: one.startsAt.toISOString(),
+      people,
+      createdAt: one.createdAt.toISOString(),
+    })),
     blocks: blocksOf(id),
     reports: readAll(findReportsOf(id), toReport),
     applications: readAll(findApplicationsOf(id), toApplicationDto),

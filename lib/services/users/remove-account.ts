@@ -2,6 +2,7 @@ import 'server-only'
 import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { deleteBlocksOf } from '@/lib/data/blocks'
+import { deleteCalendarFeed } from '@/lib/data/calendar-feeds'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
@@ -9,6 +10,7 @@ import { deleteMarks } from '@/lib/data/home-marks'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
+import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
@@ -19,6 +21,7 @@ import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { notify } from '../notices/notify'
 import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { eraseOpenHouseWords } from '../open-houses/open-house-events'
 import { releaseIntentsNow } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
@@ -29,7 +32,7 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, hours for viewings, notices,
+ * wishlists, hidden and seen homes, hours for viewings, reservations, calendar link, notices,
  * reviews, reports, applications and blocks. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
@@ -50,6 +53,9 @@ export async function removeAccount(
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
   await removeFromSharedWishlists(_id, session)
+  await deleteReservationsOf(_id, session)
+  await eraseOpenHouseWords(_id, session)
+  await deleteCalendarFeed(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)

@@ -45,6 +45,8 @@ type ListingProps = {
   isOwn?: boolean
   /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the reader cannot. */
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
+  /** Its open houses for the reader. */
+  openHouses?: ReactNode
   /** The reader's action on the reviews. */
   reviewAction?: ReactNode
 }
@@ -59,6 +61,7 @@ export function Listing({
   hasHeart = false,
   isOwn = false,
   message,
+  openHouses,
   reviewAction,
 }: ListingProps) {
   const { title, location, minPrice, maxPrice, status, underOffer, description } = property
@@ -131,6 +134,7 @@ export function Listing({
                 ))}
             </div>
           </section>
+          {!property.sold && openHouses}
           <FactTable facts={property} units={unitsOfPlace(location)} />
           <FeatureGroups features={property.features} />
           {!property.sold && <Costs property={toPricedHome(property)} />}

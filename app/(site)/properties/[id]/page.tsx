@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { cachedListing } from '@/app/content'
 import { orNotFound } from '@/app/found'
 import { messageAgent } from './message-agent'
+import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { SessionWatch } from '@/components/reader/session-watch'
 import { ReaderReview } from '@/components/reviews/reader-review'
@@ -47,6 +48,7 @@ export default async function PropertyPage(props: Props) {
           panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,
           shortcut: <ReaderOfferShortcut property={known} />,
         }}
+        openHouses={<OpenHouses propertyId={_id} />}
         reviewAction={<ReaderReview property={{ _id, title }} createReview={createReviewAction} />}
       />
     </>

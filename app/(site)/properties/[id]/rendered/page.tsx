@@ -5,13 +5,16 @@ import { cachedListing } from '@/app/content'
 import { orNotFound } from '@/app/found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
 import { messageAgent } from '../message-agent'
+import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { ReaderReview } from '@/components/reviews/reader-review'
 import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/mark-home'
+import { listOpenHouses } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { readReader } from '@/lib/services/reader/read-reader'
 import { createReviewAction } from '../../actions'
@@ -45,10 +48,15 @@ export default async function RenderedPropertyPage({ params }: Props) {
     <Listing
       {...content}
       isOwn={isOwn}
+      openHouses={await openHousesFor(actor, content.property._id, isOwn)}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
+
+const openHousesFor = async (actor: Actor, id: string, isOwn: boolean) => (
+  <OpenHouses propertyId={id} initial={await listOpenHouses(actor, { id })} isOwn={isOwn} />
+)
 
 async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
   const { property } = content
@@ -74,6 +82,7 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
         ),
         shortcut: <ReaderOfferShortcut property={known} offer={offer} />,
       }}
+      openHouses={await openHousesFor(actor, _id, false)}
       reviewAction={
         <ReaderReview property={{ _id, title }} state={listing?.review} createReview={createReviewAction} />
       }

@@ -1,0 +1,85 @@
+import { type Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { AddOpenHouse, CancelOpenHouse } from '@/components/open-houses/manage-open-houses'
+import { OpenHouseLines } from '@/components/open-houses/open-house-lines'
+import { ReserveForm } from '@/components/open-houses/reserve-form'
+import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { requireActor } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
+import { isSuspended } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type OpenHouseDto, openHousesSchema } from '@/lib/schemas/open-house'
+import { readOpenHouses } from '@/lib/services/open-houses/list-open-houses'
+import {
+  addOpenHouseFormAction,
+  cancelOpenHouseFormAction,
+  leaveFormAction,
+  reserveFormAction,
+} from './actions'
+
+export const metadata: Metadata = { title: 'Open houses' }
+
+/** A listing's open houses: buyers reserve, its agent adds and cancels them (D222). Works without JavaScript. */
+export default async function OpenHousesPage({ params }: PageProps<'/properties/[id]/open-houses'>) {
+  const parsed = openHousesSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const { id } = parsed.data
+  const actor = await requireActor(paths.openHouses(id))
+  if (isSuspended(actor.role)) redirect(paths.suspended)
+  const { title, zone, isOwn, canAdd, openHouses } = await orNotFound(readOpenHouses(actor, id))
+  const actionsOf = (one: OpenHouseDto) => {
+    const isOffered = one.capacity !== null && (one.left !== 0 || one.people !== undefined)
+    if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
+    return (
+      <ReserveForm key={one.people} openHouse={one} reserve={reserveFormAction} leave={leaveFormAction} />
+    )
+  }
+  return (
+    <div className="container-page pb-24">
+      <BackLink href={paths.property(id)}>
+        <bdi>{title}</bdi>
+      </BackLink>
+      <PageHeader title="Open houses" className="pt-0!" />
+      <div className="grid max-w-[46rem] grid-cols-1 gap-12">
+        {openHouses.length === 0 ? (
+          <p className="text-muted">No open houses are planned.</p>
+        ) : (
+          <OpenHouseLines openHouses={openHouses} actions={actionsOf} />
+        )}
+        {isOwn && openHouses.length > 0 && (
+          <section aria-labelledby="cancel">
+            <h2 id="cancel" className="mb-4 display-sm">
+              Cancel an open house
+            </h2>
+            {openHouses.map((one) => (
+              <CancelOpenHouse
+                key={one._id}
+                openHouse={one}
+                home={title}
+                cancel={cancelOpenHouseFormAction}
+              />
+            ))}
+          </section>
+        )}
+        {isOwn && (
+          <section aria-labelledby="add">
+            <h2 id="add" className="mb-4 display-sm">
+              New open house
+            </h2>
+            {canAdd ? (
+              <AddOpenHouse
+                key={openHouses.length}
+                propertyId={id}
+                zone={zone}
+                add={addOpenHouseFormAction}
+              />
+            ) : (
+              <p className="text-muted">Open houses can be added while the listing is verified and unsold.</p>
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}

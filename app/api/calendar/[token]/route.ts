@@ -1,0 +1,17 @@
+import { operations } from '@/lib/schemas/operations'
+import { readCalendar } from '@/lib/services/calendar/read-calendar'
+import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
+import { calendarFeed } from '@/lib/transport/download'
+import { parseInput } from '@/lib/transport/parse-input'
+import { countAttempt } from '@/lib/transport/rate-limit'
+
+const { readCalendar: declared } = operations
+
+/** Without a session: the token in the address is the key (D223). */
+export const GET = withRequestHandling(async (request, context) => {
+  await countAttempt(declared.limit, {})
+  const { token } = parseInput(declared.input, (await context.params) ?? {})
+  return calendarFeed(request, await readCalendar(token))
+})
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,0 +1,50 @@
+'use client'
+
+import { useActionState } from 'react'
+import { type ActionResult } from '@/lib/domain/result'
+import { PostForm } from '../shared-wishlists/post-form'
+import { type FormAction } from '../ui/action-button'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+
+type Answer = ActionResult<{ url: string }>
+type CalendarLinkProps = {
+  /** Whether the reader has a link already. */
+  hasLink: boolean
+  create: (state: Answer | null, form: FormData) => Promise<Answer>
+  revoke: FormAction
+}
+
+/** The secret link to the reader's calendar, which is shown once (D223). */
+export function CalendarLink({ hasLink, create, revoke }: CalendarLinkProps) {
+  const [answer, post, isPending] = useActionState(create, null)
+  return (
+    <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">
+      <div className="grid gap-1 pb-5">
+        <h2 id="calendar" className="display-sm">
+          Calendar
+        </h2>
+        <p className="text-sm text-pretty text-muted">
+          Subscribe to your viewings and open houses in another calendar. Anyone with the link can read them.
+        </p>
+      </div>
+      <div className="grid justify-items-start gap-4 border-t border-border-strong pt-4">
+        {answer?.ok && hasLink && (
+          <Field label="Your link" hint="Copy it now: it is not shown again." className="w-full">
+            <Input readOnly value={answer.data.url} dir="ltr" onFocus={({ target }) => target.select()} />
+          </Field>
+        )}
+        {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+        <div className="flex flex-wrap gap-3">
+          <form action={post}>
+            <Button type="submit" variant="outline" pending={isPending}>
+              {hasLink ? 'Replace the link' : 'Create a link'}
+            </Button>
+          </form>
+          {hasLink && <PostForm action={revoke} fields={{}} variant="ghost" submit="Revoke the link" />}
+        </div>
+      </div>
+    </section>
+  )
+}

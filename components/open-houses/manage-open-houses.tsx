@@ -1,0 +1,80 @@
+'use client'
+
+import { CalendarX } from 'lucide-react'
+import { OPEN_HOUSE } from '@/lib/domain/open-house'
+import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { PostForm } from '../shared-wishlists/post-form'
+import { type FormAction } from '../ui/action-button'
+import { Disclosure } from '../ui/disclosure'
+import { Field } from '../ui/field'
+import { Input, Textarea } from '../ui/input'
+
+type AddOpenHouseProps = {
+  propertyId: string
+  /** The home's time zone: "Vancouver, UTC−7". */
+  zone: string
+  add: FormAction
+}
+
+const QUARTER_SECONDS = 15 * 60
+
+/** An agent's form for a new open house of a listing. */
+export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
+  <PostForm action={add} fields={{ propertyId }} submit="Add open house">
+    <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
+      <Field label="Date">
+        <Input type="date" name="date" required />
+      </Field>
+      <Field label="From">
+        <Input type="time" name="from" step={QUARTER_SECONDS} required />
+      </Field>
+      <Field label="To">
+        <Input type="time" name="to" step={QUARTER_SECONDS} required />
+      </Field>
+      <p className="text-xs text-muted sm:col-span-3">
+        The time at the home ({zone}), on quarter hours: from {OPEN_HOUSE.minMinutes} minutes to{' '}
+        {OPEN_HOUSE.maxMinutes / 60} hours.
+      </p>
+      <Field
+        label="Places (optional)"
+        hint="With a number of places, buyers reserve."
+        className="sm:col-span-3"
+      >
+        <Input
+          type="number"
+          name="capacity"
+          inputMode="numeric"
+          min={1}
+          max={OPEN_HOUSE.capacity}
+          className="max-w-40"
+        />
+      </Field>
+      <Field label="Note (optional)" className="sm:col-span-3">
+        <Textarea name="note" rows={2} maxLength={OPEN_HOUSE.noteLength} className="min-h-16" />
+      </Field>
+    </div>
+  </PostForm>
+)
+
+type CancelOpenHouseProps = { openHouse: OpenHouseDto; home: string; cancel: FormAction }
+
+/** Cancels an open house after naming what is canceled. */
+export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProps) => (
+  <Disclosure icon={CalendarX} label={openHouse.text}>
+    <p className="max-w-[38rem] text-pretty text-muted">
+      The open house at <bdi>{home}</bdi> on {openHouse.text} is canceled. Everyone who has reserved is
+      notified. This cannot be undone.
+    </p>
+    <PostForm
+      action={cancel}
+      fields={{ id: openHouse._id }}
+      variant="danger"
+      submit="Cancel open house"
+      aria-label={`Cancel open house: ${openHouse.text}`}
+    >
+      <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+        <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+      </Field>
+    </PostForm>
+  </Disclosure>
+)

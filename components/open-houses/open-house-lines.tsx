@@ -1,0 +1,48 @@
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { placesText } from '@/lib/domain/open-house'
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { Button } from '../ui/button'
+
+type OpenHouseLinesProps = {
+  openHouses: readonly OpenHouseDto[]
+  /** The reader's actions on one of them. */
+  actions?: (openHouse: OpenHouseDto) => ReactNode
+}
+
+/** Open houses, each with its time, places and note, and a link to save it. */
+export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => (
+  <ul className="border-t border-border-strong">
+    {openHouses.map((one) => (
+      <li
+        key={one._id}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border py-4"
+      >
+        <div className="grid min-w-0 gap-1 text-sm [overflow-wrap:anywhere]">
+          <p className="font-[550] numbers">{one.text}</p>
+          <p className="text-muted numbers">
+            {one.people === undefined
+              ? placesText(one)
+              : `You have reserved for ${pluralize(one.people, 'person', 'people')}.`}
+          </p>
+          {one.note !== undefined && (
+            <p dir="auto" className="max-w-[62ch] whitespace-pre-line text-muted">
+              {one.note}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {actions?.(one)}
+          <Button asChild variant="ghost">
+            <a href={paths.openHouseFile(one._id)} aria-label={`Add to calendar: ${one.text}`}>
+              <CalendarPlus aria-hidden />
+              Add to calendar
+            </a>
+          </Button>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,63 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { OpenHouses } from './open-houses'
+
+const ID = '6b0190e1bd60d50ba14dd9cd'
+const openHouse: OpenHouseDto = {
+  _id: '6b0190e1bd60d50ba14dd9ce',
+  propertyId: ID,
+  startsAt: '2026-12-05T21:00:00.000Z',
+  endsAt: '2026-12-05T23:00:00.000Z',
+  zone: 'America/Vancouver',
+  text: 'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)',
+  capacity: 12,
+  left: 3,
+}
+const shown = (more: Partial<OpenHouseDto> = {}, isOwn = false) =>
+  render(<OpenHouses propertyId={ID} initial={[{ ...openHouse, ...more }]} isOwn={isOwn} />)
+const reserve = () => screen.queryByRole('link', { name: /^(?:Reserve|Change): Sat, Dec 5/ })
+
+test('shows the time and the places, and links to reserving and saving', () => {
+  shown()
+  expect(screen.getByText(openHouse.text)).toBeVisible()
+  expect(screen.getByText('3 of 12 places left')).toBeVisible()
+  expect(reserve()).toHaveAttribute('href', `/properties/${ID}/open-houses`)
+  expect(screen.getByRole('link', { name: /^Add to calendar/ })).toHaveAttribute(
+    'href',
+    `/api/open-houses/${openHouse._id}/open-house.ics`,
+  )
+})
+
+test.each([
+  ['Full', { left: 0 }, false],
+  ['No reservation needed', { capacity: null, left: null }, false],
+  ['You have reserved for 2 people.', { left: 0, people: 2 }, true],
+  ['You have reserved for 1 person.', { people: 1 }, true],
+] as const)('says "%s"', (words, more, canChange) => {
+  shown(more)
+  expect(screen.getByText(words)).toBeVisible()
+  expect(reserve() !== null).toBe(canChange)
+})
+
+test('offers its agent to manage them instead of reserving', () => {
+  shown({}, true)
+  expect(reserve()).toBeNull()
+  expect(screen.getByRole('link', { name: 'Manage open houses' })).toBeVisible()
+})
+
+test('fetches them on a page that is cached for everyone, and shows nothing without any', async () => {
+  const answers = [[openHouse], []]
+  const asked: string[] = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    asked.push(String(address))
+    return Promise.resolve(Response.json(answers.shift()))
+  })
+  const { unmount } = render(<OpenHouses propertyId={ID} />)
+  expect(await screen.findByText('3 of 12 places left')).toBeVisible()
+  unmount()
+  render(<OpenHouses propertyId={ID} />)
+  await Promise.resolve()
+  expect(screen.queryByRole('heading', { name: 'Open houses' })).toBeNull()
+  expect(asked).toEqual([`/api/properties/${ID}/open-houses`, `/api/properties/${ID}/open-houses`])
+})

@@ -1,0 +1,74 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { paths } from '@/lib/paths'
+import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { Button } from '../ui/button'
+import { OpenHouseLines } from './open-house-lines'
+
+type OpenHousesProps = {
+  propertyId: string
+  /** The open houses, if the page was rendered for its reader; otherwise they are fetched. */
+  initial?: OpenHouseDto[]
+  /** The reader is the listing's agent. */
+  isOwn?: boolean
+}
+
+const isFull = ({ left, people }: OpenHouseDto) => left === 0 && people === undefined
+
+/** The open houses of a listing on its page, which is cached for everyone (D222). */
+export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesProps) {
+  const openHouses = useOpenHouses(propertyId, initial)
+  const page = paths.openHouses(propertyId)
+  if (openHouses.length === 0 && !isOwn)
+    return (
+      <noscript>
+        <a href={page} className="text-accent-text underline underline-offset-4">
+          Open houses
+        </a>
+      </noscript>
+    )
+  return (
+    <section aria-labelledby="open-houses">
+      <h2 id="open-houses" className="mb-4 display-sm">
+        Open houses
+      </h2>
+      <OpenHouseLines
+        openHouses={openHouses}
+        actions={(one) =>
+          one.capacity !== null &&
+          !isOwn &&
+          !isFull(one) && (
+            <Button asChild variant="outline">
+              <a href={page} aria-label={`${one.people === undefined ? 'Reserve' : 'Change'}: ${one.text}`}>
+                {one.people === undefined ? 'Reserve' : 'Change'}
+              </a>
+            </Button>
+          )
+        }
+      />
+      {isOwn && (
+        <Button asChild variant="outline" className="mt-4">
+          <a href={page}>{openHouses.length === 0 ? 'Add an open house' : 'Manage open houses'}</a>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function useOpenHouses(propertyId: string, initial: OpenHouseDto[] | undefined): OpenHouseDto[] {
+  const [openHouses, setOpenHouses] = useState(initial ?? [])
+  const isFetched = initial === undefined
+  useEffect(() => {
+    if (!isFetched) return
+    const leaving = new AbortController()
+    fetch(paths.openHousesList(propertyId), { signal: leaving.signal })
+      .then(async (answer) => {
+        if (answer.ok) setOpenHouses((await answer.json()) as OpenHouseDto[])
+      })
+      // The page is complete without them.
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [propertyId, isFetched])
+  return openHouses
+}

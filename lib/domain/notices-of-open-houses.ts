@@ -1,0 +1,35 @@
+import { type NoticeRow, noticeFor, quoteReason } from './notice-row'
+import { OPEN_HOUSE_CAUSES, type OpenHouseCause } from './open-house'
+
+const whyCancelled = (cause: OpenHouseCause = 'agent') => OPEN_HOUSE_CAUSES[cause]
+
+/** The time as a sentence before the others. */
+const on = (when: string | undefined) => (when === undefined ? '' : `${when}. `)
+
+/** The notifications about open houses (D222). */
+export const OPEN_HOUSE_NOTICES = {
+  'open-house-cancelled': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('buyer-viewings', ({ home, when, cause, reason }) => ({
+        title: `The open house at ${home} is canceled`,
+        text: `${on(when)}${whyCancelled(cause)}${quoteReason(reason)}`,
+      })),
+    },
+  },
+  'open-house-reminder': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('listing', ({ home, when }) => ({
+        title: `Open house at ${home} soon`,
+        text: `${on(when)}If you cannot come, cancel your reservation to free your place.`,
+      })),
+      agent: noticeFor('listing', ({ home, when }) => ({
+        title: `Your open house at ${home} is soon`,
+        text: `${on(when)}Its guests are reminded too.`,
+      })),
+    },
+  },
+} as const satisfies Record<string, NoticeRow>

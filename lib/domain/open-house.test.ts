@@ -1,0 +1,55 @@
+import { acceptsGuests, isReminderDue, openHouseState, openHouseTimeErrors, placesText } from './open-house'
+
+const NOW = new Date('2026-12-01T12:00:00Z')
+const at = (text: string) => new Date(`2026-12-${text}Z`)
+
+it.each([
+  ['of half an hour', '05T14:00:00', '05T14:30:00', {}],
+  ['of eight hours', '05T09:00:00', '05T17:00:00', {}],
+  ['that is too short', '05T14:00:00', '05T14:15:00', { endsAt: 'An open house lasts at least 30 minutes.' }],
+  ['that is too long', '05T09:00:00', '05T17:15:00', { endsAt: 'An open house lasts at most 8 hours.' }],
+  ['that ends first', '05T14:00:00', '05T13:00:00', { endsAt: 'An open house lasts at least 30 minutes.' }],
+  ['that has started', '01T12:00:00', '01T13:00:00', { startsAt: 'Choose a time in the future.' }],
+  ['that starts between quarters', '05T14:05:00', '05T15:00:00', { startsAt: 'Start on a quarter hour.' }],
+  ['that ends between quarters', '05T14:00:00', '05T15:01:00', { endsAt: 'End on a quarter hour.' }],
+])('checks an open house %s', (_, startsAt, endsAt, errors) => {
+  expect(openHouseTimeErrors({ startsAt: at(startsAt), endsAt: at(endsAt) }, NOW)).toEqual(errors)
+})
+
+it('rejects one more than a year ahead', () => {
+  const startsAt = new Date('2027-12-05T14:00:00Z')
+  const endsAt = new Date('2027-12-05T15:00:00Z')
+  expect(openHouseTimeErrors({ startsAt, endsAt }, NOW)).toEqual({ startsAt: 'Choose a time within a year.' })
+})
+
+const OPEN = { startsAt: at('01T14:00:00'), endsAt: at('01T16:00:00') }
+
+it.each([
+  ['before it', OPEN, '01T13:59:59', 'upcoming', true],
+  ['from its start', OPEN, '01T14:00:00', 'upcoming', false],
+  ['from its end', OPEN, '01T16:00:00', 'over', false],
+  ['after its cancellation', { ...OPEN, cause: 'sale' as const }, '01T13:00:00', 'cancelled', false],
+])('is %s', (_, openHouse, now, state, accepts) => {
+  expect(openHouseState(openHouse, at(now))).toBe(state)
+  expect(acceptsGuests(openHouse, at(now))).toBe(accepts)
+})
+
+it.each([
+  [{ capacity: 12, left: 3 }, '3 of 12 places left'],
+  [{ capacity: 1, left: 1 }, '1 of 1 place left'],
+  [{ capacity: 12, left: 0 }, 'Full'],
+  [{ capacity: null, left: null }, 'No reservation needed'],
+])('shows the places of %j', (places, text) => {
+  expect(placesText(places)).toBe(text)
+})
+
+it.each([
+  ['at its time', '2026-11-28T00:00:00Z', '2026-11-30T14:00:00Z', {}, true],
+  ['before its time', '2026-11-28T00:00:00Z', '2026-11-30T13:59:00Z', {}, false],
+  ['of one created later than that', '2026-11-30T15:00:00Z', '2026-11-30T16:00:00Z', {}, false],
+  ['of one that has started', '2026-11-28T00:00:00Z', '2026-12-01T14:00:00Z', {}, false],
+  ['of a cancelled one', '2026-11-28T00:00:00Z', '2026-11-30T14:00:00Z', { cause: 'agent' as const }, false],
+])('decides on a reminder %s', (_, createdAt, now, cancelled, due) => {
+  const openHouse = { ...OPEN, createdAt: new Date(createdAt), ...cancelled }
+  expect(isReminderDue(openHouse, 24, new Date(now))).toBe(due)
+})

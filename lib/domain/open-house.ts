@@ -1,0 +1,89 @@
+import { type RejectingCause } from './offer'
+import { pluralize } from './pluralize'
+
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+
+/**
+ * The limits of an open house (D222): minutes, days ahead, upcoming ones of a listing, characters, places, and people
+ * of one reservation.
+ */
+export const OPEN_HOUSE = {
+  minMinutes: 30,
+  maxMinutes: 8 * 60,
+  daysAhead: 365,
+  upcoming: 10,
+  noteLength: 500,
+  reasonLength: 500,
+  capacity: 500,
+  people: 4,
+} as const
+
+/** Hours before the start at which guests and agent are reminded (D222). */
+export const OPEN_HOUSE_REMINDERS = [24, 2] as const
+
+/** Why an open house was cancelled, for its guests: by its agent, or because of what happened to the listing. */
+export const OPEN_HOUSE_CAUSES = {
+  agent: 'The agent has canceled it.',
+  sale: 'The home has been sold.',
+  'listing-removed': 'The listing has been removed.',
+  'person-removed': 'The listing has been removed.',
+} as const satisfies Record<RejectingCause | 'agent', string>
+export type OpenHouseCause = keyof typeof OPEN_HOUSE_CAUSES
+
+type Times = { startsAt: Date; endsAt: Date }
+
+/** What is wrong with the times of a new open house, by field; empty if they are fine. */
+export function openHouseTimeErrors(
+  { startsAt, endsAt }: Times,
+  now: Date,
+): { startsAt?: string; endsAt?: string } {
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE
+  const { minMinutes, maxMinutes, daysAhead } = OPEN_HOUSE
+  const isOffGrid = (at: Date) => at.getTime() % QUARTER !== 0
+  if (startsAt <= now) return { startsAt: 'Choose a time in the future.' }
+  if (startsAt.getTime() > now.getTime() + daysAhead * 24 * 60 * MINUTE)
+    return { startsAt: 'Choose a time within a year.' }
+  if (isOffGrid(startsAt)) return { startsAt: 'Start on a quarter hour.' }
+  if (isOffGrid(endsAt)) return { endsAt: 'End on a quarter hour.' }
+  if (minutes < minMinutes) return { endsAt: `An open house lasts at least ${minMinutes} minutes.` }
+  if (minutes > maxMinutes) return { endsAt: `An open house lasts at most ${maxMinutes / 60} hours.` }
+  return {}
+}
+
+/** Why a buyer cannot reserve any more. */
+export const OPEN_HOUSE_FULL = 'This open house is full.'
+
+/** An open house's state: upcoming until it ends, unless it is cancelled before. */
+export type OpenHouseState = 'upcoming' | 'over' | 'cancelled'
+
+/** The state at a time. */
+export function openHouseState(
+  { endsAt, cause }: { endsAt: Date; cause?: OpenHouseCause },
+  now: Date,
+): OpenHouseState {
+  if (cause !== undefined) return 'cancelled'
+  return endsAt <= now ? 'over' : 'upcoming'
+}
+
+/** True while buyers can reserve or change a reservation: until the start. */
+export const acceptsGuests = (
+  { startsAt, cause }: { startsAt: Date; cause?: OpenHouseCause },
+  now: Date,
+): boolean => cause === undefined && now < startsAt
+
+/** The places as text: "3 of 12 places left", "Full", or that nobody has to reserve. */
+export function placesText({ capacity, left }: { capacity: number | null; left: number | null }): string {
+  if (capacity === null || left === null) return 'No reservation needed'
+  return left === 0 ? 'Full' : `${left} of ${pluralize(capacity, 'place')} left`
+}
+
+/** True if a reminder this many hours before is still right: it was created earlier than that, and has not started. */
+export function isReminderDue(
+  openHouse: { startsAt: Date; createdAt: Date; cause?: OpenHouseCause },
+  hours: number,
+  now: Date,
+): boolean {
+  const at = new Date(openHouse.startsAt.getTime() - hours * 60 * MINUTE)
+  return acceptsGuests(openHouse, now) && openHouse.createdAt < at && now >= at
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { maxLength } from './common'
+import { withNotes } from './notes'
+
+export const CALENDAR_NOT_FOUND = 'Calendar not found'
+
+/** The file in a feed's address: a token of 32 bytes in base64url, with `.ics`. */
+export const calendarFeedSchema = z.object({
+  token: withNotes(
+    z.pipe(
+      z
+        .string(CALENDAR_NOT_FOUND)
+        .check(maxLength(47, CALENDAR_NOT_FOUND), z.regex(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND)),
+      z.transform((file) => file.slice(0, 43)),
+    ),
+    { description: 'The token in the link, with `.ics`.', examples: [`${'0'.repeat(43)}.ics`] },
+  ),
+})
+
+export const calendarLinkDto = z.object({
+  url: withNotes(z.string(), {
+    description: 'The secret address of your calendar; it is not shown again.',
+    examples: [`https://keystead.example/api/calendar/${'0'.repeat(43)}.ics`],
+  }),
+})

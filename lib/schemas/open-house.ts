@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { OPEN_HOUSE } from '@/lib/domain/open-house'
+import { id, instant, maxLength, propertyId, responseId, responsePropertyId, textOrBlank } from './common'
+import { EXAMPLE, withNotes } from './notes'
+
+export const OPEN_HOUSE_NOT_FOUND = 'Open house not found'
+const NO_TIME = 'Enter a date and a time.'
+
+/** An instant, or a time on the clock of the home: "2026-12-05T14:00". */
+const time = z
+  .string(NO_TIME)
+  .check(
+    maxLength(29, NO_TIME),
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/, NO_TIME),
+  )
+
+const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), {
+  description: 'The id of the open house.',
+  examples: [EXAMPLE.entryId],
+})
+
+const CAPACITY = `The capacity must be a whole number from 1 to ${OPEN_HOUSE.capacity}.`
+const PEOPLE = `Reserve for 1 to ${OPEN_HOUSE.people} people.`
+
+const countUpTo = (limit: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(1, message), z.maximum(limit, message))
+
+export const openHousesSchema = z.object({ id: propertyId })
+
+export const createOpenHouseSchema = z.object({
+  id: propertyId,
+  startsAt: withNotes(time, {
+    description:
+      'The start on a quarter hour: an instant, or without an offset the time on the home’s clock.',
+    examples: ['2026-12-05T14:00'],
+  }),
+  endsAt: withNotes(time, {
+    description: 'The end in the same form: 30 minutes to 8 hours later.',
+    examples: ['2026-12-05T16:00'],
+  }),
+  note: z.optional(
+    withNotes(textOrBlank(OPEN_HOUSE.noteLength), {
+      description: `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
+      examples: ['Please ring at the gate.'],
+    }),
+  ),
+  capacity: z.optional(
+    withNotes(countUpTo(OPEN_HOUSE.capacity, CAPACITY), {
+      description: 'The number of places. Without it nobody has to reserve.',
+      examples: [12],
+    }),
+  ),
+})
+export type CreateOpenHouseInput = z.output<typeof createOpenHouseSchema>
+
+export const openHouseIdSchema = z.object({ id: openHouseId })
+
+export const cancelOpenHouseSchema = z.object({
+  id: openHouseId,
+  reason: z.optional(
+    withNotes(textOrBlank(OPEN_HOUSE.reasonLength), {
+      description: `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
+      examples: ['The heating is being repaired.'],
+    }),
+  ),
+})
+export type CancelOpenHouseInput = z.output<typeof cancelOpenHouseSchema>
+
+export const reserveSchema = z.object({
+  id: openHouseId,
+  people: withNotes(countUpTo(OPEN_HOUSE.people, PEOPLE), {
+    description: 'The number of people. Replaces an earlier reservation.',
+    examples: [2],
+  }),
+})
+export type ReserveInput = z.output<typeof reserveSchema>
+
+/** The next open house of a listing, for everyone. */
+export const nextOpenHouseDto = z.object({
+  startsAt: withNotes(instant, { description: 'Its start, UTC.', examples: [EXAMPLE.moment] }),
+  endsAt: withNotes(instant, { description: 'Its end, UTC.', examples: [EXAMPLE.moment] }),
+  text: withNotes(z.string(), {
+    description: 'The start on the home’s clock, as text.',
+    examples: ['Sat, Dec 5, 2026, 2:00 PM'],
+  }),
+})
+
+/** An upcoming open house for a signed-in reader. */
+export const openHouseDto = z.object({
+  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  propertyId: responsePropertyId,
+  startsAt: nextOpenHouseDto.shape.startsAt,
+  endsAt: nextOpenHouseDto.shape.endsAt,
+  zone: withNotes(z.string(), { description: 'The home’s time zone.', examples: ['America/Vancouver'] }),
+  text: withNotes(z.string(), {
+    description: 'Its time on the home’s clock, as text.',
+    examples: ['Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)'],
+  }),
+  note: z.optional(withNotes(z.string(), { description: 'The agent’s note.' })),
+  capacity: withNotes(z.nullable(z.number()), {
+    description: 'The number of places; `null` if nobody has to reserve.',
+    examples: [12],
+  }),
+  left: withNotes(z.nullable(z.number()), {
+    description: 'The places that are left; `null` without a capacity.',
+    examples: [3],
+  }),
+  people: z.optional(
+    withNotes(z.number(), { description: 'For how many people you have reserved.', examples: [2] }),
+  ),
+})
+export type OpenHouseDto = z.infer<typeof openHouseDto>

@@ -1,0 +1,114 @@
+import ICAL from 'ical.js'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { cancelOpenHouse } from '../open-houses/cancel-open-house'
+import { createOpenHouse } from '../open-houses/create-open-house'
+import { reservePlaces } from '../open-houses/reserve'
+import { deleteUser } from '../users/delete-user'
+import { openHouseFile } from './calendar-files'
+import { createCalendarLink, deleteCalendarLink, hasCalendarLink } from './calendar-link'
+import { readCalendar } from './read-calendar'
+
+const { db } = serviceDatabase()
+
+const DAY = 24 * 60 * 60_000
+
+let agent: UserDoc
+let buyer: UserDoc
+let home: PropertyDoc
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  home = await createProperty(db, agent, { title: 'Loft, two rooms; sea', streetAddress: '1 Sea Road' })
+})
+
+/** An open house this many days from now. */
+function open(days: number, capacity?: number) {
+  const start = Math.ceil(Date.now() / DAY) * DAY + days * DAY
+  const times = { startsAt: new Date(start), endsAt: new Date(start + DAY / 12) }
+  return createOpenHouse(actorOf(agent), {
+    id: home._id.toHexString(),
+    startsAt: times.startsAt.toISOString(),
+    endsAt: times.endsAt.toISOString(),
+    ...(capacity !== undefined && { capacity }),
+  })
+}
+
+const valuesIn = (text: string, ...names: string[]) =>
+  new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents('vevent')
+    .map((event) => names.map((name) => event.getFirstPropertyValue(name)))
+
+it('follows an agent’s open houses and a guest’s reservations by a link, whose hash alone is stored', async () => {
+  const { id } = await open(3, 4)
+  await open(4)
+  await reservePlaces(actorOf(buyer), { id, people: 2 })
+  const { token } = await createCalendarLink(actorOf(buyer))
+  expect(JSON.stringify(await db.collection('calendarFeeds').find().toArray())).not.toContain(token)
+  const text = await readCalendar(token)
+  expect(valuesIn(text, 'uid', 'summary', 'status')).toEqual([
+    [`open-house-${id}@localhost`, 'Open house: Loft, two rooms; sea', 'CONFIRMED'],
+  ])
+  for (const secret of [agent.email, buyer.email]) expect(text).not.toContain(secret)
+  const own = await createCalendarLink(actorOf(agent))
+  expect(valuesIn(await readCalendar(own.token), 'uid')).toHaveLength(2)
+})
+
+it('shows a canceled open house as canceled, with a higher sequence', async () => {
+  const { id } = await open(3, 4)
+  await reservePlaces(actorOf(buyer), { id, people: 2 })
+  const { token } = await createCalendarLink(actorOf(buyer))
+  const before = await readCalendar(token)
+  await cancelOpenHouse(actorOf(agent), { id })
+  const uid = `open-house-${id}@localhost`
+  expect(valuesIn(before, 'uid', 'sequence', 'status')).toEqual([[uid, 0, 'CONFIRMED']])
+  expect(valuesIn(await readCalendar(token), 'uid', 'sequence', 'status')).toEqual([[uid, 1, 'CANCELLED']])
+})
+
+it('contains the last 30 and the next 90 days', async () => {
+  for (const days of [89, 92]) await open(days)
+  const { token } = await createCalendarLink(actorOf(agent))
+  expect(valuesIn(await readCalendar(token), 'uid')).toHaveLength(1)
+  const in120 = new Date(Date.now() + 118 * DAY)
+  expect(valuesIn(await readCalendar(token, in120), 'uid')).toHaveLength(2)
+  expect(valuesIn(await readCalendar(token, new Date(Date.now() + 121 * DAY)), 'uid')).toHaveLength(1)
+})
+
+it('ends a link that is replaced, revoked, or whose person is suspended or deleted', async () => {
+  const first = await createCalendarLink(actorOf(buyer))
+  const { token } = await createCalendarLink(actorOf(buyer))
+  expect(await codeOf(readCalendar(first.token))).toBe('not_found')
+  expect(await hasCalendarLink(actorOf(buyer))).toBe(true)
+  await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } })
+  expect(await codeOf(readCalendar(token))).toBe('not_found')
+  await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'user' } })
+  expect(await deleteCalendarLink(actorOf(buyer))).toBe(1)
+  expect(await codeOf(readCalendar(token))).toBe('not_found')
+  const last = await createCalendarLink(actorOf(buyer))
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  await deleteUser(admin, { id: buyer._id.toHexString() })
+  expect(await codeOf(readCalendar(last.token))).toBe('not_found')
+  expect(await db.collection('calendarFeeds').countDocuments({ personId: buyer._id })).toBe(0)
+})
+
+it('can be read sixty times an hour', async () => {
+  const { token } = await createCalendarLink(actorOf(buyer))
+  for (let n = 0; n < 60; n += 1) await readCalendar(token)
+  expect(await codeOf(readCalendar(token))).toBe('rate_limited')
+})
+
+it('names the street of a home with an exact position alone', async () => {
+  const position = { latitude: 49.28, longitude: -123.12 }
+  const locationWith = async (positionAccuracy: 'exact' | 'approximate') => {
+    await db
+      .collection('properties')
+      .updateOne({ _id: home._id }, { $set: { ...position, positionAccuracy } })
+    const text = await openHouseFile(actorOf(buyer), { id })
+    return [valuesIn(text, 'location'), text.includes('49.28')]
+  }
+  const { id } = await open(3)
+  expect(await locationWith('exact')).toEqual([[['1 Sea Road, Bend, Oregon']], false])
+  expect(await locationWith('approximate')).toEqual([[['Bend, Oregon']], false])
+})

@@ -1,0 +1,62 @@
+import 'server-only'
+import { findCalendarFeed } from '@/lib/data/calendar-feeds'
+import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
+import { findPropertiesById } from '@/lib/data/properties'
+import { consumePoint } from '@/lib/data/rate-limits'
+import { findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
+import { isSuspended } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { calendarText, type CalendarEntry } from '@/lib/integrations/ical'
+import { CALENDAR_NOT_FOUND } from '@/lib/schemas/calendar'
+import { site } from '@/lib/site'
+import { hashToken } from '../users/mailed-token'
+import { calendarHost, openHouseEntry } from './calendar-entries'
+
+const DAY = 24 * 60 * 60_000
+
+/** The days before and after now, and the most entries of a feed (D223). */
+const FEED = { before: 30 * DAY, after: 90 * DAY, entries: 300 }
+
+/**
+ * The calendar of a secret link as iCalendar text. Throws `not_found` for a link that was revoked or whose person is
+ * suspended, `rate_limited` if it is read too often.
+ */
+export async function readCalendar(token: string, now = new Date()): Promise<string> {
+  const feed = await findCalendarFeed(hashToken(token))
+  const person = feed && (await findUserById(feed.personId.toHexString()))
+  if (!person || isSuspended(person.role)) throw notFound(CALENDAR_NOT_FOUND)
+  const personId = person._id.toHexString()
+  await countReading(personId)
+  const from = new Date(now.getTime() - FEED.before)
+  const until = new Date(now.getTime() + FEED.after)
+  const entries = await openHouseEntries(personId, from, until)
+  return calendarText(entries.slice(0, FEED.entries), {
+    method: 'PUBLISH',
+    host: calendarHost(),
+    name: site.name,
+  })
+}
+
+async function countReading(personId: string): Promise<void> {
+  const { points, seconds } = { ...RATE_LIMITS.feeds, ...getEnv().RATE_LIMITS.feeds }
+  const scaled = Math.max(1, Math.floor(points * getEnv().RATE_LIMIT_SCALE))
+  const wait = await consumePoint('feeds', personId, { points: scaled, seconds })
+  if (wait !== null) throw new RateLimited(wait, 'feeds')
+}
+
+/** The open houses that the person holds as an agent or has reserved at, the earliest first. */
+async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
+  const [own, reservations] = await Promise.all([
+    findOpenHousesOfAgent(personId, from, until, FEED.entries),
+    findReservationsBetween(personId, from, until, FEED.entries),
+  ])
+  const visited = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
+  const openHouses = [...own, ...visited]
+  const listings = await findPropertiesById(openHouses.map(({ propertyId }) => propertyId))
+  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
+  return openHouses
+    .map((one) => openHouseEntry(one, byId.get(one.propertyId.toHexString()) ?? null))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}

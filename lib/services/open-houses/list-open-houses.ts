@@ -1,0 +1,55 @@
+import 'server-only'
+import { findOpenHouse, findReservationsAmong, findUpcomingOpenHouses } from '@/lib/data/open-houses'
+import { type OpenHouseDoc } from '@/lib/data/collections'
+import { notFound } from '@/lib/domain/errors'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { formatZone } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { OPEN_HOUSE_NOT_FOUND, type OpenHouseDto } from '@/lib/schemas/open-house'
+import { assertCan } from '../authorise'
+import { readProperty } from '../properties/read-property'
+import { toOpenHouseDto } from './open-house-dto'
+import { zoneOf } from './zone-of'
+
+/** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
+export const listOpenHouses = async (actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> =>
+  (await readOpenHouses(actor, id)).openHouses
+
+/**
+ * The same with the listing's title, its time zone as text, whether the actor is its agent, and whether open houses can
+ * be added. Throws `not_found`.
+ */
+export async function readOpenHouses(actor: Actor, id: string) {
+  assertCan(actor, 'property:read')
+  const property = await readProperty(actor, id)
+  const { _id, title, agentId, soldAt, status } = property
+  const openHouses = await findUpcomingOpenHouses([_id], new Date())
+  const own = await findReservationsAmong(
+    actor.id,
+    openHouses.map((one) => one._id),
+  )
+  return {
+    title,
+    zone: formatZone(new Date(), await zoneOf(property)),
+    isOwn: agentId.toHexString() === actor.id,
+    canAdd: soldAt === null && isVerifiedStatus(status),
+    openHouses: openHouses.map((one) =>
+      toOpenHouseDto(
+        one,
+        own.find(({ openHouseId }) => openHouseId.equals(one._id)),
+      ),
+    ),
+  }
+}
+
+/** An open house of a listing that the actor may see. Throws `not_found`. */
+export async function readOpenHouse(actor: Actor, id: string): Promise<OpenHouseDoc> {
+  const openHouse = await findOpenHouse(id)
+  if (!openHouse) throw noOpenHouse()
+  await readProperty(actor, openHouse.propertyId.toHexString()).catch(() => {
+    throw noOpenHouse()
+  })
+  return openHouse
+}
+
+export const noOpenHouse = () => notFound(OPEN_HOUSE_NOT_FOUND)

@@ -1,0 +1,54 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { eraseQuotedText, noticeId } from '@/lib/data/notices'
+import { eraseOpenHouseTexts, findGuestsOf } from '@/lib/data/open-houses'
+import { type OpenHouseCause } from '@/lib/domain/open-house'
+import { type NotificationEvent } from '../notices/notify'
+import { openHouseText } from './open-house-dto'
+
+type Details = { at: Date; step: string; cause?: OpenHouseCause; reason?: string; forAgent?: boolean }
+
+/** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
+export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
+  const explained = await eraseOpenHouseTexts(agentId, session)
+  const guests = await findGuestsOf(
+    explained.map(({ _id }) => _id),
+    session,
+  )
+  const events = explained.flatMap((one) =>
+    openHouseEvents('open-house-cancelled', one, guests, { at: new Date(), step: String(one.sequence) }),
+  )
+  await eraseQuotedText(
+    events.flatMap(({ people, ...event }) => (people.buyer ? [noticeId(event, 'buyer', people.buyer)] : [])),
+    session,
+  )
+}
+
+/**
+ * One event of an open house for each guest, and for the agent if `forAgent`. Its subject is the listing, which the
+ * notice links to.
+ */
+export const openHouseEvents = (
+  kind: 'open-house-cancelled' | 'open-house-reminder',
+  { _id, propertyId, agentId, ...openHouse }: OpenHouseDoc,
+  guests: readonly OpenHouseGuestDoc[],
+  { at, step, cause, reason, forAgent = false }: Details,
+): NotificationEvent[] =>
+  [
+    ...(forAgent ? [{ agent: agentId }] : []),
+    ...guests.filter(({ openHouseId }) => openHouseId.equals(_id)).map(({ guestId }) => ({ buyer: guestId })),
+  ].map((people) => ({
+    kind,
+    subjectId: propertyId,
+    step: `${_id.toHexString()}:${step}`,
+    at,
+    values: {
+      title: openHouse.propertyTitle,
+      when: openHouseText(openHouse),
+      ...(cause !== undefined && cause !== 'agent' && { cause }),
+      ...(reason !== undefined && { reason }),
+    },
+    people,
+  }))

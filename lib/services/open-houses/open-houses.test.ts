@@ -1,0 +1,249 @@
+import { type ObjectId } from 'mongodb'
+import {
+  type JobDoc,
+  type OpenHouseDoc,
+  type OpenHouseGuestDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
+import { wallAt } from '@/lib/domain/time-zones'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { listNotices } from '../notices/list-notices'
+import { completePurchase } from '../payments/settle-payment'
+import { decideProperty } from '../properties/decide-property'
+import { deleteProperty } from '../properties/delete-property'
+import { deleteUser } from '../users/delete-user'
+import { markFraud } from '../users/mark-fraud'
+import { cancelOpenHouse } from './cancel-open-house'
+import { createOpenHouse } from './create-open-house'
+import { listOpenHouses } from './list-open-houses'
+import { cancelReservation, reservePlaces } from './reserve'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+let agent: UserDoc
+let buyer: UserDoc
+let home: PropertyDoc
+
+beforeEach(async () => {
+  await db.collection<JobDoc>('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  // Vancouver.
+  home = await createProperty(db, agent, { latitude: 49.28, longitude: -123.12 })
+})
+
+const homeId = () => home._id.toHexString()
+
+/** A quarter hour this many days from now, and one two hours later. */
+function daysAhead(days: number) {
+  const start = Math.ceil(Date.now() / HOUR) * HOUR + days * DAY
+  return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * HOUR).toISOString() }
+}
+
+const add = (more: { capacity?: number; note?: string } = {}, days = 3) =>
+  createOpenHouse(actorOf(agent), { id: homeId(), ...daysAhead(days), ...more })
+const listFor = (person: UserDoc) => listOpenHouses(actorOf(person), { id: homeId() })
+const claims = (ownerId?: ObjectId) =>
+  db.collection('viewingClaims').countDocuments({ agentId: agent._id, ...(ownerId && { ownerId }) })
+const stored = async () => (await db.collection<PropertyDoc>('properties').findOne({ _id: home._id }))!
+const noticesOf = async (person: UserDoc) => (await listNotices(actorOf(person), {})).items
+
+it('reads times without an offset on the home’s clock, and shows them there', async () => {
+  const zone = 'America/Vancouver'
+  const { startsAt, endsAt } = daysAhead(100)
+  const [from, until] = [wallAt(new Date(startsAt), zone), wallAt(new Date(endsAt), zone)]
+  const more = { note: 'Ring at the gate.', capacity: 12 }
+  await createOpenHouse(actorOf(agent), { id: homeId(), startsAt: from, endsAt: until, ...more })
+  expect(await listFor(buyer)).toMatchObject([
+    {
+      ...{ startsAt, endsAt, zone, ...more, left: 12 },
+      text: expect.stringMatching(/^\w{3}, .* [AP]M to .* [AP]M \(Vancouver, UTC−\d\)$/),
+    },
+  ])
+})
+
+it('claims the agent’s time, and is refused where it is taken', async () => {
+  await add()
+  expect(await claims()).toBe(8)
+  await expect(add()).rejects.toThrow('This time is no longer available.')
+  const second = await createProperty(db, agent)
+  const { startsAt, endsAt } = daysAhead(3)
+  const overlapping = { id: second._id.toHexString(), startsAt, endsAt }
+  expect(await codeOf(createOpenHouse(actorOf(agent), overlapping))).toBe('conflict')
+})
+
+it('needs a verified, unsold listing of the agent and at most ten upcoming ones', async () => {
+  const other = await createUser(db, { role: 'agent' })
+  const input = { id: homeId(), ...daysAhead(3) }
+  expect(await codeOf(createOpenHouse(actorOf(other), input))).toBe('forbidden')
+  expect(await codeOf(createOpenHouse(actorOf(buyer), input))).toBe('forbidden')
+  for (const change of [{ status: 'pending' }, { status: 'verified', soldAt: new Date() }]) {
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: change })
+    expect(await codeOf(add())).toBe('conflict')
+  }
+  await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: null } })
+  expect(await codeOf(createOpenHouse(actorOf(agent), { ...input, endsAt: input.startsAt }))).toBe(
+    'invalid_input',
+  )
+  for (let n = 0; n < 10; n += 1) await add({}, 3 + n)
+  await expect(add({}, 20)).rejects.toThrow('This listing has 10 upcoming open houses, which is the maximum.')
+})
+
+it('lets twelve of twenty buyers in who reserve the twelve places at once', async () => {
+  const { id } = await add({ capacity: 12 })
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => createUser(db)))
+  const outcomes = await Promise.allSettled(
+    buyers.map((one) => reservePlaces(actorOf(one), { id, people: 1 })),
+  )
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refused).toEqual(Array.from({ length: 8 }, () => `AppError: ${OPEN_HOUSE_FULL}`))
+  expect(await db.collection('openHouseGuests').countDocuments({ startsAt: { $exists: true } })).toBe(12)
+  expect(await listFor(buyer)).toMatchObject([{ capacity: 12, left: 0 }])
+})
+
+it('changes a reservation within the places that are left, and gives them back', async () => {
+  const { id } = await add({ capacity: 5 })
+  const reserve = (people: number, person = buyer) => reservePlaces(actorOf(person), { id, people })
+  expect(await reserve(4)).toBe(true)
+  expect(await reserve(4)).toBe(false)
+  const second = await createUser(db)
+  await expect(reserve(2, second)).rejects.toThrow('Only 1 place left.')
+  expect(await reserve(2)).toBe(true)
+  expect(await reserve(3, second)).toBe(true)
+  expect(await listFor(buyer)).toMatchObject([{ left: 0, people: 2 }])
+  expect(await cancelReservation(actorOf(buyer), { id })).toBe(1)
+  expect(await codeOf(cancelReservation(actorOf(buyer), { id }))).toBe('not_found')
+  expect(await listFor(second)).toMatchObject([{ left: 2, people: 3 }])
+  expect((await listFor(buyer))[0]).not.toHaveProperty('people')
+})
+
+it('reserves once if a buyer clicks twice at once', async () => {
+  const { id } = await add({ capacity: 5 })
+  await Promise.all([1, 2].map(() => reservePlaces(actorOf(buyer), { id, people: 2 })))
+  expect(await listFor(buyer)).toMatchObject([{ left: 3, people: 2 }])
+})
+
+it('needs no reservation without a capacity, and accepts none once it has started', async () => {
+  const { id } = await add()
+  await expect(reservePlaces(actorOf(buyer), { id, people: 1 })).rejects.toThrow(
+    'This open house needs no reservation.',
+  )
+  const started = await add({ capacity: 3 }, 5)
+  await db
+    .collection<OpenHouseDoc>('openHouses')
+    .updateMany({ capacity: 3 }, { $set: { startsAt: new Date(Date.now() - HOUR) } })
+  expect(await codeOf(reservePlaces(actorOf(buyer), { id: started.id, people: 1 }))).toBe('conflict')
+})
+
+it('notifies the guests when its agent cancels it, frees the time and shows the next one on the listing', async () => {
+  const [first] = [await add({ capacity: 4 }, 3), await add({}, 4)]
+  await reservePlaces(actorOf(buyer), { id: first.id, people: 2 })
+  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(daysAhead(3).startsAt)
+  expect(await cancelOpenHouse(actorOf(agent), { id: first.id, reason: 'The heating is off.' })).toBe(1)
+  expect(await codeOf(cancelOpenHouse(actorOf(agent), { id: first.id }))).toBe('conflict')
+  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(daysAhead(4).startsAt)
+  expect(await claims()).toBe(8)
+  expect(await noticesOf(buyer)).toMatchObject([
+    {
+      title: 'The open house at Lake House is canceled',
+      text: expect.stringMatching(
+        /\(Vancouver, UTC−\d\)\. The agent has canceled it\. They write: “The heating is off\.”$/,
+      ),
+    },
+  ])
+  const [sent] = await mail.to(buyer.email)
+  expect(sent?.subject).toBe('The open house at Lake House is canceled')
+  expect(await codeOf(reservePlaces(actorOf(buyer), { id: first.id, people: 1 }))).toBe('conflict')
+})
+
+const admin = async () => actorOf(await createUser(db, { role: 'admin' }))
+
+it.each([
+  [
+    'a sale',
+    'The home has been sold.',
+    async () => {
+      const offer = await createOffer(db, await createUser(db), home, { status: 'accepted' })
+      await completePurchase(offer, { transactionId: 'pi_1', actor: null })
+    },
+  ],
+  [
+    'a rejection',
+    'The listing has been removed.',
+    async () => {
+      await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'pending' } })
+      await decideProperty(await admin(), { id: homeId(), status: 'rejected' })
+    },
+  ],
+  ['a deletion', 'The listing has been removed.', () => deleteProperty(actorOf(agent), { id: homeId() })],
+  [
+    'a suspension',
+    'The listing has been removed.',
+    async () => markFraud(await admin(), { id: agent._id.toHexString() }),
+  ],
+  [
+    'the end of the agent’s account',
+    'The listing has been removed.',
+    async () => deleteUser(await admin(), { id: agent._id.toHexString() }),
+  ],
+] as const)('is canceled by %s, with its cause and one notice to each guest', async (_, cause, end) => {
+  const { id } = await add({ capacity: 4 })
+  await reservePlaces(actorOf(buyer), { id, people: 2 })
+  await end()
+  const [openHouse] = await db.collection<OpenHouseDoc>('openHouses').find({ agentId: agent._id }).toArray()
+  expect(openHouse).toMatchObject({ cause: expect.any(String), sequence: 1 })
+  expect(await claims()).toBe(0)
+  expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringContaining(cause) }])
+  await runDueJobs()
+  expect(await mail.to(buyer.email)).toHaveLength(1)
+})
+
+it('reminds guests and agent a day and two hours before, once each', async () => {
+  const { id } = await add({ capacity: 4 })
+  await reservePlaces(actorOf(buyer), { id, people: 1 })
+  const start = Date.parse(daysAhead(3).startsAt)
+  const shiftTo = (hoursBefore: number) =>
+    db
+      .collection('openHouses')
+      .updateOne(
+        { agentId: agent._id },
+        { $set: { startsAt: new Date(Date.now() + hoursBefore * HOUR), createdAt: new Date(0) } },
+      )
+  await runDueJobs()
+  expect(await noticesOf(buyer)).toEqual([])
+  await shiftTo(23)
+  await runDueJobs(new Date(start - 24 * HOUR))
+  expect(await noticesOf(buyer)).toMatchObject([{ title: 'Open house at Lake House soon' }])
+  expect(await noticesOf(agent)).toMatchObject([{ title: 'Your open house at Lake House is soon' }])
+  await shiftTo(1)
+  await runDueJobs(new Date(start - 2 * HOUR))
+  expect(await noticesOf(buyer)).toHaveLength(2)
+})
+
+it('deletes the agent’s words with the account, also from the notices of guests', async () => {
+  const { id } = await add({ capacity: 4, note: 'Ring at the gate.' })
+  await reservePlaces(actorOf(buyer), { id, people: 1 })
+  await cancelOpenHouse(actorOf(agent), { id, reason: 'The heating is off.' })
+  await deleteUser(await admin(), { id: agent._id.toHexString() })
+  const openHouse = await db.collection('openHouses').findOne({ agentId: agent._id })
+  expect(openHouse).toMatchObject({ cause: 'agent' })
+  for (const word of ['note', 'reason']) expect(openHouse).not.toHaveProperty(word)
+  expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringMatching(/has canceled it\.$/) }])
+})
+
+it('gives back the places of a deleted buyer', async () => {
+  const { id } = await add({ capacity: 4 })
+  await reservePlaces(actorOf(buyer), { id, people: 3 })
+  await deleteUser(await admin(), { id: buyer._id.toHexString() })
+  expect(await listFor(agent)).toMatchObject([{ left: 4 }])
+  const guests = db.collection<OpenHouseGuestDoc>('openHouseGuests')
+  expect(await guests.countDocuments({ guestId: buyer._id })).toBe(0)
+})
