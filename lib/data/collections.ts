@@ -4,6 +4,7 @@ import { type Address } from '@/lib/domain/address'
 import { type ApplicationStatus, type DocumentType } from '@/lib/domain/application'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
+import { type Search } from '@/lib/domain/listing-filters'
 import { type ImportField } from '@/lib/domain/import/columns'
 import {
   type ImportCounts,
@@ -36,6 +37,7 @@ import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
+import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
@@ -672,6 +674,31 @@ export type MessageDoc = {
 /** One person blocks another in their conversations (D209). Its id is both ids, the blocker's first. */
 export type BlockDoc = { _id: string; blockerId: ObjectId; blockedId: ObjectId; at: Date }
 
+/** A saved search (D195). */
+export type SavedSearchDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  name: string
+  /** Its query in normalized form, unique for each person. */
+  text: string
+  /** The same, parsed. */
+  filters: Search
+  /**
+   * Explore answered it by words alone (D166) when it was saved: they were found in locations, or in titles and
+   * locations together.
+   */
+  byWords?: 'location' | 'title'
+  frequency: SearchFrequency
+  timeZone: string
+  /** When its next digest is sent. Absent: none is scheduled. */
+  nextAt?: Date
+  /** The end of the last window; what changed before it is never announced. */
+  ranUntil: Date
+  createdAt: Date
+  /** When its person last opened it. */
+  seenAt: Date
+}
+
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
@@ -723,6 +750,7 @@ type Documents = {
   conversations: ConversationDoc
   messages: MessageDoc
   blocks: BlockDoc
+  savedSearches: SavedSearchDoc
   migrations: MigrationDoc
 }
 

@@ -31,6 +31,9 @@ export type ListingFilters = { [Name in StepFilterName]?: number } & {
 
 export type FilterName = keyof ListingFilters
 
+/** A search: part of the location, verified only or all listed, and the filters. */
+export type Search = ListingFilters & { location: string; verified: boolean }
+
 /** All filters, in their order in URLs. */
 export const FILTER_NAMES = [
   'minPrice',

@@ -57,6 +57,8 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'message:delete': ['own', 'own', 'any', 'no'],
   'message:mark': ['own', 'own', 'own', 'no'],
   'message:block': ['own', 'own', 'own', 'no'],
+  'search:read': ['own', 'no', 'no', 'no'],
+  'search:save': ['own', 'no', 'no', 'no'],
   'report:create': ['any', 'any', 'any', 'no'],
   'report:decide': ['no', 'no', 'any', 'no'],
   'report:read': ['no', 'no', 'any', 'no'],
