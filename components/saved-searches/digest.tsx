@@ -1,13 +1,22 @@
 import { HousePlus, RotateCcw, TrendingDown } from 'lucide-react'
 import Link from 'next/link'
 import { formatPrice } from '@/lib/domain/money'
+import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
-import { type DigestHome, type DigestSection } from '@/lib/schemas/saved-search'
+import { type DigestDto, type DigestHome, type DigestSection } from '@/lib/schemas/saved-search'
 import { Block } from '../overview/block'
 import { FactsLine } from '../properties/facts-line'
 import { Badge } from '../ui/badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+
+/** "4 new homes, 1 price drop". */
+export const digestTitle = ({ new: added, price, back }: DigestDto['counts']): string =>
+  [
+    ...(added > 0 ? [pluralize(added, 'new home')] : []),
+    ...(price > 0 ? [pluralize(price, 'price drop')] : []),
+    ...(back > 0 ? [`${pluralize(back, 'home')} available again`] : []),
+  ].join(', ')
 
 /** The homes of a digest by search (D200); those that are no longer for sale are marked. */
 export const Digest = ({ sections }: { sections: readonly DigestSection[] }) => (

@@ -108,7 +108,8 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes that have all words of its location. '}
           {/* Browsers may know another name of the zone. */}
-          <span suppressHydrationWarning>{sendingOf(search)}</span> · Saved <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <span suppressHydrationWarning>{sendingOf(search)}</span> · Saved{' '}
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </div>
       <div className="grid content-start gap-3">
