@@ -14,18 +14,22 @@ export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void
 }
 
 /**
- * Unsubscribes from the group in a mail's token (D155): for whoever has the mail, even if the account is suspended;
- * idempotent. Throws `invalid_input` for an invalid token.
+ * Unsubscribes from the group in a mail's token (D155), or turns off the alerts of its saved search (D201): for whoever
+ * has the mail, even if the account is suspended; idempotent. Throws `invalid_input` for an invalid token.
  */
 export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
   const named = readUnsubscribeToken(token)
   if (!named) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
-  await writeMailChoice(named.personId, { [named.group]: false })
+  if ('searchId' in named) await turnOffSearch(named.personId, named.searchId)
+  else await writeMailChoice(named.personId, { [named.group]: false })
 }
 
-/** The group in a URL's unsubscribe token, or `null`. Changes nothing: mail scanners open links too. */
-export function groupOfToken(address: { token?: unknown }): { token: string; group: NoticeGroup } | null {
+/**
+ * What a URL's unsubscribe token stops, or `null`; `group` is absent for a saved search. Changes nothing: mail scanners
+ * open links too.
+ */
+export function unsubscriptionIn(address: { token?: unknown }): { token: string; group?: NoticeGroup } | null {
   const { success, data } = unsubscribeSchema.safeParse(address)
   const named = success ? readUnsubscribeToken(data.token) : null
-  return named && success ? { token: data.token, group: named.group } : null
+  return named && success ? { token: data.token, ...('group' in named && { group: named.group }) } : null
 }
