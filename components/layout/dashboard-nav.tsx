@@ -25,6 +25,7 @@ const COUNTED = {
   bought: 'new',
   requests: 'new',
   messages: 'unread',
+  searches: 'new',
   moderation: 'waiting',
   offers: 'open',
 } as const

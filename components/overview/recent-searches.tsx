@@ -4,9 +4,8 @@ import Link from 'next/link'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
 import { useNow } from '../browser/use-now'
-import { chipsOf } from '../filters/filter-text'
-import { filtersOfQuery } from '../filters/query-filters'
 import { exploreQueryFrom } from '../properties/explore-href'
+import { searchParts } from '../properties/search-parts'
 import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
 import { Button } from '../ui/button'
 import { Block } from './block'
@@ -57,10 +56,7 @@ export function RecentSearches({ account }: { account: string }) {
 
 function SearchWords({ href }: { href: string }) {
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
-  const parts = [
-    ...(query.location === '' ? [] : [{ key: 'location', label: <bdi>{query.location}</bdi> }]),
-    ...chipsOf(filtersOfQuery(query)),
-  ]
+  const parts = searchParts(query)
   return (
     <span className="[overflow-wrap:anywhere]">
       {parts.map(({ key, label }, i) => (

@@ -14,6 +14,15 @@ import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 export const findSavedSearches = (personId: string): PageQuery<SavedSearchDoc> =>
   pageQuery('savedSearches', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
+/** The queries of a person's saved searches. */
+export const findSearchTexts = async (personId: string): Promise<string[]> => {
+  const found = collection('savedSearches').find(
+    { personId: new ObjectId(personId) },
+    { projection: { _id: 0, text: 1 }, hint: 'one_per_text' },
+  )
+  return (await found.toArray()).map(({ text }) => text)
+}
+
 /** The saved search of an id if it is this person's, or `null`. */
 export const findSavedSearch = (
   id: string,

@@ -27,7 +27,7 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
       ...noticeTextOf(notice.kind, notice.as, notice.values, site),
       action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
       why: `You received this email because you have a ${site.name} account.`,
-      unsubscribe: { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
+      stops: [{ label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) }],
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
   }
