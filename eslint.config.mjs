@@ -82,6 +82,11 @@ const UNDIRECTED = {
   message: 'Text of people needs dir="auto" (D225).',
 }
 
+const OTHER_ZONE = {
+  selector: "Property[key.name='timeZone']:not([value.value='UTC'])",
+  message: 'Use lib/domain/time-zones.ts: the time zone data inside Node is outdated (ADR 074).',
+}
+
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
 const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
 const LATER_TOAST = { selector: "ImportExpression[source.value='sonner']", message: TOAST[1] }
@@ -218,8 +223,11 @@ export default defineConfig([
           patterns: [{ regex: '^(?!\\.\\.?/)(?!@/lib/domain/)', message: 'lib/domain imports only itself.' }],
         },
       ],
+      'no-restricted-syntax': ['error', OTHER_ZONE],
     },
   },
+  // Its rules need the data that ships with the product (ADR 074).
+  { files: ['lib/domain/time-zones.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation*.ts'],
     ignores: ['lib/env.ts', '**/*.test.*'],
@@ -263,14 +271,14 @@ export default defineConfig([
   {
     files: ['{app,components,lib}/**'],
     ignores: ['lib/domain/**', '**/*.test.*'],
-    rules: { 'no-restricted-syntax': ['error', LATER_TOAST, UNDIRECTED, ...COMPARED_STATUS] },
+    rules: { 'no-restricted-syntax': ['error', LATER_TOAST, OTHER_ZONE, UNDIRECTED, ...COMPARED_STATUS] },
   },
   {
     // Here a filter with a literal status is a comparison too.
     files: ['lib/{data,services}/**'],
     ignores: ['lib/data/{indexes,migrations}.ts', '**/*.test.*'],
     rules: {
-      'no-restricted-syntax': ['error', LATER_TOAST, ...COMPARED_STATUS, ...FILTERED_STATUS],
+      'no-restricted-syntax': ['error', LATER_TOAST, OTHER_ZONE, ...COMPARED_STATUS, ...FILTERED_STATUS],
     },
   },
   { files: ['{commands,e2e,sandbox,scripts,server,test,tools}/**'], rules: { 'no-console': 'off' } },

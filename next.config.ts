@@ -81,6 +81,8 @@ const config: NextConfig = {
     ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-node'].map(
       (name) => `@opentelemetry/${name}`,
     ),
+    // One copy of the time zone data, instead of one in each bundle.
+    ...['@photostructure/tz-lookup', 'moment-timezone'],
     'mongodb',
     'pino',
     'prom-client',

@@ -7,6 +7,7 @@ import { checkMail } from './doctor/mail'
 import { checkGoogle, checkPictures } from './doctor/services'
 import { checkSite } from './doctor/site'
 import { checkStripe } from './doctor/stripe'
+import { checkTimeZones } from './doctor/time-zones'
 import { loadSettings } from './support/command'
 import { readCommandLine } from './support/command-line'
 
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   { name: 'google', look: checkGoogle },
   { name: 'mail', look: () => checkMail(mail) },
   { name: 'site', look: checkSite },
+  { name: 'time zones', look: () => checkTimeZones() },
 ]
 
 /** True if nothing is wrong. */

@@ -105,9 +105,9 @@ export async function deleteNotices(personId: ObjectId, session?: ClientSession)
 }
 
 /** The fields of an account that mail needs. */
-export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'mailChoice'>
+export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'mailChoice'>
 
-const MAILED = { email: 1, mailChoice: 1 } as const
+const MAILED = { email: 1, emailVerified: 1, mailChoice: 1 } as const
 
 /** Those of these accounts that still exist. */
 export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>

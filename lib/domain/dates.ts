@@ -43,14 +43,14 @@ export function timeUntil(at: string | Date, now: Date): string {
   return relative.format(Math.floor(left / DAY), 'day')
 }
 
-const deadlineIn = (timeZone: string | undefined) =>
+const deadlineIn = (zone: { timeZone?: 'UTC' }) =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone,
+    ...zone,
   })
 
 /**
@@ -59,7 +59,7 @@ const deadlineIn = (timeZone: string | undefined) =>
  */
 export function formatDeadline(at: string | Date, now: Date, { isUtc = false } = {}): string {
   const until = timeUntil(at, now)
-  const moment = deadlineIn(isUtc ? 'UTC' : undefined).format(new Date(at))
+  const moment = deadlineIn(isUtc ? { timeZone: 'UTC' } : {}).format(new Date(at))
   const zone = isUtc ? 'UTC' : 'your time'
   return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${moment} ${zone}`
 }

@@ -137,6 +137,7 @@ it('treats only these permissions as read-only', () => {
     'user:export',
     'notice:read',
     'message:read',
+    'search:read',
     'report:read',
     'application:read',
     'audit:read',

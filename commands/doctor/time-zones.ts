@@ -1,0 +1,17 @@
+import { zoneDataVersion } from '@/lib/domain/time-zones'
+import { type Finding, findings } from './finding'
+
+const { ok, note } = findings('time zones')
+
+/** Which version of the time zone data the product has, and whether it is certainly older than a year (ADR 074). */
+export async function checkTimeZones(version = zoneDataVersion(), now = new Date()): Promise<Finding[]> {
+  const isOld = now.getUTCFullYear() > Number.parseInt(version, 10) + 1
+  return [
+    isOld
+      ? note(
+          `data ${version} is older than a year`,
+          'update Keystead: countries change their clocks every year',
+        )
+      : ok(`data ${version}`),
+  ]
+}

@@ -1,0 +1,77 @@
+import moment from 'moment-timezone'
+import {
+  formatOffset,
+  formatZonedMoment,
+  instantOf,
+  instantsOf,
+  isZone,
+  offsetAt,
+  wallAt,
+  zoneAt,
+  zoneDataVersion,
+  zoneNames,
+} from './time-zones'
+
+const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
+
+describe('time zones (D215)', () => {
+  it('keeps Vancouver at UTC−7 in December 2026, whatever data Node has', () => {
+    const at = instantOf('2026-12-15T12:00', 'America/Vancouver')
+    expect(at).toEqual(new Date('2026-12-15T19:00Z'))
+    expect(formatZonedMoment(at!, 'America/Vancouver')).toBe('Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)')
+  })
+
+  it.each([
+    ['America/New_York', '2026-03-08T01:59', ['2026-03-08T06:59:00.000Z']],
+    ['America/New_York', '2026-03-08T02:30', []],
+    ['America/New_York', '2026-03-08T03:00', ['2026-03-08T07:00:00.000Z']],
+    ['America/New_York', '2026-11-01T01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
+    ['Europe/Lisbon', '2026-07-01T09:00', ['2026-07-01T08:00:00.000Z']],
+    ['Asia/Kathmandu', '2026-07-01T09:00', ['2026-07-01T03:15:00.000Z']],
+    ['Australia/Lord_Howe', '2026-10-04T02:15', []],
+    ['UTC', '2026-07-01T09:00', ['2026-07-01T09:00:00.000Z']],
+  ])('finds the instants of a wall time in %s at %s', (zone, wall, instants) => {
+    expect(iso(instantsOf(wall, zone))).toEqual(instants)
+    for (const at of instantsOf(wall, zone)) expect(wallAt(at, zone)).toBe(wall)
+  })
+
+  it.each([
+    [-420, 'UTC−7'],
+    [345, 'UTC+5:45'],
+    [0, 'UTC'],
+    [-210, 'UTC−3:30'],
+  ])('shows an offset of %s minutes as %s', (minutes, text) => {
+    expect(formatOffset(minutes)).toBe(text)
+  })
+
+  it('finds the zone of a position', () => {
+    expect(zoneAt({ lat: 49.28, lng: -123.12 })).toBe('America/Vancouver')
+    expect(zoneAt({ lat: 41.15, lng: -8.61 })).toBe('Europe/Lisbon')
+    // The middle of an ocean has a zone by longitude.
+    expect(isZone(zoneAt({ lat: 0, lng: -30 }))).toBe(true)
+  })
+
+  it('rejects unknown zones', () => {
+    expect(isZone('America/Vancouver')).toBe(true)
+    for (const name of ['America/Nowhere', '', '__proto__', 'america/vancouver'])
+      expect(isZone(name)).toBe(false)
+    expect(() => offsetAt('America/Nowhere', new Date())).toThrow(RangeError)
+  })
+
+  it('names zones that exist, each once', () => {
+    const names = zoneNames()
+    expect(names).toContain('America/Vancouver')
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.every(isZone)).toBe(true)
+    expect(zoneDataVersion()).toMatch(/^20\d\d[a-z]$/)
+  })
+
+  it('has only offsets of whole quarter hours from now on, which claims count by (D219)', () => {
+    const now = Date.now()
+    for (const name of zoneNames()) {
+      const { untils, offsets } = moment.tz.zone(name)!
+      const current = offsets.filter((_, index) => Number(untils[index]) > now)
+      expect({ name, odd: current.filter((offset) => offset % 15 !== 0) }).toEqual({ name, odd: [] })
+    }
+  })
+})

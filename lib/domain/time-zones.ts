@@ -1,0 +1,92 @@
+import 'server-only'
+import tzLookup from '@photostructure/tz-lookup'
+import moment from 'moment-timezone'
+
+/**
+ * Time zones by the product's own data (D215, ADR 074), because the data inside Node ages with Node. A wall time is
+ * what a clock in the zone shows, as "2026-12-15T12:00". Offsets are minutes east of UTC.
+ */
+export type WallTime = string
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** The version of the data: "2026f". */
+export const zoneDataVersion = (): string => moment.tz.dataVersion
+
+/** True if the data knows the zone: "America/Vancouver". */
+export const isZone = (name: string): boolean => moment.tz.zone(name)?.name === name
+
+/** The names of all zones that people choose from: "Africa/Abidjan" to "Pacific/Wallis", and "UTC". */
+export const zoneNames = (): string[] => [...moment.tz.names().filter((name) => CHOSEN.test(name)), 'UTC']
+
+const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
+
+/** The zone of a place, by its position in degrees. */
+export function zoneAt({ lat, lng }: { lat: number; lng: number }): string {
+  const zone = tzLookup(lat, lng)
+  return isZone(zone) ? zone : 'UTC'
+}
+
+/** How far the zone is ahead of UTC at this instant, in minutes. Throws RangeError for an unknown zone. */
+export function offsetAt(zone: string, at: Date): number {
+  const data = moment.tz.zone(zone)
+  if (!data) throw new RangeError(`Unknown time zone: ${zone}`)
+  return -data.utcOffset(at.getTime())
+}
+
+/** An instant whose UTC fields are what the clock in the zone shows. */
+const shifted = (at: Date, zone: string): Date => new Date(at.getTime() + offsetAt(zone, at) * MINUTE)
+
+/** What a clock in the zone shows at this instant. */
+export const wallAt = (at: Date, zone: string): WallTime => shifted(at, zone).toISOString().slice(0, 16)
+
+/**
+ * The instants when a clock in the zone shows the wall time, the earliest first: none in the hour that is skipped in
+ * spring, two in the hour that repeats in autumn.
+ */
+export function instantsOf(wall: WallTime, zone: string): Date[] {
+  const asUtc = Date.parse(`${wall}:00Z`)
+  const offsets = [-DAY, DAY].map((step) => offsetAt(zone, new Date(asUtc + step)))
+  return [...new Set(offsets)]
+    .map((offset) => new Date(asUtc - offset * MINUTE))
+    .filter((at) => wallAt(at, zone) === wall)
+    .sort((one, other) => one.getTime() - other.getTime())
+}
+
+/** The first instant of `instantsOf`; `null` if the zone's clocks skip the wall time. */
+export const instantOf = (wall: WallTime, zone: string): Date | null => instantsOf(wall, zone)[0] ?? null
+
+/** An offset for people: "UTC−7", "UTC+5:45", "UTC". */
+export function formatOffset(minutes: number): string {
+  if (minutes === 0) return 'UTC'
+  const size = Math.abs(minutes)
+  const rest = size % 60
+  const hours = Math.floor(size / 60)
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/** The zone's city: "Vancouver", "New York". */
+export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+const inWords = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const TIME = inWords({ hour: 'numeric', minute: '2-digit' })
+const DATE = inWords({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+
+/** ICU puts a narrow space before AM and PM, which fonts and mail programs show in odd ways. */
+const spoken = (text: string) => text.replaceAll('\u202f', ' ')
+
+/** The time on a clock in the zone: "12:00 PM". */
+export const formatZonedTime = (at: Date, zone: string): string => spoken(TIME.format(shifted(at, zone)))
+
+/** The day in the zone: "Tue, Dec 15, 2026". */
+export const formatZonedDay = (at: Date, zone: string): string => spoken(DATE.format(shifted(at, zone)))
+
+/** The zone in parentheses after a time: "Vancouver, UTC−7". */
+export const formatZone = (at: Date, zone: string): string =>
+  zone === 'UTC' ? 'UTC' : `${cityOf(zone)}, ${formatOffset(offsetAt(zone, at))}`
+
+/** An instant for people in the clock of a place (D215): "Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)". */
+export const formatZonedMoment = (at: Date, zone: string): string =>
+  `${formatZonedDay(at, zone)}, ${formatZonedTime(at, zone)} (${formatZone(at, zone)})`
