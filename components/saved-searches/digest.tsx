@@ -2,6 +2,7 @@ import { HousePlus, RotateCcw, TrendingDown } from 'lucide-react'
 import Link from 'next/link'
 import { formatPrice } from '@/lib/domain/money'
 import { pluralize } from '@/lib/domain/pluralize'
+import { ALERT_LABELS } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { type DigestDto, type DigestHome, type DigestSection } from '@/lib/schemas/saved-search'
 import { Block } from '../overview/block'
@@ -45,15 +46,15 @@ export const Digest = ({ sections }: { sections: readonly DigestSection[] }) => 
 )
 
 const KINDS = {
-  new: { tone: 'accent', icon: HousePlus, word: 'New' },
-  price: { tone: 'success', icon: TrendingDown, word: 'Price drop' },
-  back: { tone: 'accent', icon: RotateCcw, word: 'Available again' },
+  new: { tone: 'accent', icon: HousePlus },
+  price: { tone: 'success', icon: TrendingDown },
+  back: { tone: 'accent', icon: RotateCcw },
 } as const
 
 function Home({ home }: { home: DigestHome }) {
   const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice, property } =
     home
-  const { tone, icon, word } = KINDS[kind]
+  const { tone, icon } = KINDS[kind]
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
       <Photo src={image} alt="" sizes="176px" corners="xs" className="self-start sm:self-auto" />
@@ -88,7 +89,7 @@ function Home({ home }: { home: DigestHome }) {
       </div>
       {property ? (
         <Badge tone={tone} icon={icon} className="max-sm:col-start-2 max-sm:justify-self-start">
-          {word}
+          {ALERT_LABELS[kind]}
         </Badge>
       ) : (
         <Badge className="max-sm:col-start-2 max-sm:justify-self-start">No longer available</Badge>

@@ -19,6 +19,9 @@ export const FREQUENCY_LABELS: Record<SearchFrequency, string> = {
   off: 'Off',
 }
 
+/** Why an alert shows a home. */
+export const ALERT_LABELS = { new: 'New', price: 'Price drop', back: 'Available again' } as const
+
 /** The most saved searches of a person, and the longest name and query (D195). */
 export const SAVED_SEARCHES_LIMIT = 50
 export const SEARCH_NAME_LIMIT = 80

@@ -14,8 +14,8 @@ export type MailHome = {
   note: string
 }
 
-/** Homes under a heading, and the link to those that are not shown. */
-export type MailSection = { heading: string; homes: readonly MailHome[]; more?: MailLink }
+/** Homes, under a heading if there is one, and the link to those that are not shown. */
+export type MailSection = { heading?: string; homes: readonly MailHome[]; more?: MailLink }
 
 /** The content of a mail: what happened, one link, and why the person gets it. Links are absolute. */
 export type MailContent = {
@@ -87,13 +87,15 @@ ${lines.map((line) => `<p class="muted" style="${SMALL}">${escaped(line)}</p>`).
 <p class="muted" style="${SMALL}">${escaped(note)}</p>
 </td></tr></table>`
 
-const sectionOf = ({
-  heading,
-  homes,
-  more,
-}: MailSection): string => `<h2 style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>
-${homes.map(homeOf).join('\n')}
-${more ? `<p style="${SMALL}">${linkOf(more)}</p>` : ''}`
+const headingOf = (heading: string): string =>
+  `<h2 style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>`
+
+const sectionOf = ({ heading, homes, more }: MailSection): string =>
+  [
+    ...(heading === undefined ? [] : [headingOf(heading)]),
+    ...homes.map(homeOf),
+    ...(more ? [`<p style="${SMALL}">${linkOf(more)}</p>`] : []),
+  ].join('\n')
 
 const htmlOf = ({
   title,
@@ -133,7 +135,11 @@ const homeText = ({ title, href, lines, prices, note }: MailHome): string =>
 const linkText = ({ label, href }: MailLink): string => `${label}: ${href}`
 
 const sectionText = ({ heading, homes, more }: MailSection): string =>
-  [heading, ...homes.map(homeText), ...(more ? [linkText(more)] : [])].join('\n\n')
+  [
+    ...(heading === undefined ? [] : [heading]),
+    ...homes.map(homeText),
+    ...(more ? [linkText(more)] : []),
+  ].join('\n\n')
 
 const textOf = ({ text, sections = [], note = '', action, why, stops }: MailContent): string => `${[
   text,

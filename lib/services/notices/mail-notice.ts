@@ -12,12 +12,12 @@ import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
 import { noticeLinkLabel } from './notice-links'
+import { absolute } from '../absolute'
+import { type AlertContent, alertContent } from '../saved-searches/alert-content'
 import { unsubscribeToken } from './unsubscribe-token'
 
-const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
-
-/** The mail of a notice: its text, its link, and the link to unsubscribe (D155). */
-function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
+/** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
+function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, alert?: AlertContent): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
   const about = NOTICE_GROUPS[group].label
@@ -25,9 +25,13 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
     to: email,
     ...mailTemplate({
       ...noticeTextOf(notice.kind, notice.as, notice.values, site),
+      ...alert?.content,
       action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
-      why: `You received this email because you have a ${site.name} account.`,
-      stops: [{ label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) }],
+      why: alert?.why ?? `You received this email because you have a ${site.name} account.`,
+      stops: [
+        ...(alert?.stops ?? []),
+        { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
+      ],
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
   }
@@ -41,13 +45,16 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
 
 /**
  * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
- * meanwhile, deleted the account, or read a message.
+ * meanwhile, deleted the account, or read a message, or if no home of it is available any more.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
-  if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
+  if (groupOf(notice.kind) === 'searches') {
+    const alert = await alertContent(notice)
+    if (alert) await deliver(job, mailOf(notice, account, alert))
+  } else if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
   else if (notice.unread) {
     const quote = await quoteUnread(notice)
     if (quote !== null)

@@ -18,9 +18,10 @@ const signed = (text: string): string => `${text}.${sign(text)}`
  * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
  * work.
  */
-export const unsubscribeToken = (personId: string, group: NoticeGroup): string => signed(`${personId}.${group}`)
+export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
+  signed(`${personId}.${group}`)
 
-/** The same for one saved search (D201). */
+/** The same for the alerts of one saved search. */
 export const stopSearchToken = (personId: string, searchId: string): string =>
   signed(`${personId}.${SEARCH}${searchId}`)
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { findSavedSearches } from '@/lib/data/saved-searches'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type DigestDto, type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { toSavedSearchDto } from './saved-search-dto'
@@ -11,10 +11,4 @@ import { toSavedSearchDto } from './saved-search-dto'
 export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
   assertCan(actor, 'search:read', actor.id)
   return readPage(findSavedSearches(actor.id), pageInput, (saved) => toSavedSearchDto(saved, 0))
-}
-
-/** The actor's digest of this id, with its homes as they are now; `null` if there is none. */
-export async function readDigest(actor: Actor, { id }: { id: string }): Promise<DigestDto | null> {
-  assertCan(actor, 'search:read', actor.id)
-  return Promise.resolve(id === '' ? null : null)
 }

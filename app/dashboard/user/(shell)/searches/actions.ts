@@ -8,14 +8,9 @@ import { type FormPost } from '@/components/users/form-state'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
+import { operations } from '@/lib/schemas/operations'
 import { exploreQuerySchema } from '@/lib/schemas/property'
-import {
-  changeSearchSchema,
-  type ChangeSearchInput,
-  savedSearchIdSchema,
-  saveSearchSchema,
-  type SaveSearchInput,
-} from '@/lib/schemas/saved-search'
+import { type ChangeSearchInput, type SaveSearchInput } from '@/lib/schemas/saved-search'
 import {
   changeSearch,
   markSearchSeen,
@@ -24,13 +19,11 @@ import {
 } from '@/lib/services/saved-searches/save-search'
 import { createAction } from '@/lib/transport/create-action'
 
-const SAVE = { access: 'signed-in', permission: 'search:save' } as const
 const revalidate = () => revalidatePath(paths.user.searches)
 const TO_LIST = { to: paths.user.searches }
 
 export const saveSearchAction = createAction({
-  ...SAVE,
-  input: saveSearchSchema,
+  ...operations.saveSearch,
   service: async (actor: Actor, input: SaveSearchInput) => {
     await saveSearch(actor, input)
     return TO_LIST
@@ -41,8 +34,7 @@ const KEPT = ['name', 'frequency']
 export const saveSearchFormAction = formPost(saveSearchAction, KEPT)
 
 export const changeSearchAction = createAction({
-  ...SAVE,
-  input: changeSearchSchema,
+  ...operations.changeSearch,
   service: async (actor: Actor, input: ChangeSearchInput) => {
     await changeSearch(actor, input)
     return TO_LIST
@@ -68,8 +60,7 @@ export const changeSearchFormAction: FormPost = (state, form) => {
 }
 
 export const removeSearchAction = createAction({
-  ...SAVE,
-  input: savedSearchIdSchema,
+  ...operations.removeSearch,
   service: removeSearch,
   revalidate,
 })
@@ -79,8 +70,7 @@ export const removeSearchFormAction = confirmationPost(
 )
 
 const seeSearchAction = createAction({
-  ...SAVE,
-  input: savedSearchIdSchema,
+  ...operations.markSearchSeen,
   service: markSearchSeen,
   revalidate,
 })
