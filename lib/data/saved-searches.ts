@@ -23,6 +23,12 @@ export const findSearchTexts = async (personId: string): Promise<string[]> => {
   return (await found.toArray()).map(({ text }) => text)
 }
 
+/** When each of a person's searches was opened last. */
+export const findSeenTimes = (personId: string): Promise<Pick<SavedSearchDoc, '_id' | 'seenAt'>[]> =>
+  collection('savedSearches')
+    .find({ personId: new ObjectId(personId) }, { projection: { seenAt: 1 }, hint: 'person' })
+    .toArray()
+
 /** The saved search of an id if it is this person's, or `null`. */
 export const findSavedSearch = (
   id: string,

@@ -46,6 +46,7 @@ const boxes = {
   payments: box,
   listings: box,
   reviews: box,
+  searches: box,
   messages: box,
   account: box,
 } satisfies Record<NoticeGroup, unknown>

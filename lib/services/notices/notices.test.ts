@@ -288,6 +288,26 @@ describe('notice mail', () => {
 })
 
 describe('reading', () => {
+  it('counts for buyers the homes announced since each saved search was opened', async () => {
+    const at = new Date()
+    const seenAt = new Date(at.getTime() - 1_000)
+    const searches = [
+      await createSavedSearch(db, buyer, { seenAt }),
+      await createSavedSearch(db, buyer, { seenAt: at }),
+    ]
+    await db
+      .collection<{ _id: string }>('announcements')
+      .insertMany(
+        searches.map(({ _id: searchId }) => ({
+          _id: hex({ _id: searchId }),
+          personId: buyer._id,
+          searchId,
+          at,
+        })),
+      )
+    expect((await countNotices(actorOf(buyer)))?.searches).toBe(1)
+  })
+
   it('counts new ones, in total and for each sidebar entry, until they are read', async () => {
     const offer = await offered()
     const at = new Date()
@@ -305,6 +325,7 @@ describe('reading', () => {
       requests: 0,
       messages: 0,
       offers: 1,
+      searches: 0,
     })
     expect(await countNotices(actorOf(agent))).toEqual({ unread: 2, bought: 0, requests: 1, messages: 0 })
 
