@@ -17,7 +17,15 @@ import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
 
-export { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
+export {
+  makeAnnouncements,
+  makeConversation,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeSavedSearch,
+  makeUser,
+} from '@/commands/seed/documents'
 
 /** Adds an account: by default a buyer without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {

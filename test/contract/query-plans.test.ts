@@ -34,8 +34,10 @@ import {
   createConversation,
   createOffer,
   createProperty,
+  createSavedSearch,
   createUser,
   insertProperties,
+  makeAnnouncements,
   makeOffer,
   makeProperty,
   makeReview,
@@ -510,6 +512,15 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   ],
   '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
   '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/searches/[id]': async () => [
+    `/dashboard/user/searches/${hex(await createSavedSearch(db, person('user').user))}`,
+  ],
+  '/dashboard/user/searches/digest/[id]': async () => {
+    const search = await createSavedSearch(db, person('user').user)
+    const { digest } = makeAnnouncements(search, [{ property: await listing(), kind: 'new' }], new Date())
+    await db.collection('digests').insertOne(digest)
+    return [`/dashboard/user/searches/digest/${hex(digest)}`]
+  },
   '/dashboard/user/shared/[id]': async () => {
     const shared = await db.collection('sharedWishlists').findOne({ people: person('user').user._id })
     return [`/dashboard/user/shared/${String(shared?._id)}`]
