@@ -120,6 +120,11 @@ export const paths = {
     compare: '/dashboard/user/compare',
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     hiddenHomes: '/dashboard/user/hidden-homes',
+    searches: '/dashboard/user/searches',
+    /** The form that saves a search of Explore, named by its query. */
+    newSearch: (search: string) => `/dashboard/user/searches/new?search=${encodeURIComponent(search)}`,
+    editSearch: (id: string) => `/dashboard/user/searches/${id}`,
+    digest: (id: string) => `/dashboard/user/searches/digest/${id}`,
     bought: '/dashboard/user/bought',
     /** Only pending and accepted offers. */
     openOffers: '/dashboard/user/bought?status=open',

@@ -1,16 +1,19 @@
-import { type Db } from 'mongodb'
+import { randomUUID } from 'node:crypto'
+import { type Db, ObjectId } from 'mongodb'
 import {
   type ConversationDoc,
   type MessageDoc,
   type OfferDoc,
   type PlaceDoc,
   type PropertyDoc,
+  type SavedSearchDoc,
   type UserDoc,
   type WordDoc,
 } from '@/lib/data/collections'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { isPayable } from '@/lib/domain/offer'
+import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
 
@@ -73,6 +76,22 @@ export async function createOffer(
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
+}
+
+/** Adds a saved search of the buyer, by default of a new place, daily and without a digest scheduled. */
+export async function createSavedSearch(
+  db: Db,
+  { _id: personId }: UserDoc,
+  given: Partial<SavedSearchDoc> = {},
+): Promise<SavedSearchDoc> {
+  const at = new Date()
+  const filters = given.filters ?? { location: randomUUID(), verified: false }
+  const saved: SavedSearchDoc = {
+    ...{ _id: new ObjectId(), personId, name: 'Lakes', text: writeSearch(filters), filters },
+    ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...given },
+  }
+  await db.collection<SavedSearchDoc>('savedSearches').insertOne(saved)
+  return saved
 }
 
 /** Adds a conversation of the buyer about the listing, with these messages. The other side has read none of them. */

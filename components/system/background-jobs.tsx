@@ -16,6 +16,8 @@ const KIND_WORDS: Record<JobKind, string> = {
   'send-mail': 'Mails',
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',
+  'match-searches': 'Changed listings to match with saved searches',
+  'send-digests': 'Digests of saved searches',
 }
 
 const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const

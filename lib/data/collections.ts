@@ -37,6 +37,12 @@ import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
+import {
+  type AlertKind,
+  type AnchorRanges,
+  type ListingChangeKind,
+  type SearchedListing,
+} from '@/lib/domain/search-match'
 import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
@@ -86,6 +92,8 @@ export type UserDoc = Searchable & {
   sessions?: Record<string, SessionEntry>
   /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
+  /** When the last instant alerts were mailed, the oldest first (D199). */
+  alertsMailedAt?: Date[]
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
 }
@@ -149,6 +157,8 @@ export type PropertyDoc = Searchable &
     picturesChangedAt?: Date
     /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
+    /** As it was when it was last verified, while it is not verified any more (D197). */
+    verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
     decisions?: number
     /** An accepted offer on it is unpaid; written with that offer (D72). */
@@ -545,6 +555,8 @@ export type NoticeDoc = {
   unread?: true
   /** The sidebar entry whose count includes it. */
   mark?: NoticeBadge
+  /** Its number among the instant alerts that were mailed within 24 hours (D199). */
+  mailSlot?: number
 }
 
 /** What one person has reported (D187): one thing once. */
@@ -699,6 +711,65 @@ export type SavedSearchDoc = {
   seenAt: Date
 }
 
+/** How an instant search is found by the listings that it could match (ADR 076). Its id is the search's with a number. */
+export type SearchAnchorDoc = AnchorRanges & {
+  _id: string
+  anchor: string
+  searchId: ObjectId
+  personId: ObjectId
+}
+
+/** A change of a verified listing that searches may announce (D197). */
+export type ListingChangeDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  agentId: ObjectId
+  at: Date
+  kind: ListingChangeKind
+  after: SearchedListing
+  /** The listing before, or when it was last verified. Absent: it is verified for the first time. */
+  before?: SearchedListing
+}
+
+/** That a person was notified of a home (D201). Its id is both ids, the person's first. */
+export type AnnouncementDoc = {
+  _id: string
+  personId: ObjectId
+  propertyId: ObjectId
+  /** The search that found it last, and when. */
+  searchId: ObjectId
+  at: Date
+  kinds: AlertKind[]
+  /** The lowest prices that were announced, in minor units. */
+  minPriceMinor: number
+  maxPriceMinor: number
+}
+
+/** A home in a digest. */
+export type DigestHomeDoc = {
+  propertyId: ObjectId
+  kind: AlertKind
+  /** The prices before they fell, in minor units. */
+  before?: { minPriceMinor: number; maxPriceMinor: number }
+  /** As it was announced. */
+  minPriceMinor: number
+  maxPriceMinor: number
+  title: string
+  location: string
+  image: string
+}
+
+/** A digest (D200): a section for each search, with at most 20 homes; `total` counts all. */
+export type DigestDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  frequency: 'daily' | 'weekly'
+  from: Date
+  to: Date
+  sections: { searchId: ObjectId; name: string; text: string; homes: DigestHomeDoc[]; total: number }[]
+  counts: Record<AlertKind, number>
+}
+
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
@@ -751,6 +822,10 @@ type Documents = {
   messages: MessageDoc
   blocks: BlockDoc
   savedSearches: SavedSearchDoc
+  searchAnchors: SearchAnchorDoc
+  listingChanges: ListingChangeDoc
+  announcements: AnnouncementDoc
+  digests: DigestDoc
   migrations: MigrationDoc
 }
 

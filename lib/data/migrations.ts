@@ -326,6 +326,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 31, name: 'open offers of buyers by their deadline', compatibleWith: 24, run: createIndexes },
   { id: 32, name: 'marked homes and shared wishlists', compatibleWith: 24, run: createIndexes },
   { id: 33, name: 'messages', compatibleWith: 24, run: createIndexes },
+  { id: 37, name: 'saved searches', compatibleWith: 24, run: createIndexes },
 ]
 
 /** The number of the last migration: the state of a database of this version. */

@@ -10,6 +10,8 @@ export const JOB_KINDS = {
   'send-mail': 'a mail',
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
+  'match-searches': 'a change of a listing that saved searches may announce',
+  'send-digests': 'an hour in which digests are sent',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 

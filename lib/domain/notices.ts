@@ -16,6 +16,7 @@ import {
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
 import { MESSAGE_NOTICES } from './notices-of-messages'
+import { SEARCH_NOTICES } from './notices-of-searches'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
@@ -127,6 +128,7 @@ export const NOTICES = {
   },
   ...LISTING_NOTICES,
   ...MESSAGE_NOTICES,
+  ...SEARCH_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 
@@ -201,6 +203,9 @@ export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
  * read.
  */
 export const mailDelayOf = (kind: NoticeKind): number | undefined => rowOf(kind).mailAfter
+
+/** True if the timer mails it, to verified emails only (`NoticeRow`). */
+export const isForMany = (kind: NoticeKind): boolean => rowOf(kind).isForMany === true
 
 /** True if the person gets mail about the group. */
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>

@@ -29,6 +29,7 @@ export const RATE_LIMIT_SCOPES = [
   'conversations-unverified',
   'messages',
   'blocks',
+  'searches',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -138,6 +139,7 @@ export const RATE_LIMITS = {
   },
   messages: { scope: 'messages', per: ['account'], points: 60, agentPoints: 300, seconds: HOUR },
   blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
+  searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

@@ -13,6 +13,7 @@ import { listedPropertyDto, propertyDto, propertyTeaserDto } from './property'
 import { reportCaseDto } from './report'
 import { resoPageDto, resoPropertyDto } from './reso'
 import { reviewDto } from './review'
+import { savedSearchDto } from './saved-search'
 import { sharedHomeDto, sharedWishlistDto } from './shared-wishlist'
 import { uploadResult } from './upload'
 import { userDto } from './user'
@@ -57,6 +58,7 @@ export const names = z
   .add(messageDto, { id: 'Message' })
   .add(operations.startConversation.output, { id: 'FirstMessage' })
   .add(operations.readConversation.output, { id: 'ReadUpTo' })
+  .add(savedSearchDto, { id: 'SavedSearch' })
   .add(reportCaseDto, { id: 'ReportCase' })
   .add(applicationDto, { id: 'AgentApplication' })
   .add(documentResult, { id: 'ApplicationDocument' })

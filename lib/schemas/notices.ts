@@ -45,6 +45,7 @@ const boxes = {
   payments: box,
   listings: box,
   reviews: box,
+  searches: box,
   messages: box,
   account: box,
 } satisfies Record<NoticeGroup, unknown>

@@ -44,6 +44,7 @@ export type Operation<
     | 'Wishlist'
     | 'Reviews'
     | 'Messages'
+    | 'Searches'
     | 'Reports'
     | 'Users'
     | 'Service'

@@ -60,6 +60,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Wishlist: "A buyer's saved properties.",
   Reviews: "Buyers' reviews of properties.",
   Messages: 'Messages between buyers and agents about a property.',
+  Searches: "A buyer's saved searches, which send alerts for new homes and price drops.",
   Reports: 'Reports to administrators.',
   Users: 'Accounts and roles.',
   Service: 'Pictures, webhooks and health.',

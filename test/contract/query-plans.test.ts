@@ -986,6 +986,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       ...thanks(),
       id: conversationId,
     })
+    const saved = (await call(buyer, 'saveSearch', {}, { search: 'location=bend', frequency: 'instant' }))
+      .body
+    const savedId = { id: (saved as { _id: string })._id }
+    await call(buyer, 'changeSearch', savedId, { frequency: 'daily' })
+    await page(buyer, 'listSearches', {})
+    await call(buyer, 'markSearchSeen', savedId)
+    await call(buyer, 'removeSearch', savedId)
+
     await call(agent, 'deleteMessage', { id: replyId })
     await call(agent, 'blockPerson', { userId: hex(user) })
     await call(agent, 'unblockPerson', { userId: hex(user) })
@@ -1142,7 +1150,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks savedSearches searchAnchors announcements'.split(
       ' ',
     )
 

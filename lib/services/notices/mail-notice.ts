@@ -2,7 +2,14 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
-import { groupOf, isMailed, mailDelayOf, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
+import {
+  groupOf,
+  isForMany,
+  isMailed,
+  mailDelayOf,
+  type NoticeKind,
+  noticeTextOf,
+} from '@/lib/domain/notices'
 import { getEnv } from '@/lib/env'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
@@ -11,6 +18,7 @@ import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
+import { claimAlertMail } from '../saved-searches/alert-mail'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
@@ -47,6 +55,11 @@ export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
+  if (isForMany(notice.kind)) {
+    const alert = account.emailVerified && (await claimAlertMail(notice))
+    if (alert) await deliver(job, mailOf(alert, account))
+    return 'done'
+  }
   if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
   else if (notice.unread) {
     const quote = await quoteUnread(notice)
