@@ -157,11 +157,10 @@ async function insertAll(now = new Date()): Promise<void> {
 
   const searches = SEARCHES.map(({ person, announced, days, ...given }) => {
     const search = makeSavedSearch(named(people, person), { ...given, createdAt: ago(days) }, now)
-    const homes = announced.map(({ listing, kind, before: [min, max] = [] }) => ({
+    const homes = announced.map(({ listing, kind, before }) => ({
       property: named(listings, listing),
       kind,
-      ...(min !== undefined &&
-        max !== undefined && { before: { minPriceMinor: toMinor(min), maxPriceMinor: toMinor(max) } }),
+      ...(before && { before: { minPriceMinor: toMinor(before[0]), maxPriceMinor: toMinor(before[1]) } }),
     }))
     const { announcements, digest, notice } = makeAnnouncements(search, homes, ago(1))
     return { search, announcements, digests: given.frequency === 'weekly' ? [{ digest, notice }] : [] }

@@ -9,7 +9,7 @@ import { EditSearch } from './edit-search'
 import { NewestSearches } from './newest-searches'
 import { SaveSearch } from './save-search'
 import SaveSearchDialog from './save-search-dialog'
-import { DeleteSearch, type SavedSearchActions, SavedSearches } from './saved-searches'
+import { DeleteSearch, SavedSearches } from './saved-searches'
 
 const OREGON: SavedSearchDto = {
   _id: 's1',
@@ -23,10 +23,10 @@ const OREGON: SavedSearchDto = {
 }
 const AREA: SavedSearchDto = { ...OREGON, _id: 's2', name: 'Around Bend', newCount: 0, byWords: true }
 
-const actions = (): jest.Mocked<SavedSearchActions> => ({
+const actions = () => ({
   change: jest.fn(() => Promise.resolve({ ok: true as const, data: null })),
-  changeForm: jest.fn(() => Promise.resolve(null)),
-  show: jest.fn(() => Promise.resolve()),
+  changeForm: () => Promise.resolve(null),
+  show: () => Promise.resolve(),
   remove: jest.fn(() => Promise.resolve({ ok: true as const, data: 1 })),
 })
 const post = () => Promise.resolve(null)

@@ -92,6 +92,8 @@ export type UserDoc = Searchable & {
   sessions?: Record<string, SessionEntry>
   /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
+  /** When the last instant alerts were mailed, the oldest first (D199). */
+  alertsMailedAt?: Date[]
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
 }
@@ -553,6 +555,8 @@ export type NoticeDoc = {
   unread?: true
   /** The sidebar entry whose count includes it. */
   mark?: NoticeBadge
+  /** Its number among the instant alerts that were mailed within 24 hours (D199). */
+  mailSlot?: number
 }
 
 /** What one person has reported (D187): one thing once. */

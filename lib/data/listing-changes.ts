@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isOnSale, isVerifiedStatus } from '@/lib/domain/property'
 import { changeKind, searchedPartOf } from '@/lib/domain/search-match'
 import { collection, type ListingChangeDoc, type PropertyDoc } from './collections'
 import { addJobs } from './jobs'
@@ -19,8 +19,6 @@ async function record(
   await addJobs([{ kind: 'match-searches', subject: _id.toHexString(), dueAt: at }], session)
 }
 
-const isAnnounced = ({ status, soldAt }: PropertyDoc) => isVerifiedStatus(status) && soldAt === null
-
 /** True if the listing was verified before this is recorded: then nothing is announced when it is verified again. */
 const wasVerified = async ({ _id }: PropertyDoc, session: ClientSession): Promise<boolean> =>
   (await collection('history').findOne(
@@ -34,7 +32,7 @@ export async function recordListingChange(
   after: PropertyDoc,
   session: ClientSession,
 ): Promise<void> {
-  if (!isAnnounced(after)) return
+  if (!isOnSale(after)) return
   const now = searchedPartOf(after)
   const then = isVerifiedStatus(before.status) ? searchedPartOf(before) : before.verifiedAs
   if (then) {
@@ -61,7 +59,7 @@ export async function recordUnderOffer(
   isUnderOffer: boolean,
   session: ClientSession,
 ): Promise<void> {
-  if (!isAnnounced(listing) || (listing.underOffer ?? false) === isUnderOffer) return
+  if (!isOnSale(listing) || (listing.underOffer ?? false) === isUnderOffer) return
   const before = searchedPartOf(listing)
   const { underOffer: _, ...free } = before
   const after = isUnderOffer ? { ...before, underOffer: true } : free

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/domain/notice-row'
+import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './errors'
@@ -114,6 +115,33 @@ export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<Ma
   collection('users')
     .find({ _id: { $in: ids } }, { session, projection: MAILED })
     .toArray()
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Counts the mail of an instant alert, once (D199): its number among those of the last 24 hours, or `null` if the person
+ * has got `INSTANT_MAILS` already.
+ */
+export async function claimAlertSlot(
+  { _id, personId, mailSlot }: Pick<NoticeDoc, '_id' | 'personId' | 'mailSlot'>,
+  at: Date,
+): Promise<number | null> {
+  if (mailSlot !== undefined) return mailSlot
+  const since = new Date(at.getTime() - DAY)
+  const hasSlot = [
+    { [`alertsMailedAt.${INSTANT_MAILS - 1}`]: { $exists: false } },
+    { 'alertsMailedAt.0': { $lte: since } },
+  ]
+  const account = await collection('users').findOneAndUpdate(
+    { _id: personId, $or: hasSlot },
+    { $push: { alertsMailedAt: { $each: [at], $slice: -INSTANT_MAILS } } },
+    { returnDocument: 'after', projection: { alertsMailedAt: 1 } },
+  )
+  if (!account) return null
+  const slot = account.alertsMailedAt?.filter((mailed) => mailed > since).length ?? 0
+  await collection('notices').updateOne({ _id }, { $set: { mailSlot: slot } })
+  return slot
+}
 
 /** Updates a person's email choices; others stay. Does nothing if the account is deleted. */
 export async function writeMailChoice(personId: string, choice: MailChoice): Promise<void> {

@@ -7,7 +7,10 @@ import {
   type SearchedListing,
   tokensOf,
 } from '@/lib/domain/search-match'
-import { collection, type SavedSearchDoc, type SearchAnchorDoc } from './collections'
+import { hourOf } from '@/lib/domain/digest-times'
+import { groupBy } from '@/lib/domain/group-by'
+import { collection, type DigestDoc, type SavedSearchDoc, type SearchAnchorDoc } from './collections'
+import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** A person's saved searches, newest first. */
@@ -150,6 +153,82 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
     ]
   }
 }
+
+/** The searches of at most `people` people whose digests are due, all of each person. */
+export async function findDueSearches(now: Date, people: number): Promise<SavedSearchDoc[]> {
+  const due = { nextAt: { $lte: now } }
+  const rows = await collection('savedSearches')
+    .find(due, { hint: 'due', projection: { personId: 1 } })
+    .sort({ nextAt: 1, personId: 1, _id: 1 })
+    .limit(people)
+    .batchSize(people)
+    .toArray()
+  const ids = rows.map(({ personId }) => personId)
+  return ids.length === 0
+    ? []
+    : collection('savedSearches')
+        .find({ personId: { $in: ids }, ...due }, { hint: 'person' })
+        .sort({ createdAt: 1 })
+        .toArray()
+}
+
+/** When the next digest is due; `null` if none is scheduled. */
+export const findNextDigest = async (): Promise<Date | null> =>
+  (
+    await collection('savedSearches').findOne(
+      { nextAt: { $exists: true } },
+      { hint: 'due', sort: { nextAt: 1 }, projection: { nextAt: 1 } },
+    )
+  )?.nextAt ?? null
+
+/** Ends the windows of these searches at `to`, and schedules their next digests. */
+export async function advanceSearches(
+  searches: readonly { _id: ObjectId; nextAt: Date | null }[],
+  to: Date,
+  session: ClientSession,
+): Promise<void> {
+  if (searches.length === 0) return
+  await collection('savedSearches').bulkWrite(
+    searches.map(({ _id, nextAt }) => ({
+      updateOne: {
+        filter: { _id },
+        update: nextAt
+          ? { $max: { ranUntil: to }, $set: { nextAt } }
+          : { $max: { ranUntil: to }, $unset: { nextAt: '' } },
+      },
+    })),
+    { session },
+  )
+}
+
+/** Enqueues the jobs of the hours in which these digests are sent. */
+export async function addDigestJobs(times: readonly (Date | null)[], session?: ClientSession): Promise<void> {
+  const hours = groupBy(
+    times.filter((at) => at !== null),
+    hourOf,
+  )
+  await addJobs(
+    [...hours].map(([subject, moments]) => ({
+      kind: 'send-digests',
+      subject,
+      dueAt: new Date(Math.min(...moments.map(Number))),
+    })),
+    session,
+  )
+}
+
+/** Stores digests. */
+export async function insertDigests(digests: DigestDoc[], session: ClientSession): Promise<void> {
+  if (digests.length > 0) await collection('digests').insertMany(digests, { session })
+}
+
+/** The person's digest of an id, or `null`. */
+export const findDigest = (id: string, personId: string): Promise<DigestDoc | null> =>
+  collection('digests').findOne({ _id: new ObjectId(id), personId: new ObjectId(personId) })
+
+/** A person's digests, newest first. */
+export const findDigests = (personId: string): PageQuery<DigestDoc> =>
+  pageQuery('digests', { personId: new ObjectId(personId) }, [['to', -1]], 'person')
 
 /** Records that the person has opened the search; the number of searches found. */
 export const writeSeen = async (id: string, personId: string, at: Date): Promise<number> =>

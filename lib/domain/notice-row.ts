@@ -94,6 +94,8 @@ export type NoticeValues = {
   /** A home's prices, and what they were before they fell. */
   prices?: NoticePrices
   pricesBefore?: NoticePrices
+  /** It is the last instant alert that is mailed today; added when it is sent, never stored. */
+  isLast?: true
   /** The homes of a digest. */
   counts?: Record<AlertKind, number>
   role?: Role

@@ -1,6 +1,7 @@
 import { formatPrice, toMajor } from './money'
 import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
 import { pluralize } from './pluralize'
+import { MORE_MATCHED } from './saved-search'
 
 /** "$399,000–440,000" */
 const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
@@ -14,8 +15,9 @@ function fallText(from: NoticePrices, to: NoticePrices): string {
   return percent < 1 ? 'less than 1%' : `−${percent}%`
 }
 
+/** The parts that are known, each in its own line. */
 const lines = (...parts: (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join('\n')
+  parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the listing.'
 
 /** What changed at the homes of saved searches (D197, D200). */
 export const SEARCH_NOTICES = {
@@ -24,9 +26,9 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, search, prices, location }) => ({
+      person: noticeFor('listing', ({ home, search, prices, location, isLast }) => ({
         title: `New in ${search ?? 'your search'}: ${home}`,
-        text: lines(prices && rangeText(prices), location),
+        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
       })),
     },
   },
@@ -35,13 +37,14 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
+      person: noticeFor('listing', ({ home, prices, pricesBefore, location, isLast }) => ({
         title: `Price drop: ${home}`,
         text: lines(
           prices &&
             pricesBefore &&
             `${rangeText(pricesBefore)} → ${rangeText(prices)} (${fallText(pricesBefore, prices)})`,
           location,
+          isLast && MORE_MATCHED,
         ),
       })),
     },
@@ -51,9 +54,9 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, prices, location }) => ({
+      person: noticeFor('listing', ({ home, prices, location, isLast }) => ({
         title: `Available again: ${home}`,
-        text: lines(prices && rangeText(prices), location),
+        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
       })),
     },
   },
@@ -62,7 +65,7 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('digest', ({ counts = { new: 0, price: 0, back: 0 } }) => ({
+      person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
         title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[
           ...(counts.new > 0 ? [`${counts.new} new`] : []),
           ...(counts.price > 0 ? [pluralize(counts.price, 'price drop')] : []),

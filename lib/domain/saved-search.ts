@@ -27,6 +27,12 @@ export const SAVED_SEARCHES_LIMIT = 50
 export const SEARCH_NAME_LIMIT = 80
 export const SEARCH_TEXT_LIMIT = 4_000
 
+/** The most mails about single homes that a person gets within 24 hours (D199). */
+export const INSTANT_MAILS = 20
+
+/** The most homes in a section of a digest (D200). */
+export const SECTION_HOMES = 20
+
 /** The new homes of a search are counted up to this number. */
 export const NEW_COUNT_LIMIT = 99
 

@@ -8,6 +8,8 @@ import { warnOfExpiry } from '../offers/warn-of-expiry'
 import { continueDueRefund } from '../payments/refund-payment'
 import { closeDueIntent } from '../payments/release-intents'
 import { checkPicture } from '../pictures/delete-pictures'
+import { matchSearches } from '../saved-searches/match-searches'
+import { sendDigests } from '../saved-searches/send-digests'
 import { copyPendingName } from '../users/copy-name'
 import { eraseDuePerson } from '../users/erase-person'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
@@ -24,6 +26,8 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,
+  'match-searches': matchSearches,
+  'send-digests': sendDigests,
 }
 
 /**

@@ -1,19 +1,27 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
+import { type ClaimedJob } from '@/lib/data/jobs'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
-import { groupOf, isMailed, mailDelayOf, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
-import { getEnv } from '@/lib/env'
+import {
+  groupOf,
+  isForMany,
+  isMailed,
+  mailDelayOf,
+  type NoticeKind,
+  noticeTextOf,
+} from '@/lib/domain/notices'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
 import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
-import { noticeLinkLabel } from './notice-links'
-import { absolute } from '../absolute'
 import { type AlertContent, alertContent } from '../saved-searches/alert-content'
+import { claimAlertMail } from '../saved-searches/alert-mail'
+import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
@@ -51,14 +59,22 @@ export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
-  if (groupOf(notice.kind) === 'searches') {
-    const alert = await alertContent(notice)
-    if (alert) await deliver(job, mailOf(notice, account, alert))
-  } else if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
+  if (isForMany(notice.kind)) {
+    if (account.emailVerified) await sendAlert(job, notice, account)
+    return 'done'
+  }
+  if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
   else if (notice.unread) {
     const quote = await quoteUnread(notice)
     if (quote !== null)
       await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
   }
   return 'done'
+}
+
+/** Sends the mail of an alert, unless its homes are no longer for sale or the person has had enough of them (D199). */
+async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
+  const claimed = await claimAlertMail(notice)
+  const alert = claimed && (await alertContent(claimed))
+  if (alert) await deliver(job, mailOf(claimed, account, alert))
 }

@@ -26,6 +26,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   conversation: { label: 'Reply on Keystead', href: paths.conversation },
+  digest: { label: 'See the homes', href: paths.user.digest },
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 

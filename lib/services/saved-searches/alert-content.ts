@@ -4,7 +4,7 @@ import { findProperty } from '@/lib/data/properties'
 import { factsLine } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { scaledPicture } from '@/lib/domain/picture'
-import { ALERT_LABELS } from '@/lib/domain/saved-search'
+import { ALERT_LABELS, MORE_MATCHED } from '@/lib/domain/saved-search'
 import { type AlertKind } from '@/lib/domain/search-match'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
@@ -17,7 +17,7 @@ import { digestOf } from './read-digest'
 
 /** What the mail of an alert has besides that of any notice. */
 export type AlertContent = {
-  content: { text: string; sections: MailSection[] }
+  content: { text: string; sections: MailSection[]; note?: string }
 } & Pick<MailContent, 'why' | 'stops'>
 
 /** Twice the width of a mail's pictures. */
@@ -70,7 +70,7 @@ const KINDS: Partial<Record<NoticeDoc['kind'], AlertKind>> = {
 
 async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
   const property = await findProperty(subjectId.toHexString())
-  const { search = 'a search', searchId, pricesBefore } = values
+  const { search = 'a search', searchId, pricesBefore, isLast } = values
   if (!property) return null
   const listed = toListedDto(property)
   const homes = mailHome({
@@ -84,7 +84,7 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
     property: listed,
   })
   return {
-    content: { text: '', sections: [{ homes }] },
+    content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
     why: because([search]),
     stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP)],
   }

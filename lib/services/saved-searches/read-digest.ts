@@ -1,9 +1,9 @@
 import 'server-only'
 import { type DigestHomeDoc, type PropertyDoc } from '@/lib/data/collections'
-import { findDigest } from '@/lib/data/digests'
 import { findPropertiesById } from '@/lib/data/properties'
+import { findDigest } from '@/lib/data/saved-searches'
 import { toMajor } from '@/lib/domain/money'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isOnSale } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DigestDto, type DigestHome } from '@/lib/schemas/saved-search'
 import { assertCan } from '../authorise'
@@ -39,7 +39,6 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
 
 function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
   const { propertyId, kind, title, location, image, minPriceMinor, maxPriceMinor, before } = home
-  const isForSale = listing?.soldAt === null && isVerifiedStatus(listing.status)
   return {
     ...{ propertyId: propertyId.toHexString(), kind, title, location, image },
     minPrice: toMajor(minPriceMinor),
@@ -48,6 +47,6 @@ function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestH
       oldMinPrice: toMajor(before.minPriceMinor),
       oldMaxPrice: toMajor(before.maxPriceMinor),
     }),
-    property: isForSale ? toListedDto(listing) : null,
+    property: listing && isOnSale(listing) ? toListedDto(listing) : null,
   }
 }

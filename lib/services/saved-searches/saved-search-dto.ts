@@ -1,11 +1,12 @@
 import 'server-only'
 import { type SavedSearchDoc } from '@/lib/data/collections'
+import { NEW_COUNT_LIMIT } from '@/lib/domain/saved-search'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 
 /** A saved search for its person. `newCount`: the homes announced since they last opened it. */
 export const toSavedSearchDto = (
   { _id, name, text, frequency, timeZone, byWords, createdAt }: SavedSearchDoc,
-  newCount: number,
+  newCount = 0,
 ): SavedSearchDto => ({
   _id: _id.toHexString(),
   name,
@@ -14,5 +15,5 @@ export const toSavedSearchDto = (
   timeZone,
   byWords: byWords !== undefined,
   createdAt: createdAt.toISOString(),
-  newCount,
+  newCount: Math.min(newCount, NEW_COUNT_LIMIT),
 })
