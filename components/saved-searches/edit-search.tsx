@@ -25,7 +25,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
   const { _id: id, name, frequency, timeZone } = search
   const { location, ...filters } = readSearch(search.search)
   const { draft, change, faults } = useDraft(filters)
-  const zones = new Set(['UTC', timeZone, ...timeZones])
+  const zones = new Set([...timeZones, timeZone])
   return (
     <SearchForm
       name={name}

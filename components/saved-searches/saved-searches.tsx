@@ -107,8 +107,7 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes that have all words of its location. '}
-          {/* Browsers may know another name of the zone. */}
-          <span suppressHydrationWarning>{sendingOf(search)}</span> · Saved{' '}
+          {sendingOf(search)} · Saved{' '}
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </div>
@@ -156,8 +155,6 @@ function sendingOf({ frequency, timeZone }: SavedSearchDto): string {
   return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zoneName(timeZone)}`
 }
 
-/** "Pacific Time". */
-const zoneName = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+/** "Los Angeles time". */
+const zoneName = (zone: string): string =>
+  zone === 'UTC' ? zone : `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`

@@ -295,16 +295,14 @@ describe('reading', () => {
       await createSavedSearch(db, buyer, { seenAt }),
       await createSavedSearch(db, buyer, { seenAt: at }),
     ]
-    await db
-      .collection<{ _id: string }>('announcements')
-      .insertMany(
-        searches.map(({ _id: searchId }) => ({
-          _id: hex({ _id: searchId }),
-          personId: buyer._id,
-          searchId,
-          at,
-        })),
-      )
+    await db.collection<{ _id: string }>('announcements').insertMany(
+      searches.map(({ _id: searchId }) => ({
+        _id: hex({ _id: searchId }),
+        personId: buyer._id,
+        searchId,
+        at,
+      })),
+    )
     expect((await countNotices(actorOf(buyer)))?.searches).toBe(1)
   })
 

@@ -5,6 +5,7 @@ import { EditSearch } from '@/components/saved-searches/edit-search'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT } from '@/lib/domain/saved-search'
+import { zoneNames } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/list-searches'
 import { changeSearchFormAction } from '../actions'
@@ -25,7 +26,7 @@ export default async function EditSearchPage({ params }: PageProps<'/dashboard/u
         <EditSearch
           key={search.search}
           search={search}
-          timeZones={Intl.supportedValuesOf('timeZone')}
+          timeZones={zoneNames()}
           post={changeSearchFormAction}
         />
       </div>
