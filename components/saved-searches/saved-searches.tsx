@@ -107,8 +107,7 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes that have all words of its location. '}
-          {sendingOf(search)} · Saved{' '}
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {sendingOf(search)} · Saved <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </div>
       <div className="grid content-start gap-3">
