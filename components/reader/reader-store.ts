@@ -144,7 +144,7 @@ export function noteHidden(id: string, isHidden: boolean): void {
   become({ hidden: { ...reader.hidden, [id]: isHidden } })
 }
 
-/** Shows at once that the reader has saved the search of this query. */
+/** Shows at once that the reader has saved the search with this query. */
 export function noteSearchSaved(text: string): void {
   changedAt.set('searches', (moment += 1))
   become({ searches: [...(reader.searches ?? []), text] })

@@ -60,8 +60,8 @@ export function useMarkSeen(id: string): void {
 }
 
 /**
- * Whether the reader has saved the search of this query, which is assumed not to be until it is known; `isOffered`:
- * false once it is known that this reader saves none.
+ * Whether the reader has saved the search with this query; false until that is known. `isOffered`: false once it is
+ * known that this reader cannot save searches.
  */
 export function useSearchSaved(text: string): { isSaved: boolean; isOffered: boolean } {
   useEffect(() => requestReader({ searches: true }), [])

@@ -36,8 +36,9 @@ type SearchFormProps = {
   save?: (fields: Record<string, string>) => Promise<Failure | null>
   /** Sends the browser's time zone; a form with a field for it does not. */
   sendsTimeZone?: boolean
-  /** The query has "listed in the last days", or only price drops are announced. */
+  /** Whether the search has "Listed since", which alerts ignore. */
   isDropped?: boolean
+  /** Whether only price drops are announced. */
   isReduced?: boolean
   submitLabel: string
   cancel: ReactNode

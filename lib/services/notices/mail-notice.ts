@@ -72,7 +72,7 @@ export const sendNotice: Handler = async (job) => {
   return 'done'
 }
 
-/** Sends the mail of an alert, unless its homes are no longer for sale or the person has had enough of them (D199). */
+/** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
 async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
   const claimed = await claimAlertMail(notice)
   const alert = claimed && (await alertContent(claimed))

@@ -252,7 +252,7 @@ describe('notice mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('of one saved search is turned off by its own link, and the group stays on', async () => {
+  it('of one saved search is turned off by its own link, without its group', async () => {
     const search = await createSavedSearch(db, buyer, {
       frequency: 'instant',
       filters: { location: 'bend', verified: false },

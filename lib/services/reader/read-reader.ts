@@ -22,8 +22,8 @@ import { savedAt } from '../wishlist/saved-at'
 
 /**
  * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
- * the homes they have hidden and seen, their saved searches, and their offer and review of one listing. Suspended people have no wishlist,
- * searches or offers.
+ * the homes they have hidden and seen, their saved searches, and their offer and review of one listing. Suspended
+ * people have no wishlist, searches or offers.
  */
 export async function readReader(
   actor: Actor | null,

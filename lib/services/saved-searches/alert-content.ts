@@ -15,7 +15,7 @@ import { stopSearchToken } from '../notices/unsubscribe-token'
 import { toListedDto } from '../properties/property-dto'
 import { digestOf } from './read-digest'
 
-/** What the mail of an alert has besides that of any notice. */
+/** The parts of an alert's mail that other notices do not have. */
 export type AlertContent = {
   content: { text: string; sections: MailSection[]; note?: string }
 } & Pick<MailContent, 'why' | 'stops'>
