@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
+import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
 import { exploreQueryFrom } from '../properties/explore-href'
 import { searchParts } from '../properties/search-parts'
@@ -30,11 +31,19 @@ export function RecentSearches({ account }: { account: string }) {
     <Block title="Your searches">
       <ul>
         {searches.map(({ href, at }) => (
-          <li key={href} className="flex min-h-14 items-center border-b border-border py-2 text-sm">
+          <li
+            key={href}
+            className="flex min-h-14 items-center justify-between gap-4 border-b border-border py-2 text-sm"
+          >
             <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
               <SearchWords href={href} />
               <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
             </Link>
+            <Button asChild variant="link">
+              <Link href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
+                Save<span className="sr-only"> this search</span>
+              </Link>
+            </Button>
           </li>
         ))}
       </ul>
