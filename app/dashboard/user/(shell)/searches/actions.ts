@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { formPost } from '@/app/(auth)/form-post'
 import { confirmationPost, fieldsOf, formAction } from '@/app/form-action'
-import { type FormPost } from '@/components/users/form-state'
+import { type FormState } from '@/components/users/form-state'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -44,7 +44,7 @@ export const changeSearchAction = createAction({
 export const changeFrequencyFormAction = formAction(changeSearchAction)
 
 /** Saves the form of a search, whose filters are fields of their own, and opens the list. */
-export const changeSearchFormAction: FormPost = (state, form) => {
+export async function changeSearchFormAction(state: FormState, form: FormData): Promise<FormState> {
   const fields = [...new Set(form.keys())].map((name) => {
     const all = form.getAll(name)
     return [name, all.length === 1 ? all[0] : all] as const
