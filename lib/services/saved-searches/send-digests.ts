@@ -203,12 +203,14 @@ async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 
+/** Sends the digests of the job's hour, and whatever else is due. */
+export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new Date())
+
 /**
- * Sends all digests that are due (D200). A window starts where the last one ended, so that an outage loses nothing. Two
- * workers may run it at once.
+ * Sends all digests that are due at the moment `now` (D200). A window starts where the last one ended, so that an outage
+ * loses nothing. Two workers may run it at once. Returns when the next digest of the hour is due, if there is one.
  */
-export const sendDigests: Handler = async ({ subject }) => {
-  const now = new Date()
+export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
   const findHomes = windowReader(to)
   for (;;) {
@@ -221,7 +223,7 @@ export const sendDigests: Handler = async ({ subject }) => {
       await send(people.slice(i, i + AT_ONCE), found, homes, { to, now })
   }
   const next = await findNextDigest()
-  if (next && hourOf(next) === subject) return next
+  if (next && hourOf(next) === hour) return next
   await addDigestJobs([next])
   return 'done'
 }
