@@ -1,5 +1,5 @@
 import 'server-only'
-import { addAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
+import { writeAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
 import {
   type DigestDoc,
@@ -26,6 +26,7 @@ import { type AlertKind, alertOf, type Announced } from '@/lib/domain/search-mat
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
+import { announcementOf } from './match-searches'
 import { type Found, type FoundHome, windowReader } from './window'
 
 /** How many people's searches are read at a time, and how many people are notified in one transaction. */
@@ -134,9 +135,10 @@ async function send(
     const digests = await writeDigests(same, found, homes, { to, now }, session)
     const next = same.flat().map((search) => ({
       _id: search._id,
+      ranUntil: search.ranUntil > to ? search.ranUntil : to,
       nextAt: nextDigestAt(search, idOf(search.personId), now),
     }))
-    await advanceSearches(next, to, session)
+    await advanceSearches(next, session)
     await addDigestJobs(
       next.map(({ nextAt }) => nextAt),
       session,
@@ -179,13 +181,10 @@ async function writeDigests(
   })
   const digests = planned.map(({ digest }) => digest)
   await insertDigests(digests, session)
-  await addAnnouncements(
+  await writeAnnouncements(
     planned
       .flatMap(({ alerts }) => alerts)
-      .map(({ search: { _id: searchId, personId }, home: { propertyId, after }, kind }) => ({
-        ...{ personId, propertyId, searchId, kind, at: now },
-        ...{ minPriceMinor: after.minPriceMinor, maxPriceMinor: after.maxPriceMinor },
-      })),
+      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, known, now)),
     session,
   )
   return digests
