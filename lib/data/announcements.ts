@@ -1,6 +1,5 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type AlertKind } from '@/lib/domain/search-match'
 import { type AnnouncementDoc, collection, type SavedSearchDoc } from './collections'
 import { addInTransaction } from './errors'
 
@@ -23,18 +22,18 @@ export async function findAnnouncements(
   return new Map(found.map((one) => [one._id, one]))
 }
 
-/** Records announcements: their kinds are added, and the prices are now the lowest announced. */
-export async function addAnnouncements(
-  announced: readonly (Omit<AnnouncementDoc, '_id' | 'kinds'> & { kind: AlertKind })[],
+/** Stores what was announced, in the transaction that has read what was known before. */
+export async function writeAnnouncements(
+  announced: readonly Omit<AnnouncementDoc, '_id'>[],
   session: ClientSession,
 ): Promise<void> {
   if (announced.length === 0) return
   await addInTransaction(() =>
     collection('announcements').bulkWrite(
-      announced.map(({ kind, personId, propertyId, ...fields }) => ({
+      announced.map(({ personId, propertyId, ...fields }) => ({
         updateOne: {
           filter: { _id: announcementId({ personId, propertyId }) },
-          update: { $set: fields, $addToSet: { kinds: kind }, $setOnInsert: { personId, propertyId } },
+          update: { $set: fields, $setOnInsert: { personId, propertyId } },
           upsert: true,
         },
       })),

@@ -128,19 +128,20 @@ export async function claimAlertSlot(
 ): Promise<number | null> {
   if (mailSlot !== undefined) return mailSlot
   const since = new Date(at.getTime() - DAY)
-  const hasSlot = [
-    { [`alertsMailedAt.${INSTANT_MAILS - 1}`]: { $exists: false } },
-    { 'alertsMailedAt.0': { $lte: since } },
-  ]
-  const account = await collection('users').findOneAndUpdate(
-    { _id: personId, $or: hasSlot },
-    { $push: { alertsMailedAt: { $each: [at], $slice: -INSTANT_MAILS } } },
-    { returnDocument: 'after', projection: { alertsMailedAt: 1 } },
-  )
-  if (!account) return null
-  const slot = account.alertsMailedAt?.filter((mailed) => mailed > since).length ?? 0
-  await collection('notices').updateOne({ _id }, { $set: { mailSlot: slot } })
-  return slot
+  const users = collection('users')
+  for (;;) {
+    const account = await users.findOne({ _id: personId }, { projection: { alertsMailedAt: 1 } })
+    const mailed = account?.alertsMailedAt?.filter((one) => one > since) ?? []
+    if (!account || mailed.length >= INSTANT_MAILS) return null
+    // Another mail to the same person may be counted at the same moment.
+    const { modifiedCount } = await users.updateOne(
+      { _id: personId, alertsMailedAt: account.alertsMailedAt ?? { $exists: false } },
+      { $set: { alertsMailedAt: [...mailed, at] } },
+    )
+    if (modifiedCount === 0) continue
+    await collection('notices').updateOne({ _id }, { $set: { mailSlot: mailed.length + 1 } })
+    return mailed.length + 1
+  }
 }
 
 /** Updates a person's email choices; others stay. Does nothing if the account is deleted. */

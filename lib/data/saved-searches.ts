@@ -181,20 +181,17 @@ export const findNextDigest = async (): Promise<Date | null> =>
     )
   )?.nextAt ?? null
 
-/** Ends the windows of these searches at `to`, and schedules their next digests. */
+/** Stores the ends of the windows of these searches, and when their next digests are sent. */
 export async function advanceSearches(
-  searches: readonly { _id: ObjectId; nextAt: Date | null }[],
-  to: Date,
+  searches: readonly { _id: ObjectId; ranUntil: Date; nextAt: Date | null }[],
   session: ClientSession,
 ): Promise<void> {
   if (searches.length === 0) return
   await collection('savedSearches').bulkWrite(
-    searches.map(({ _id, nextAt }) => ({
+    searches.map(({ _id, ranUntil, nextAt }) => ({
       updateOne: {
         filter: { _id },
-        update: nextAt
-          ? { $max: { ranUntil: to }, $set: { nextAt } }
-          : { $max: { ranUntil: to }, $unset: { nextAt: '' } },
+        update: nextAt ? { $set: { ranUntil, nextAt } } : { $set: { ranUntil }, $unset: { nextAt: '' } },
       },
     })),
     { session },

@@ -1,7 +1,12 @@
 import 'server-only'
-import { addAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
+import { writeAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
 import { skipInvalidation, transaction } from '@/lib/data/client'
-import { type ListingChangeDoc, type PropertyDoc, type SavedSearchDoc } from '@/lib/data/collections'
+import {
+  type AnnouncementDoc,
+  type ListingChangeDoc,
+  type PropertyDoc,
+  type SavedSearchDoc,
+} from '@/lib/data/collections'
 import { findListingChange } from '@/lib/data/listing-changes'
 import { findProperty } from '@/lib/data/properties'
 import { findCandidates, findSearchesById } from '@/lib/data/saved-searches'
@@ -22,6 +27,21 @@ const isWanted = (search: SavedSearchDoc, { at, agentId, after }: ListingChangeD
   search.ranUntil < at &&
   !search.personId.equals(agentId) &&
   matchesSearch(after, search, now)
+
+/** What a person knows of a home after an alert. */
+export function announcementOf(
+  { _id: searchId, personId }: SavedSearchDoc,
+  { propertyId, kind, after }: Pick<ListingChangeDoc, 'propertyId' | 'after'> & { kind: AlertKind },
+  known: ReadonlyMap<string, AnnouncementDoc>,
+  at: Date,
+): Omit<AnnouncementDoc, '_id'> {
+  const before = known.get(announcementId({ personId, propertyId }))
+  const { minPriceMinor, maxPriceMinor } = after
+  return {
+    ...{ personId, propertyId, searchId, at, minPriceMinor, maxPriceMinor },
+    kinds: [...new Set([...(before?.kinds ?? []), kind])],
+  }
+}
 
 /** The notification of an alert about a home; only a lower price is another event of the same kind. */
 export function alertEvent(
@@ -74,12 +94,9 @@ async function announce(change: ListingChangeDoc, ids: SavedSearchDoc['_id'][], 
       const kind = alertOf(search, change, known.get(id) ?? null, now)
       if (kind) alerts.set(id, { search, kind })
     }
-    const { minPriceMinor, maxPriceMinor } = change.after
     const found = [...alerts.values()]
-    await addAnnouncements(
-      found.map(({ search: { _id: searchId, personId }, kind }) => ({
-        ...{ personId, propertyId, searchId, kind, at: now, minPriceMinor, maxPriceMinor },
-      })),
+    await writeAnnouncements(
+      found.map(({ search, kind }) => announcementOf(search, { ...change, kind }, known, now)),
       session,
     )
     await notify(session, ...found.map(({ search, kind }) => alertEvent(kind, property, change, search, now)))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { addAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
+import { writeAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
 import {
   type DigestDoc,
@@ -26,6 +26,7 @@ import { type AlertKind, alertOf, type Announced } from '@/lib/domain/search-mat
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
+import { announcementOf } from './match-searches'
 import { type Found, type FoundHome, windowReader } from './window'
 
 /** How many people's searches are read at a time, and how many people are notified in one transaction. */
@@ -134,9 +135,10 @@ async function send(
     const digests = await writeDigests(same, found, homes, { to, now }, session)
     const next = same.flat().map((search) => ({
       _id: search._id,
+      ranUntil: search.ranUntil > to ? search.ranUntil : to,
       nextAt: nextDigestAt(search, idOf(search.personId), now),
     }))
-    await advanceSearches(next, to, session)
+    await advanceSearches(next, session)
     await addDigestJobs(
       next.map(({ nextAt }) => nextAt),
       session,
@@ -179,13 +181,10 @@ async function writeDigests(
   })
   const digests = planned.map(({ digest }) => digest)
   await insertDigests(digests, session)
-  await addAnnouncements(
+  await writeAnnouncements(
     planned
       .flatMap(({ alerts }) => alerts)
-      .map(({ search: { _id: searchId, personId }, home: { propertyId, after }, kind }) => ({
-        ...{ personId, propertyId, searchId, kind, at: now },
-        ...{ minPriceMinor: after.minPriceMinor, maxPriceMinor: after.maxPriceMinor },
-      })),
+      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, known, now)),
     session,
   )
   return digests
@@ -203,12 +202,14 @@ async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 
+/** Sends the digests of the job's hour, and whatever else is due. */
+export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new Date())
+
 /**
- * Sends all digests that are due (D200). A window starts where the last one ended, so that an outage loses nothing. Two
- * workers may run it at once.
+ * Sends all digests that are due at the moment `now` (D200). A window starts where the last one ended, so that an outage
+ * loses nothing. Two workers may run it at once. Returns when the next digest of the hour is due, if there is one.
  */
-export const sendDigests: Handler = async ({ subject }) => {
-  const now = new Date()
+export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
   const findHomes = windowReader(to)
   for (;;) {
@@ -221,7 +222,7 @@ export const sendDigests: Handler = async ({ subject }) => {
       await send(people.slice(i, i + AT_ONCE), found, homes, { to, now })
   }
   const next = await findNextDigest()
-  if (next && hourOf(next) === subject) return next
+  if (next && hourOf(next) === hour) return next
   await addDigestJobs([next])
   return 'done'
 }
