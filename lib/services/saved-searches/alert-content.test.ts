@@ -34,7 +34,7 @@ const stops = (links: readonly { label: string; href: string }[] = []) =>
 const CEDAR_FRAME = {
   title: 'Cedar Frame',
   picture: 'http://localhost:3000/demo/aframe-dusk.jpg',
-  lines: ['Bend, Oregon', '3 bd · 2 ba · 1,507 ft²'],
+  lines: ['Bend, Oregon', '3 bd · 2 ba · 1,507 sq ft'],
   prices: '$399,000 to $440,000',
 }
 
