@@ -49,14 +49,14 @@ body{margin:0;background:#edf0ed;color:#141a18}
 .muted,.muted a{color:#4d5652}
 .button{background:#1b2825;color:#f8f9f7}
 .home{border-top:1px solid #dfe3df}
-.home a{color:#7c5211}
+.home a,.more a{color:#7c5211}
 @media(prefers-color-scheme:dark){
 body{background:#0a0d0c;color:#eceeea}
 .card{background:#161a18;border-color:#272d2a}
 .muted,.muted a{color:#a9b0ac}
 .button{background:#efc47a;color:#131817}
 .home{border-color:#272d2a}
-.home a{color:#efc47a}
+.home a,.more a{color:#efc47a}
 }`
 
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -79,7 +79,7 @@ const homeOf = ({
   prices,
   note,
 }: MailHome): string => `<table class="home" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-spacing:0"><tr>
-<td width="136" valign="top" style="padding:16px 16px 16px 0"><img src="${escaped(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
+<td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escaped(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
 <td valign="top" style="padding:16px 0">
 <p style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
 ${lines.map((line) => `<p class="muted" style="${SMALL}">${escaped(line)}</p>`).join('\n')}
@@ -94,7 +94,7 @@ const sectionOf = ({ heading, homes, more }: MailSection): string =>
   [
     ...(heading === undefined ? [] : [headingOf(heading)]),
     ...homes.map(homeOf),
-    ...(more ? [`<p style="${SMALL}">${linkOf(more)}</p>`] : []),
+    ...(more ? [`<p class="more" style="${SMALL}">${linkOf(more)}</p>`] : []),
   ].join('\n')
 
 const htmlOf = ({
