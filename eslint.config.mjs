@@ -83,7 +83,8 @@ const UNDIRECTED = {
 }
 
 const OTHER_ZONE = {
-  selector: "Property[key.name='timeZone']:not([value.value='UTC'])",
+  selector:
+    ":matches(NewExpression[callee.object.name='Intl'], CallExpression[callee.property.name=/^toLocale/]) Property[key.name='timeZone']:not([value.value='UTC'])",
   message: 'Use lib/domain/time-zones.ts: the time zone data inside Node is outdated (ADR 074).',
 }
 

@@ -77,6 +77,17 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/dashboard/suspended': null,
   '/dashboard/user/profile': ['buyer', plain('/dashboard/user/profile')],
   '/dashboard/user/wishlist': ['buyer', plain('/dashboard/user/wishlist')],
+  '/dashboard/user/searches': ['buyer', plain('/dashboard/user/searches')],
+  '/dashboard/user/searches/new': [
+    'buyer',
+    plain('/dashboard/user/searches/new?search=location%3Dbend%26bedrooms%3D3'),
+  ],
+  '/dashboard/user/searches/[id]': [
+    'buyer',
+    of('/dashboard/user/searches/', 'savedSearches', { name: 'Oregon, 3+ bedrooms' }),
+  ],
+  // The digest of another buyer: see saved-searches.spec.ts.
+  '/dashboard/user/searches/digest/[id]': null,
   '/dashboard/user/hidden-homes': ['buyer', plain('/dashboard/user/hidden-homes')],
   '/dashboard/user/shared': ['buyer', plain('/dashboard/user/shared')],
   // They need a wishlist that somebody shares: see shared-wishlist.spec.ts.

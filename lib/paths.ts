@@ -67,6 +67,8 @@ export const paths = {
   seenHomes: '/api/seen-homes',
   reso: '/api/reso',
   properties: '/properties',
+  /** Explore with the query of a saved search. */
+  explore: (search: string) => (search === '' ? '/properties' : `/properties?${search}`),
   property: (id: string) => `/properties/${id}`,
   /** The page to book a viewing of a listing, or to choose another time for one. */
   bookViewing: (id: string) => `/properties/${id}/viewing`,
@@ -140,6 +142,11 @@ export const paths = {
     compare: '/dashboard/user/compare',
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     hiddenHomes: '/dashboard/user/hidden-homes',
+    searches: '/dashboard/user/searches',
+    /** The form that saves a search of Explore, named by its query. */
+    newSearch: (search: string) => `/dashboard/user/searches/new?search=${encodeURIComponent(search)}`,
+    editSearch: (id: string) => `/dashboard/user/searches/${id}`,
+    digest: (id: string) => `/dashboard/user/searches/digest/${id}`,
     bought: '/dashboard/user/bought',
     /** Only pending and accepted offers. */
     openOffers: '/dashboard/user/bought?status=open',

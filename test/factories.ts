@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
 import {
   type AvailabilityDoc,
@@ -7,6 +8,7 @@ import {
   type OpenHouseDoc,
   type PlaceDoc,
   type PropertyDoc,
+  type SavedSearchDoc,
   type UserDoc,
   type ViewingDoc,
   type WordDoc,
@@ -15,14 +17,17 @@ import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { isPayable } from '@/lib/domain/offer'
+import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser, makeViewing } from '@/commands/seed/documents'
 
 export {
+  makeAnnouncements,
   makeConversation,
   makeOffer,
   makeProperty,
   makeReview,
+  makeSavedSearch,
   makeUser,
   makeViewing,
 } from '@/commands/seed/documents'
@@ -107,6 +112,22 @@ export async function createOpenHouse(
   }
   await db.collection<OpenHouseDoc>('openHouses').insertOne(openHouse)
   return openHouse._id.toHexString()
+}
+
+/** Adds a saved search of the buyer, by default of a new place, daily and without a digest scheduled. */
+export async function createSavedSearch(
+  db: Db,
+  { _id: personId }: UserDoc,
+  given: Partial<SavedSearchDoc> = {},
+): Promise<SavedSearchDoc> {
+  const at = new Date()
+  const filters = given.filters ?? { location: randomUUID(), verified: false }
+  const saved: SavedSearchDoc = {
+    ...{ _id: new ObjectId(), personId, name: 'Lakes', text: writeSearch(filters), filters },
+    ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...given },
+  }
+  await db.collection<SavedSearchDoc>('savedSearches').insertOne(saved)
+  return saved
 }
 
 /** Adds a conversation of the buyer about the listing, with these messages. The other side has read none of them. */

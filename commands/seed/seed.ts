@@ -16,6 +16,7 @@ import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
 import { writeGuest } from '@/lib/data/open-houses'
 import { insertReport } from '@/lib/data/reports'
+import { writeSavedSearch } from '@/lib/data/saved-searches'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
@@ -29,13 +30,22 @@ import { zoneOf } from '@/lib/services/open-houses/zone-of'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
-import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from './documents'
+import {
+  makeAnnouncements,
+  makeConversation,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeSavedSearch,
+  makeUser,
+} from './documents'
 import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { OPEN_HOUSES } from './open-houses'
 import { PEOPLE } from './people'
 import { roofReport } from './roof-report'
+import { SEARCHES } from './searches'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -61,7 +71,10 @@ const underOfferFor = (title: string): number | undefined => {
   return accepted && accepted.days - DECIDED
 }
 
-/** Adds the demo's people, listings, offers, reviews, wishlists and conversations in one transaction, dated back from `now`. */
+/**
+ * Adds the demo's people, listings, offers, reviews, wishlists, conversations and saved searches in one transaction,
+ * dated back from `now`.
+ */
 async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
 
@@ -158,6 +171,18 @@ async function insertAll(now = new Date()): Promise<void> {
     return { ...talk, files, ...(isReported && { reporterId: person._id }) }
   })
 
+  const searches = SEARCHES.map(({ person, announced, days, ...given }) => {
+    const search = makeSavedSearch(named(people, person), { ...given, createdAt: ago(days) }, now)
+    const homes = announced.map(({ listing, kind, before }) => ({
+      property: named(listings, listing),
+      kind,
+      ...(before && { before: { minPriceMinor: toMinor(before[0]), maxPriceMinor: toMinor(before[1]) } }),
+    }))
+    const { announcements, digest, notice } = makeAnnouncements(search, homes, ago(1))
+    return { search, announcements, digests: given.frequency === 'weekly' ? [{ digest, notice }] : [] }
+  })
+  const digests = searches.flatMap((one) => one.digests)
+
   await transaction(async (session) => {
     const inOne = { session }
     await collection('properties').insertMany([...listings.values()], inOne)
@@ -189,6 +214,19 @@ async function insertAll(now = new Date()): Promise<void> {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
     }
+    for (const { search } of searches) await writeSavedSearch(search, session)
+    await collection('announcements').insertMany(
+      searches.flatMap(({ announcements }) => announcements),
+      inOne,
+    )
+    await collection('digests').insertMany(
+      digests.map(({ digest }) => digest),
+      inOne,
+    )
+    await collection('notices').insertMany(
+      digests.map(({ notice }) => notice),
+      inOne,
+    )
     await collection('users').insertMany([...people.values()], inOne)
   })
 }

@@ -30,8 +30,11 @@ const UNDER_OFFER = [
   ['true', 'Only these'],
 ] as const
 
-/** All filters in a column. Native controls with their URL names, so that a plain form submits them. */
-export function FilterFields(props: FieldProps) {
+/**
+ * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
+ * "Listed since".
+ */
+export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDays?: boolean }) {
   const { draft, change, faults } = props
   const lotFault = useId()
   return (
@@ -77,7 +80,7 @@ export function FilterFields(props: FieldProps) {
             className="bg-surface! numbers"
           />
         </Field>
-        <ListedSince draft={draft} change={change} />
+        {hasDays && <ListedSince draft={draft} change={change} />}
       </div>
       <Part title="Features">
         <FeaturesField {...props} />

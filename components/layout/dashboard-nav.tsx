@@ -26,6 +26,7 @@ const COUNTED = {
   requests: 'new',
   viewings: 'new',
   messages: 'unread',
+  searches: 'new',
   moderation: 'waiting',
   offers: 'open',
 } as const

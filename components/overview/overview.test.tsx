@@ -130,7 +130,7 @@ describe('searches', () => {
   const shown = (account = 'nora') => {
     const { unmount } = render(<RecentSearches account={account} />)
     const found = screen
-      .queryAllByRole('link')
+      .queryAllByRole('link', { name: /Searched/ })
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])
     unmount()
     return found
@@ -165,6 +165,15 @@ describe('searches', () => {
     expect(shown()).toHaveLength(1)
     deleteOtherAccountsDrafts()
     expect(shown()).toEqual([])
+  })
+
+  test('leads to the form that saves a search', () => {
+    noteSearch({ ...query, location: 'Bend' })
+    render(<RecentSearches account="nora" />)
+    expect(screen.getByRole('link', { name: 'Save this search' })).toHaveAttribute(
+      'href',
+      '/dashboard/user/searches/new?search=location%3DBend',
+    )
   })
 
   test('ignores a malformed entry', () => {

@@ -3,10 +3,10 @@
 import Link from 'next/link'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
+import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
-import { chipsOf } from '../filters/filter-text'
-import { filtersOfQuery } from '../filters/query-filters'
 import { exploreQueryFrom } from '../properties/explore-href'
+import { searchParts } from '../properties/search-parts'
 import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
 import { Button } from '../ui/button'
 import { Block } from './block'
@@ -31,11 +31,19 @@ export function RecentSearches({ account }: { account: string }) {
     <Block title="Your searches">
       <ul>
         {searches.map(({ href, at }) => (
-          <li key={href} className="flex min-h-14 items-center border-b border-border py-2 text-sm">
+          <li
+            key={href}
+            className="flex min-h-14 items-center justify-between gap-4 border-b border-border py-2 text-sm"
+          >
             <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
               <SearchWords href={href} />
               <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
             </Link>
+            <Button asChild variant="link">
+              <Link href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
+                Save<span className="sr-only"> this search</span>
+              </Link>
+            </Button>
           </li>
         ))}
       </ul>
@@ -57,10 +65,7 @@ export function RecentSearches({ account }: { account: string }) {
 
 function SearchWords({ href }: { href: string }) {
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
-  const parts = [
-    ...(query.location === '' ? [] : [{ key: 'location', label: <bdi>{query.location}</bdi> }]),
-    ...chipsOf(filtersOfQuery(query)),
-  ]
+  const parts = searchParts(query)
   return (
     <span className="[overflow-wrap:anywhere]">
       {parts.map(({ key, label }, i) => (

@@ -4,6 +4,8 @@ import { LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreView } from '@/lib/schemas/property'
+import { SaveSearch } from '../saved-searches/save-search'
+import { type SaveSearchDialogProps } from '../saved-searches/save-search-dialog'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Select } from '../ui/select'
@@ -21,19 +23,23 @@ type ExploreToolsProps = {
   /** The search's form, which contains the order. */
   form: string
   onReset: () => void
+  saveSearch: SaveSearchDialogProps['save'] | undefined
 }
 
-/** The order of the results, how they are shown, and the reset. */
-export function ExploreTools({ form, onReset }: ExploreToolsProps) {
+/** The order of the results, how they are shown, the reset, and the way to save the search. */
+export function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
   const { query, go } = useSearching()
   return (
     <>
-      <Button asChild variant="ghost" className="min-[18rem]:max-md:-mr-4">
-        <TransitionLink href={paths.properties} onFollow={onReset}>
-          <RotateCcw aria-hidden />
-          Reset filters
-        </TransitionLink>
-      </Button>
+      <div className="flex min-[18rem]:max-md:-mr-4">
+        {saveSearch && <SaveSearch save={saveSearch} className="max-md:hidden" />}
+        <Button asChild variant="ghost">
+          <TransitionLink href={paths.properties} onFollow={onReset}>
+            <RotateCcw aria-hidden />
+            Reset filters
+          </TransitionLink>
+        </Button>
+      </div>
       <div className="flex items-center gap-2 max-md:col-span-full max-sm:flex-wrap md:gap-3">
         <div className="relative min-w-0 max-md:grow max-sm:basis-full md:w-60">
           <label

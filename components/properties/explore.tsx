@@ -11,6 +11,8 @@ import { FilterBar } from '../filters/filter-bar'
 import { filtersOfQuery, withFilters } from '../filters/query-filters'
 import { useNavigationStart } from '../layout/use-navigation-start'
 import { MapPane } from '../map/map-pane'
+import { SaveSearch } from '../saved-searches/save-search'
+import { type SaveSearchDialogProps } from '../saved-searches/save-search-dialog'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Switch } from '../ui/switch'
@@ -41,6 +43,8 @@ type ExploreBarProps = {
   children: ReactNode
   /** The map's style with streets, if one is set. */
   mapStyle?: string | undefined
+  /** Absent for readers who save no searches. */
+  saveSearch?: SaveSearchDialogProps['save'] | undefined
 }
 
 /**
@@ -48,7 +52,7 @@ type ExploreBarProps = {
  * at once, and the old results stay until the new ones have loaded. Stays mounted when the list is replaced,
  * which keeps the text being typed.
  */
-export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
+export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBarProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(query)
@@ -138,6 +142,9 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
             location={typed}
             onApply={(next) => go(withFilters(chosen, next))}
           />
+          {saveSearch && (
+            <SaveSearch save={saveSearch} isSmall className="shrink-0 bg-surface-raised md:hidden" />
+          )}
           <Switch
             form={FORM}
             name="verified"
@@ -162,7 +169,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
               Skip to the map
             </a>
           )}
-          <ExploreTools form={FORM} onReset={reset} />
+          <ExploreTools form={FORM} onReset={reset} saveSearch={saveSearch} />
           <Chips
             filters={filters}
             hrefOf={(next) => exploreHref(withFilters(chosen, next))}
@@ -182,13 +189,13 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
 }
 
 /** The bar above the cached lists, each with its query's text as `query` in the URL. */
-export function CachedExploreBar({ children, mapStyle }: Omit<ExploreBarProps, 'query'>) {
+export function CachedExploreBar({ children, ...rest }: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
   const query = exploreQueryFrom(decodeURIComponent(text))
   return query.view === 'filters' ? (
     children
   ) : (
-    <ExploreBar query={query} mapStyle={mapStyle}>
+    <ExploreBar query={query} {...rest}>
       {children}
     </ExploreBar>
   )

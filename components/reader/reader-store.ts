@@ -27,9 +27,11 @@ export type Reader = {
   /** Whether the reader has hidden each requested listing, and seen it. */
   hidden: Readonly<Record<string, boolean>>
   seen: Readonly<Record<string, boolean>>
+  /** The queries of the saved searches; `null` for a reader who saves none. */
+  searches?: readonly string[] | null
 }
 
-type Question = { saved?: string; listing?: string }
+type Question = { saved?: string; listing?: string; searches?: true }
 
 export const UNKNOWN_READER: Reader = { saved: {}, listings: {}, hidden: {}, seen: {} }
 
@@ -68,6 +70,7 @@ export function requestReader(question: Question = {}): void {
 function askAll(): void {
   const saved = [...new Set(wanted.flatMap((one) => one.saved ?? []))]
   const [listing] = wanted.flatMap((one) => one.listing ?? [])
+  const searches = wanted.some((one) => one.searches)
   wanted = []
   if (readers.size === 0) return
   const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
@@ -75,14 +78,16 @@ function askAll(): void {
     void request(
       saved.slice(part * READER_LIMIT, (part + 1) * READER_LIMIT),
       part === 0 ? listing : undefined,
+      part === 0 && searches,
     )
 }
 
-async function request(saved: string[], listing: string | undefined): Promise<void> {
+async function request(saved: string[], listing: string | undefined, searches: boolean): Promise<void> {
   const askedAt = (moment += 1)
   const query = new URLSearchParams()
   if (saved.length > 0) query.set('saved', saved.join(','))
   if (listing !== undefined) query.set('listing', listing)
+  if (searches) query.set('searches', 'true')
   try {
     const answer = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
     if (!answer.ok) throw new Error(`/reader answered ${answer.status}`)
@@ -98,7 +103,7 @@ async function request(saved: string[], listing: string | undefined): Promise<vo
 }
 
 function learn(
-  { account, notices, saved, marks, listing }: ReaderDto,
+  { account, notices, saved, marks, listing, searches }: ReaderDto,
   asked: string[],
   askedAt: number,
 ): void {
@@ -118,6 +123,7 @@ function learn(
     marksHomes: marks !== null,
     hidden: { ...reader.hidden, ...markedAs('hidden') },
     seen: { ...reader.seen, ...markedAs('seen') },
+    ...(searches !== undefined && isNews('searches') && { searches }),
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
   })
@@ -136,6 +142,12 @@ export function noteSaved(id: string, entryId: string | null): void {
 export function noteHidden(id: string, isHidden: boolean): void {
   changedAt.set(`hidden ${id}`, (moment += 1))
   become({ hidden: { ...reader.hidden, [id]: isHidden } })
+}
+
+/** Shows at once that the reader has saved the search with this query. */
+export function noteSearchSaved(text: string): void {
+  changedAt.set('searches', (moment += 1))
+  become({ searches: [...(reader.searches ?? []), text] })
 }
 
 /** Shows at once that the reader has reviewed a listing. */

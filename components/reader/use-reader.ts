@@ -59,6 +59,17 @@ export function useMarkSeen(id: string): void {
   }, [id, marksHomes])
 }
 
+/**
+ * Whether the reader has saved the search with this query; false until that is known. `isOffered`: false once it is
+ * known that this reader cannot save searches.
+ */
+export function useSearchSaved(text: string): { isSaved: boolean; isOffered: boolean } {
+  useEffect(() => requestReader({ searches: true }), [])
+  const isSaved = useKnown((reader) => reader.searches?.includes(text) ?? false)
+  const isOffered = useKnown((reader) => reader.searches !== null)
+  return { isSaved, isOffered }
+}
+
 /** The reader's own offer and review of a listing, or `undefined` until they are known. */
 export function useOwnActivity(id: string): Reader['listings'][string] | undefined {
   useEffect(() => requestReader({ listing: id }), [id])

@@ -21,6 +21,8 @@ const KIND_WORDS: Record<JobKind, string> = {
   'end-viewing': 'Viewings to end',
   'remind-viewing': 'Reminders before a viewing',
   'move-zones': 'Viewings to adjust to new time zone data',
+  'match-searches': 'Changed listings to match with saved searches',
+  'send-digests': 'Digests of saved searches',
 }
 
 const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const

@@ -1,8 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { isUploaded } from '@/lib/domain/picture'
 import { cn } from './cn'
-import { isUploaded, scaled } from './uploaded-picture'
+import { scaled } from './uploaded-picture'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
 

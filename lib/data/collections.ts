@@ -5,6 +5,7 @@ import { type ApplicationStatus } from '@/lib/domain/application'
 import { type DocumentType } from '@/lib/domain/document'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
+import { type Search } from '@/lib/domain/listing-filters'
 import { type ImportField } from '@/lib/domain/import/columns'
 import {
   type ImportCounts,
@@ -38,6 +39,13 @@ import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
+import {
+  type AlertKind,
+  type AnchorRanges,
+  type ListingChangeKind,
+  type SearchedListing,
+} from '@/lib/domain/search-match'
+import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
@@ -95,6 +103,8 @@ export type UserDoc = Searchable & {
   mailChoice?: MailChoice
   /** The person has turned "Seen" off (D211). */
   hidesSeen?: true
+  /** When the last instant alerts were mailed, the oldest first (D199). */
+  alertsMailedAt?: Date[]
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
 }
@@ -158,6 +168,8 @@ export type PropertyDoc = Searchable &
     picturesChangedAt?: Date
     /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
+    /** As it was when it was last verified, while it is not verified any more (D197). */
+    verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
     decisions?: number
     /** An accepted offer on it is unpaid; written with that offer (D72). */
@@ -560,6 +572,8 @@ export type NoticeDoc = {
   unread?: true
   /** The sidebar entry whose count includes it. */
   mark?: NoticeBadge
+  /** Its number among the instant alerts that were mailed within 24 hours (D199). */
+  mailSlot?: number
 }
 
 /** What one person has reported (D187): one thing once. */
@@ -803,6 +817,90 @@ export type OpenHouseGuestDoc = {
 /** The secret link to a person's calendar (D223). */
 export type CalendarFeedDoc = { _id: ObjectId; personId: ObjectId; tokenHash: string; createdAt: Date }
 
+/** A saved search (D195). */
+export type SavedSearchDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  name: string
+  /** Its query in normalized form, unique for each person. */
+  text: string
+  /** The same, parsed. */
+  filters: Search
+  /**
+   * Explore answered it by words alone (D166) when it was saved: they were found in locations, or in titles and
+   * locations together.
+   */
+  byWords?: 'location' | 'title'
+  frequency: SearchFrequency
+  timeZone: string
+  /** When its next digest is sent. Absent: none is scheduled. */
+  nextAt?: Date
+  /** The end of the last window; what changed before it is never announced. */
+  ranUntil: Date
+  createdAt: Date
+  /** When its person last opened it. */
+  seenAt: Date
+}
+
+/** How an instant search is found by the listings that it could match (ADR 076). Its id is the search's with a number. */
+export type SearchAnchorDoc = AnchorRanges & {
+  _id: string
+  anchor: string
+  searchId: ObjectId
+  personId: ObjectId
+}
+
+/** A change of a verified listing that searches may announce (D197). */
+export type ListingChangeDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  agentId: ObjectId
+  at: Date
+  kind: ListingChangeKind
+  after: SearchedListing
+  /** The listing before, or when it was last verified. Absent: it is verified for the first time. */
+  before?: SearchedListing
+}
+
+/** That a person was notified of a home (D201). Its id is both ids, the person's first. */
+export type AnnouncementDoc = {
+  _id: string
+  personId: ObjectId
+  propertyId: ObjectId
+  /** The search that found it last, and when. */
+  searchId: ObjectId
+  at: Date
+  kinds: AlertKind[]
+  /** The lowest prices that were announced, in minor units. */
+  minPriceMinor: number
+  maxPriceMinor: number
+}
+
+/** A home in a digest. */
+export type DigestHomeDoc = {
+  propertyId: ObjectId
+  kind: AlertKind
+  /** The prices before they fell, in minor units. */
+  before?: { minPriceMinor: number; maxPriceMinor: number }
+  /** As it was announced. */
+  minPriceMinor: number
+  maxPriceMinor: number
+  title: string
+  location: string
+  image: string
+}
+
+/** A digest (D200): a section for each search, with at most 20 homes; `total` counts all. */
+export type DigestDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  frequency: 'daily' | 'weekly'
+  from: Date
+  to: Date
+  sections: { searchId: ObjectId; name: string; text: string; homes: DigestHomeDoc[]; total: number }[]
+  counts: Record<AlertKind, number>
+}
+
 /** A failure (D182): what failed, without its message. */
 export type FailureDoc = FailureOrigin & {
   _id: ObjectId
@@ -861,6 +959,11 @@ type Documents = {
   openHouses: OpenHouseDoc
   openHouseGuests: OpenHouseGuestDoc
   calendarFeeds: CalendarFeedDoc
+  savedSearches: SavedSearchDoc
+  searchAnchors: SearchAnchorDoc
+  listingChanges: ListingChangeDoc
+  announcements: AnnouncementDoc
+  digests: DigestDoc
   migrations: MigrationDoc
 }
 

@@ -74,6 +74,48 @@ const MAILED_LINKS: Index[] = [
 
 /** Every index of the database, by collection; those of the adapter's collections too. */
 export const INDEXES: Record<string, Index[]> = {
+  savedSearches: [
+    { name: 'person', key: { personId: 1, createdAt: -1, _id: 1 } },
+    { name: 'one_per_text', key: { personId: 1, text: 1 }, unique: true },
+    {
+      name: 'due',
+      key: { nextAt: 1, personId: 1, _id: 1 },
+      partialFilterExpression: { nextAt: { $exists: true } },
+    },
+  ],
+  // Candidates for a listing are paged by the first three fields; the others skip rows in the index (ADR 076).
+  searchAnchors: [
+    {
+      name: 'anchor',
+      key: {
+        anchor: 1,
+        maxPriceMinor: -1,
+        _id: 1,
+        minPriceMinor: 1,
+        bedrooms: 1,
+        bathrooms: 1,
+        parking: 1,
+        minArea: 1,
+        maxArea: 1,
+        minLot: 1,
+        builtSince: 1,
+      },
+    },
+  ],
+  listingChanges: [
+    { name: 'at', key: { at: 1, _id: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+    // Two days longer than the longest window.
+    { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 9 * DAY },
+  ],
+  announcements: [
+    { name: 'person', key: { personId: 1, at: -1, searchId: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+  ],
+  digests: [
+    { name: 'person', key: { personId: 1, to: -1, _id: 1 } },
+    { name: 'expiry', key: { to: 1 }, expireAfterSeconds: 30 * DAY },
+  ],
   users: [
     { name: 'email', key: { email: 1 }, unique: true },
     { name: 'role', key: { role: 1, _id: 1 } },

@@ -330,6 +330,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 34, name: 'files of messages', compatibleWith: 24, run: createIndexes },
   { id: 35, name: 'viewings', compatibleWith: 24, run: createIndexes },
   { id: 36, name: 'open houses and calendars', compatibleWith: 24, run: createIndexes },
+  { id: 37, name: 'saved searches', compatibleWith: 24, run: createIndexes },
 ]
 
 /** The number of the last migration: the state of a database of this version. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/domain/notice-row'
+import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './errors'
@@ -109,15 +110,43 @@ export async function deleteNotices(personId: ObjectId, session?: ClientSession)
 }
 
 /** The fields of an account that mail needs. */
-export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'mailChoice'>
+export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'mailChoice'>
 
-const MAILED = { email: 1, mailChoice: 1 } as const
+const MAILED = { email: 1, emailVerified: 1, mailChoice: 1 } as const
 
 /** Those of these accounts that still exist. */
 export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
   collection('users')
     .find({ _id: { $in: ids } }, { session, projection: MAILED })
     .toArray()
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Counts the mail of an instant alert, once (D199): its number among those of the last 24 hours, or `null` if the person
+ * has got `INSTANT_MAILS` already.
+ */
+export async function claimAlertSlot(
+  { _id, personId, mailSlot }: Pick<NoticeDoc, '_id' | 'personId' | 'mailSlot'>,
+  at: Date,
+): Promise<number | null> {
+  if (mailSlot !== undefined) return mailSlot
+  const since = new Date(at.getTime() - DAY)
+  const users = collection('users')
+  for (;;) {
+    const account = await users.findOne({ _id: personId }, { projection: { alertsMailedAt: 1 } })
+    const mailed = account?.alertsMailedAt?.filter((one) => one > since) ?? []
+    if (!account || mailed.length >= INSTANT_MAILS) return null
+    // Another mail to the same person may be counted at the same moment.
+    const { modifiedCount } = await users.updateOne(
+      { _id: personId, alertsMailedAt: account.alertsMailedAt ?? { $exists: false } },
+      { $set: { alertsMailedAt: [...mailed, at] } },
+    )
+    if (modifiedCount === 0) continue
+    await collection('notices').updateOne({ _id }, { $set: { mailSlot: mailed.length + 1 } })
+    return mailed.length + 1
+  }
+}
 
 /** Updates a person's email choices; others stay. Does nothing if the account is deleted. */
 export async function writeMailChoice(personId: string, choice: MailChoice): Promise<void> {

@@ -5,6 +5,12 @@ import { isHidden, NEW_LISTING, type PropertyStatus, STATUSES_ACCEPTING_OFFERS }
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
+import {
+  deleteListingChanges,
+  recordListingChange,
+  recordUnderOffer,
+  verifiedAsFields,
+} from './listing-changes'
 import { type StoredChanges, toUpdateOperators, applyChanges } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
 import { type Order } from './listing-search/order'
@@ -101,18 +107,14 @@ export async function markUnderOffer(
   isUnderOffer: boolean,
   session: ClientSession,
 ): Promise<void> {
-  if (isUnderOffer)
-    await collection('properties').updateOne(
-      { _id: id, underOffer: { $ne: true } },
-      { $set: { underOffer: true, underOfferSince: new Date() } },
-      { session },
-    )
-  else
-    await collection('properties').updateOne(
-      { _id: id },
-      { $unset: { underOffer: '', underOfferSince: '' } },
-      { session },
-    )
+  const before = await collection('properties').findOneAndUpdate(
+    { _id: id, ...(isUnderOffer && { underOffer: { $ne: true } }) },
+    isUnderOffer
+      ? { $set: { underOffer: true, underOfferSince: new Date() } }
+      : { $unset: { underOffer: '', underOfferSince: '' } },
+    { session },
+  )
+  if (before) await recordUnderOffer(before, isUnderOffer, session)
 }
 
 /** Marks the listing sold for this amount in minor units, which unlists it. */
@@ -205,17 +207,22 @@ export async function updateProperty(
   const derived = derive({ ...changed, ...prices })
   const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
-  const taken = { ...$unset, ...rejection?.$unset }
+  const verifiedAs = verifiedAsFields(property, { status })
+  const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset }
   const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
   const { matchedCount } = await collection('properties').updateOne(
     { _id: property._id, updatedAt: property.updatedAt },
     {
-      $set: { ...$set, ...prices, ...pictures, ...rejection?.$set, status, updatedAt, ...derived },
+      $set: {
+        ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
+        ...{ status, updatedAt, ...derived },
+      },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
     },
     { session },
   )
   if (matchedCount === 0) return false
+  await recordListingChange(property, { ...changed, ...prices, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
   await updatePlaceCounts([property], [{ ...changed, ...derived }], session)
@@ -266,6 +273,7 @@ export async function deleteProperties(
     .toArray()
   await collection('properties').deleteMany(them, { session })
   await deleteHistory(ids, session)
+  await deleteListingChanges(ids, session)
   await updatePlaceCounts(removed, [], session)
   return removed
 }

@@ -15,6 +15,8 @@ export const JOB_KINDS = {
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing and the hours before it, with a reminder',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
+  'match-searches': 'a change of a listing that saved searches may announce',
+  'send-digests': 'an hour in which digests are sent',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 

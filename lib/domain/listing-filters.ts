@@ -31,6 +31,9 @@ export type ListingFilters = { [Name in StepFilterName]?: number } & {
 
 export type FilterName = keyof ListingFilters
 
+/** A search: part of the location, verified only or all listed, and the filters. */
+export type Search = ListingFilters & { location: string; verified: boolean }
+
 /** All filters, in their order in URLs. */
 export const FILTER_NAMES = [
   'minPrice',
@@ -66,6 +69,12 @@ export const RANGES = [
 
 /** How many days a lower price counts as reduced. */
 export const REDUCED_DAYS = 90
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The start of the day (UTC) so many days ago. */
+export const daysBefore = (now: Date, days: number): Date =>
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)
 
 /** The number of corners of an area. */
 export const AREA_CORNERS = { min: 3, max: 100 } as const

@@ -1,4 +1,5 @@
 import { type OfferParty, type RejectingCause } from './offer'
+import { type AlertKind } from './search-match'
 import { type Role } from './user'
 import { type ViewingCause } from './viewing'
 
@@ -18,6 +19,11 @@ export const NOTICE_GROUPS = {
     label: 'Reviews',
     hint: 'Written about your listings, or removed by an administrator.',
     mailed: false,
+  },
+  searches: {
+    label: 'Saved searches',
+    hint: 'New homes and price drops in your saved searches.',
+    mailed: true,
   },
   messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
   viewings: {
@@ -55,9 +61,13 @@ export type NoticeTarget =
   | 'conversation'
   | 'buyer-viewings'
   | 'agent-viewings'
+  | 'digest'
 
 /** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'bought' | 'requests' | 'messages' | 'viewings'
+
+/** A price range in minor units. */
+export type NoticePrices = { minPriceMinor: number; maxPriceMinor: number }
 
 /** The values of a notice, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
@@ -97,6 +107,16 @@ export type NoticeValues = {
   /** Where to meet; added when its mail is sent, never stored (D224). */
   meetingPoint?: string
   rating?: number
+  /** The saved search that found a home: its name and id. */
+  search?: string
+  searchId?: string
+  /** A home's prices, and what they were before they fell. */
+  prices?: NoticePrices
+  pricesBefore?: NoticePrices
+  /** It is the last instant alert that is mailed today; added when it is sent, never stored. */
+  isLast?: true
+  /** The homes of a digest. */
+  counts?: Record<AlertKind, number>
   role?: Role
 }
 
@@ -129,6 +149,8 @@ export type NoticeRow = {
    * read.
    */
   mailAfter?: number
+  /** Many people get it at once, so its mails are left to the timer, and go to verified emails only. */
+  isForMany?: true
   /** `offered`: the amount is what the buyer offers, even if the agent has countered. Default: the latest amount. */
   amount?: 'offered'
   recipients: Partial<Record<NoticeRecipient, RecipientNotice>>

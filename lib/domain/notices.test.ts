@@ -61,6 +61,10 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'viewing-zone-changed': [['buyer', 'agent'], true],
   'open-house-cancelled': [['buyer'], true],
   'open-house-reminder': [['buyer', 'agent'], true],
+  'search-new': [['person'], true],
+  'search-price': [['person'], true],
+  'search-back': [['person'], true],
+  'search-digest': [['person'], true],
   'role-changed': [['person'], true],
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],
@@ -88,13 +92,13 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
     for (const known of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
       const { title, text } = noticeTextOf(kind, as, known, site)
       expect(title).toMatch(/^\S.{4,}[^.\s]$/)
-      expect(text).toMatch(/^\S[^]+[.”]$/)
+      expect(text).toMatch(groupOf(kind) === 'searches' ? /^\S/ : /^\S[^]+[.”]$/)
       expect(`${title} ${text}`).not.toMatch(/undefined|null|NaN| {2}| \./)
     }
   })
 
-  it('names the home, unless it is about an account', () => {
-    if (groupOf(kind) === 'account') return
+  it('names the home, unless it is about an account or several homes', () => {
+    if (groupOf(kind) === 'account' || kind === 'search-digest') return
     const { title, text } = noticeTextOf(kind, as, values, site)
     expect(`${title} ${text}`).toContain('Lake House')
   })
@@ -144,6 +148,27 @@ it('names the time of a viewing on the clock of the home, and where to meet', ()
     title: 'Your viewing of Lake House is confirmed',
     text: `${when}. Meet at: the side gate.`,
   })
+})
+
+it('says in which search a home is new, what its price was, and how many homes a digest has', () => {
+  const prices = { minPriceMinor: 39_900_000, maxPriceMinor: 44_000_000 }
+  const pricesBefore = { minPriceMinor: 41_500_000, maxPriceMinor: 45_900_000 }
+  const known = { ...values, search: 'Lakes', location: 'Bend, Oregon', prices, pricesBefore }
+  const words = (kind: NoticeKind, more: object = {}) =>
+    noticeTextOf(kind, 'person', { ...known, ...more }, site)
+  expect(words('search-new')).toEqual({
+    title: 'New in Lakes: Lake House',
+    text: '$399,000–440,000\nBend, Oregon',
+  })
+  expect(words('search-price')).toEqual({
+    title: 'Price drop: Lake House',
+    text: '$415,000–459,000 → $399,000–440,000 (−4%)\nBend, Oregon',
+  })
+  expect(words('search-back').title).toBe('Available again: Lake House')
+  expect(words('search-new', { isLast: true }).text).toMatch(/, or switch to daily\.$/)
+  expect(words('search-digest', { counts: { new: 9, price: 3, back: 0 } }).title).toBe(
+    '12 homes for you: 9 new, 3 price drops',
+  )
 })
 
 it('names one removed listing, or counts several', () => {

@@ -16,6 +16,7 @@ import {
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
 import { MESSAGE_NOTICES } from './notices-of-messages'
+import { SEARCH_NOTICES } from './notices-of-searches'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { VIEWING_NOTICES } from './notices-of-viewings'
 import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
@@ -131,6 +132,7 @@ export const NOTICES = {
   ...MESSAGE_NOTICES,
   ...VIEWING_NOTICES,
   ...OPEN_HOUSE_NOTICES,
+  ...SEARCH_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 
@@ -207,6 +209,9 @@ export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
  * read.
  */
 export const mailDelayOf = (kind: NoticeKind): number | undefined => rowOf(kind).mailAfter
+
+/** True if the timer mails it, to verified emails only (`NoticeRow`). */
+export const isForMany = (kind: NoticeKind): boolean => rowOf(kind).isForMany === true
 
 /** True if the person gets mail about the group. */
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>

@@ -74,6 +74,8 @@ const PERMISSIONS = {
   'message:delete': { user: 'own', agent: 'own', admin: 'any' },
   'message:mark': { user: 'own', agent: 'own', admin: 'own' },
   'message:block': { user: 'own', agent: 'own', admin: 'own' },
+  'search:read': { user: 'own' },
+  'search:save': { user: 'own' },
   'report:create': { user: 'any', agent: 'any', admin: 'any' },
   'report:decide': { admin: 'any' },
   'report:read': { admin: 'any' },

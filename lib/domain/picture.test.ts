@@ -1,4 +1,4 @@
-import { retryDelay, publicIdOf } from './picture'
+import { publicIdOf, retryDelay, scaledPicture } from './picture'
 
 describe('publicIdOf', () => {
   const cloud = 'https://res.cloudinary.com/Home-1'
@@ -38,4 +38,10 @@ describe('publicIdOf', () => {
 it('doubles the delay of retries up to a day', () => {
   const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => retryDelay(failures) / 60_000)
   expect(minutes).toEqual([1, 2, 4, 8, 1440, 1440])
+})
+
+it('scales uploaded pictures, and leaves others unchanged', () => {
+  const uploads = 'https://res.cloudinary.com/home/image/upload'
+  expect(scaledPicture(`${uploads}/v1/a.jpg`, 240)).toBe(`${uploads}/c_limit,f_auto,q_auto,w_240/v1/a.jpg`)
+  expect(scaledPicture('/demo/a.jpg', 240)).toBe('/demo/a.jpg')
 })

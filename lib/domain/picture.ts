@@ -40,3 +40,13 @@ function decoded(part: string): string {
     return part
   }
 }
+
+/** A picture uploaded to Cloudinary: its cloud's base URL, and its name there. */
+const UPLOADED = /^(https:\/\/res\.cloudinary\.com\/[^/]+\/image\/upload\/)(.+)$/
+
+/** True if Cloudinary can resize the picture. */
+export const isUploaded = (address: string): boolean => UPLOADED.test(address)
+
+/** The URL of an uploaded picture in this width, in the best format that its reader accepts; others are unchanged. */
+export const scaledPicture = (address: string, width: number): string =>
+  address.replace(UPLOADED, `$1c_limit,f_auto,q_auto,w_${width}/$2`)

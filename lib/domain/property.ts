@@ -83,6 +83,10 @@ export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 /** True if the listing appears in lists: verified or pending, and not sold (D7 and D29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold
 
+/** True if the listing is verified and not sold. */
+export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
+  isVerifiedStatus(status) && soldAt === null
+
 /** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 

@@ -34,6 +34,7 @@ export const RATE_LIMIT_SCOPES = [
   'slots',
   'open-houses',
   'feeds',
+  'searches',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -149,6 +150,7 @@ export const RATE_LIMITS = {
   slots: { scope: 'slots', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
   'open-houses': { scope: 'open-houses', per: ['account'], points: 60, seconds: HOUR },
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
+  searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

@@ -81,6 +81,25 @@ function patternOf({ isOpen, runs }: Term): string {
 export const hasTerms = (folded: string, terms: readonly Term[]): boolean =>
   terms.every((term) => new RegExp(patternOf(term)).test(folded))
 
+/** All beginnings of words in a folded text, up to this many characters. */
+export function wordBeginnings(folded: string, length: number): string[] {
+  const starts = [...folded.matchAll(new RegExp(`(?<=^|${EDGE})(?=[^ \\n])`, 'g'))]
+  return starts.flatMap(({ index }) => {
+    const letters = [...folded.slice(index, index + 2 * length)].slice(0, length)
+    return letters.map((_, i) => letters.slice(0, i + 1).join(''))
+  })
+}
+
+/**
+ * How the longest term begins, in each of its spellings: a text with all terms has one of these among its
+ * `wordBeginnings`.
+ */
+export function termAnchors(terms: readonly Term[], length: number): string[] {
+  const spellings = terms.map(({ runs }) => runs.map(([word = '']) => [...word].slice(0, length).join('')))
+  const shortest = (words: readonly string[]) => Math.min(...words.map((word) => word.length))
+  return spellings.toSorted((a, b) => shortest(b) - shortest(a))[0] ?? []
+}
+
 /** The source of a regular expression that matches a folded line with all terms. */
 export const patternOfAll = (terms: readonly Term[]): string =>
   `^${terms.map((term) => `(?=.*${patternOf(term)})`).join('')}`

@@ -62,6 +62,11 @@ export const METRICS = {
     'kind',
     'outcome',
   ]),
+  alerts: counter(
+    'alerts_total',
+    'Alerts of saved searches, by kind and outcome: notified, mailed, limited, unavailable.',
+    ['kind', 'outcome'],
+  ),
   mails: counter(
     'mails_total',
     'Mails sent, failed (will be retried), or given up as refused, expired or unreadable.',

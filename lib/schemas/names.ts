@@ -15,6 +15,7 @@ import { listedPropertyDto, propertyDto, propertyTeaserDto } from './property'
 import { reportCaseDto } from './report'
 import { resoPageDto, resoPropertyDto } from './reso'
 import { reviewDto } from './review'
+import { savedSearchDto } from './saved-search'
 import { sharedHomeDto, sharedWishlistDto } from './shared-wishlist'
 import { uploadResult } from './upload'
 import { userDto } from './user'
@@ -67,6 +68,7 @@ export const names = z
   .add(availabilityDto, { id: 'Availability' })
   .add(operations.listSlots.output, { id: 'Slots' })
   .add(viewingDto, { id: 'Viewing' })
+  .add(savedSearchDto, { id: 'SavedSearch' })
   .add(reportCaseDto, { id: 'ReportCase' })
   .add(applicationDto, { id: 'AgentApplication' })
   .add(documentResult, { id: 'ApplicationDocument' })

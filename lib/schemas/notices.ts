@@ -14,8 +14,8 @@ export type NoticeDto = {
 
 /**
  * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred.
- * `moderation`: the pending decisions, for administrators; `offers`: a buyer's open offers. Absent for
- * others, and in messages with only notices.
+ * `moderation`: the pending decisions, for administrators; `offers` and `searches`: a buyer's open offers and new homes.
+ * Absent for others, and in messages with only notices.
  */
 export type NoticeCounts = {
   unread: number
@@ -25,6 +25,7 @@ export type NoticeCounts = {
   messages: number
   moderation?: number
   offers?: number
+  searches?: number
 }
 
 /** Something that waits for a person to act (D158): what, until when, and the way there. */
@@ -46,6 +47,7 @@ const boxes = {
   payments: box,
   listings: box,
   reviews: box,
+  searches: box,
   messages: box,
   viewings: box,
   account: box,

@@ -45,6 +45,7 @@ export type Operation<
     | 'Reviews'
     | 'Messages'
     | 'Viewings'
+    | 'Searches'
     | 'Reports'
     | 'Users'
     | 'Service'

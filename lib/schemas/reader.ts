@@ -10,7 +10,10 @@ export const READER_LIMIT = 100
 /** The separator and the digits of an id. */
 const ID_LENGTH = 25
 
-/** `GET /reader`: the listings whose hearts are shown, separated by commas, and the one whose page is shown. */
+/**
+ * `GET /reader`: the listings whose hearts are shown, separated by commas, the one whose page is shown, and whether to
+ * return the saved searches.
+ */
 export const readerQuerySchema = z.object({
   saved: z._default(
     z.pipe(
@@ -23,6 +26,7 @@ export const readerQuerySchema = z.object({
     [],
   ),
   listing: z.optional(id()),
+  searches: z.optional(z.literal('true')),
 })
 export type ReaderQuery = z.output<typeof readerQuerySchema>
 
@@ -47,4 +51,6 @@ export type ReaderDto = {
   marks: ReaderMarks | null
   /** The reader's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
+  /** The queries of the saved searches, if requested; `null` for one who saves none. */
+  searches?: string[] | null
 }

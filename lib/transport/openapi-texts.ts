@@ -61,6 +61,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Reviews: "Buyers' reviews of properties.",
   Messages: 'Messages between buyers and agents about a property.',
   Viewings: 'Viewings, open houses and calendars.',
+  Searches: "A buyer's saved searches, which send alerts for new homes and price drops.",
   Reports: 'Reports to administrators.',
   Users: 'Accounts and roles.',
   Service: 'Pictures, webhooks and health.',

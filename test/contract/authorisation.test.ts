@@ -11,6 +11,7 @@ import {
   createOffer,
   createOpenHouse,
   createProperty,
+  createSavedSearch,
   createUser,
   createViewing,
   HOURS,
@@ -120,6 +121,11 @@ PATCH /viewings/cancel/{id}         401/401   200/404   200/404   200/404   200/
 PATCH /viewings/missed/{id}         401/401   403/403   403/403   409/404   409/404   403/403   403/403   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+GET /saved-searches                 401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
+POST /saved-searches                401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+PATCH /saved-searches/{id}          401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+DELETE /saved-searches/{id}         401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
+POST /saved-searches/{id}/seen      401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
 POST /reports                       401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 GET /reports                        401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
 PATCH /reports/dismiss/{id}         401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
@@ -240,6 +246,7 @@ const entryOf = async ({ _id: userId, email }: UserDoc) => {
   await db.collection('wishlist').insertOne(entry)
   return entry
 }
+const searchOf = (person: UserDoc) => createSavedSearch(db, person)
 /** Somebody else's shared wishlist of one home, which this person has joined and reacted to. */
 const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: string } = { kind: 'heart' }) => {
   const from = await createUser(db)
@@ -634,6 +641,21 @@ const MAKERS: Record<string, Maker> = {
   }),
   'DELETE /blocks/{userId}': async (owner) => ({
     path: `/blocks/${hex((await conversationOf(owner)).other)}`,
+  }),
+  'GET /saved-searches': fixed('/saved-searches'),
+  'POST /saved-searches': async () => ({
+    path: '/saved-searches',
+    body: { search: `location=${randomUUID()}` },
+  }),
+  'PATCH /saved-searches/{id}': async (owner) => ({
+    path: `/saved-searches/${hex(await searchOf(owner))}`,
+    body: { name: 'Lakes' },
+  }),
+  'DELETE /saved-searches/{id}': async (owner) => ({
+    path: `/saved-searches/${hex(await searchOf(owner))}`,
+  }),
+  'POST /saved-searches/{id}/seen': async (owner) => ({
+    path: `/saved-searches/${hex(await searchOf(owner))}/seen`,
   }),
   'POST /reports': async () => ({
     path: '/reports',

@@ -9,7 +9,14 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { createConversation, createOffer, createProperty, createUser } from '../factories'
+import {
+  createConversation,
+  createOffer,
+  createProperty,
+  createSavedSearch,
+  createUser,
+  makeAnnouncements,
+} from '../factories'
 import { listeningAddress } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -119,6 +126,13 @@ const examples: Record<string, () => Promise<string>> = {
   },
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
+  '/dashboard/user/searches/[id]': async () => (await createSavedSearch(db, buyer.user))._id.toHexString(),
+  '/dashboard/user/searches/digest/[id]': async () => {
+    const search = await createSavedSearch(db, buyer.user)
+    const { digest } = makeAnnouncements(search, [{ property: home, kind: 'new' }], new Date())
+    await db.collection('digests').insertOne(digest)
+    return digest._id.toHexString()
+  },
   '/dashboard/user/shared/join': async () => {
     const [token, ownerId] = [randomBytes(32).toString('base64url'), (await createUser(db))._id]
     const shared = { _id: new ObjectId(), ownerId, people: [ownerId], createdAt: new Date() }

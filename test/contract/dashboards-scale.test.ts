@@ -2,8 +2,10 @@
 import { readdirSync } from 'node:fs'
 import { type Document, ObjectId } from 'mongodb'
 import {
+  type AnnouncementDoc,
   type ApplicationDoc,
   type AuditDoc,
+  type DigestDoc,
   type HomeMarkDoc,
   type NoticeDoc,
   type OfferDoc,
@@ -12,6 +14,7 @@ import {
   type ReportCaseDoc,
   type ReviewDoc,
   type SalesMonthDoc,
+  type SavedSearchDoc,
   type SharedWishlistDoc,
   type UserDoc,
   type WishlistDoc,
@@ -26,6 +29,7 @@ import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
+import { SAVED_SEARCHES_LIMIT } from '@/lib/domain/saved-search'
 import { monthOf } from '@/lib/domain/sales'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { fold } from '@/lib/domain/text'
@@ -40,7 +44,14 @@ import { QUEUE_PREVIEW_ROWS } from '@/lib/schemas/moderation'
 import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { encodeCursor } from '@/lib/services/paging'
 import { hashToken } from '@/lib/services/users/mailed-token'
-import { makeOffer, makeProperty, makeReview, makeUser } from '../factories'
+import {
+  makeAnnouncements,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeSavedSearch,
+  makeUser,
+} from '../factories'
 import { demoUser } from '../support/contract'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { onlyWhere } from '../support/only-where'
@@ -131,6 +142,9 @@ let saved: WishlistDoc[]
 let entries: AuditDoc[]
 let hidden: HomeMarkDoc[]
 let shared: SharedWishlistDoc
+let searches: SavedSearchDoc[]
+let announcements: AnnouncementDoc[]
+let digest: DigestDoc
 let notices: NoticeDoc[]
 let reported: ReportCaseDoc[]
 let applications: ApplicationDoc[]
@@ -199,6 +213,20 @@ function make(demo: Record<Person, UserDoc>): void {
     return { _id: new ObjectId(), userId, propertyId, mark: 'hidden', at }
   })
   const ownerId = demo.buyer._id
+  searches = times(SAVED_SEARCHES_LIMIT, (i) =>
+    makeSavedSearch(
+      demo.buyer,
+      {
+        ...{ name: `Search ${i}`, text: `bedrooms=3&minPrice=${i}`, frequency: 'weekly', timeZone: 'UTC' },
+        createdAt: momentOf(i),
+      },
+      new Date(NOW),
+    ),
+  )
+  const announced = listings.slice(0, 20).map((property) => ({ property, kind: 'new' as const }))
+  const sent = makeAnnouncements(cycle(searches, 0), announced, new Date(NOW))
+  digest = sent.digest
+  announcements = sent.announcements
   shared = {
     ...{ _id: new ObjectId(), ownerId, people: [ownerId] },
     ...{ tokenHash: hashToken(TOKEN), createdAt: new Date() },
@@ -354,6 +382,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
       wishlist: saved,
       homeMarks: hidden,
       sharedWishlists: [shared],
+      savedSearches: searches,
+      announcements,
+      digests: [digest],
       audit: entries,
       notices,
       words: wordsOfListings(listings),
@@ -569,6 +600,22 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const textOf = ({ propertyId }: HomeMarkDoc) => texts.get(String(propertyId)) ?? ''
       return walkPages(path, BUYERS, mine, textOf, [['at', -1]])
     },
+    '/dashboard/user/searches': async (path) => [
+      { ...(await openRecord('buyer', path, searches.at(-1)?.name ?? '?')), shown: SAVED_SEARCHES_LIMIT },
+    ],
+    '/dashboard/user/searches/new': async (path) => [await openRecord('buyer', path, 'All homes')],
+    '/dashboard/user/searches/[id]': async (path) => [
+      {
+        ...(await openRecord('buyer', path.replace('[id]', hex(cycle(searches, 0))), 'What is searched')),
+        shown: SAVED_SEARCHES_LIMIT,
+      },
+    ],
+    '/dashboard/user/searches/digest/[id]': async (path) => [
+      {
+        ...(await openRecord('buyer', path.replace('[id]', hex(digest)), 'Weekly alert of')),
+        shown: announcements.length,
+      },
+    ],
     '/dashboard/user/shared': async (path) => [await openRecord('buyer', path, 'Shared with you')],
     '/dashboard/user/shared/[id]': async (path) => [
       {

@@ -34,8 +34,10 @@ import {
   createConversation,
   createOffer,
   createProperty,
+  createSavedSearch,
   createUser,
   insertProperties,
+  makeAnnouncements,
   makeOffer,
   makeProperty,
   makeReview,
@@ -512,6 +514,15 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   ],
   '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
   '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/searches/[id]': async () => [
+    `/dashboard/user/searches/${hex(await createSavedSearch(db, person('user').user))}`,
+  ],
+  '/dashboard/user/searches/digest/[id]': async () => {
+    const search = await createSavedSearch(db, person('user').user)
+    const { digest } = makeAnnouncements(search, [{ property: await listing(), kind: 'new' }], new Date())
+    await db.collection('digests').insertOne(digest)
+    return [`/dashboard/user/searches/digest/${hex(digest)}`]
+  },
   '/dashboard/user/shared/[id]': async () => {
     const shared = await db.collection('sharedWishlists').findOne({ people: person('user').user._id })
     return [`/dashboard/user/shared/${String(shared?._id)}`]
@@ -1020,6 +1031,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       ...thanks(),
       id: conversationId,
     })
+    const saved = (await call(buyer, 'saveSearch', {}, { search: 'location=bend', frequency: 'instant' }))
+      .body
+    const savedId = { id: (saved as { _id: string })._id }
+    await call(buyer, 'changeSearch', savedId, { frequency: 'daily' })
+    await page(buyer, 'listSearches', {})
+    await call(buyer, 'markSearchSeen', savedId)
+    await call(buyer, 'removeSearch', savedId)
+
     await call(agent, 'deleteMessage', { id: replyId })
     await call(agent, 'blockPerson', { userId: hex(user) })
     await call(agent, 'unblockPerson', { userId: hex(user) })
@@ -1176,7 +1195,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks openHouses openHouseGuests calendarFeeds'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
       ' ',
     )
 

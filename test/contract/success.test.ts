@@ -737,6 +737,33 @@ describe('messages', () => {
   })
 })
 
+describe('saved searches', () => {
+  it('are saved, listed, changed, seen and deleted', async () => {
+    const wrong = await answerTo(buyer.session, 400, 'POST /saved-searches', {
+      body: { search: 'minPrice=cheap&colour=red' },
+    })
+    expect(wrong.body).toMatchObject({
+      error: {
+        fields: { minPrice: expect.any(String) as string, colour: expect.any(String) as string },
+      },
+    })
+    const body = { search: 'location=Bend&bedrooms=3&sort=newest' }
+    const saved = await ask<{ _id: string }>(buyer.session, 201, 'POST /saved-searches', { body })
+    await expectShape('SavedSearch', saved)
+    await ask(buyer.session, 409, 'POST /saved-searches', { body })
+    expect(await ask(buyer.session, 200, 'GET /saved-searches')).toMatchObject([
+      { _id: saved._id, name: 'Bend · 3+ bd', search: 'location=Bend&bedrooms=3', newCount: 0 },
+    ])
+    const path = { id: saved._id }
+    expect(
+      await ask(buyer.session, 200, 'PATCH /saved-searches/{id}', { path, body: { frequency: 'instant' } }),
+    ).toMatchObject({ frequency: 'instant' })
+    await ask(buyer.session, 200, 'POST /saved-searches/{id}/seen', { path })
+    await ask(buyer.session, 200, 'DELETE /saved-searches/{id}', { path })
+    await ask(buyer.session, 404, 'DELETE /saved-searches/{id}', { path })
+  })
+})
+
 describe('applications to become an agent', () => {
   const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons' }
   const PDF = '%PDF-1.7 license'

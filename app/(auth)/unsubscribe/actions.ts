@@ -6,7 +6,7 @@ import { unsubscribeSchema } from '@/lib/schemas/notices'
 import { unsubscribe } from '@/lib/services/notices/choose-mail'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Unsubscribes from a group of mails by a mail's token. */
+/** Unsubscribes from a group of mails, or from a saved search, by a mail's token. */
 export const unsubscribeAction = createAction({
   access: 'everyone',
   input: unsubscribeSchema,

@@ -3,7 +3,7 @@ import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
-import { groupOfToken } from '@/lib/services/notices/choose-mail'
+import { unsubscriptionIn } from '@/lib/services/notices/choose-mail'
 import { unsubscribeAction, unsubscribeFormAction } from './actions'
 
 const TITLE = 'Unsubscribe'
@@ -12,7 +12,7 @@ export const metadata = linkMetadata(TITLE)
 
 /** The page of a mail's unsubscribe link: one button, without signing in (D155). */
 export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
-  const named = groupOfToken(await searchParams)
+  const named = unsubscriptionIn(await searchParams)
   const Icon = named ? BellOff : Link2Off
   return (
     <div className="grid gap-5">
@@ -21,12 +21,13 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
       {named ? (
         <>
           <p className="text-center text-pretty text-muted">
-            Stop emails about “{NOTICE_GROUPS[named.group].label}”. You will still see these updates in your
-            dashboard.
+            {named.group
+              ? `Stop emails about “${NOTICE_GROUPS[named.group].label}”. You will still see these updates in your dashboard.`
+              : 'Stop alerts for this saved search. The search itself stays in your dashboard.'}
           </p>
           <LinkForm
             token={named.token}
-            label="Unsubscribe"
+            label={named.group ? 'Unsubscribe' : 'Stop emails for this search'}
             action={unsubscribeAction}
             formAction={unsubscribeFormAction}
           />

@@ -1,9 +1,11 @@
 import { type Metadata } from 'next'
 import { exploreContent } from '@/app/content'
+import { saveSearchAction } from '@/app/dashboard/user/(shell)/searches/actions'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { requireActor } from '@/lib/auth/actor'
 import { pointsOfList } from '@/lib/cached-pages'
+import { can } from '@/lib/domain/permissions'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { marksAmong } from '@/lib/services/home-marks/read-marks'
@@ -54,7 +56,11 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   return (
     <>
       <ExploreHead />
-      <ExploreBar query={query} mapStyle={getEnv().MAP_STYLE_URL}>
+      <ExploreBar
+        query={query}
+        mapStyle={getEnv().MAP_STYLE_URL}
+        saveSearch={can(actor, 'search:save', actor.id) ? saveSearchAction : undefined}
+      >
         <ExploreContent query={query} content={content} hearts={hearts} />
       </ExploreBar>
     </>

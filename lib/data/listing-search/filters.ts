@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Document, type Filter } from 'mongodb'
 import { STEP_FILTER_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
-import { type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
+import { daysBefore, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf, splitAtAntimeridian } from '@/lib/domain/map-cells'
 import { toMinor } from '@/lib/domain/money'
 import { boundsOfArea, isInside } from '@/lib/domain/polygon'
@@ -12,12 +12,6 @@ import { type PropertyDoc } from '../collections'
  * Filters as query conditions, each on one field. Every index that lists are read in has all these fields, so rows that
  * do not match are skipped in the index (ADR 041).
  */
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-
-/** The start of the day (UTC) so many days ago. */
-const daysBefore = (now: Date, days: number): Date =>
-  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)
 
 const atLeast = (field: string, least: number | Date | undefined): Document =>
   least === undefined ? {} : { [field]: { $gte: least } }

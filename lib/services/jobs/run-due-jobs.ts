@@ -9,6 +9,8 @@ import { endOpenHouse, remindOfOpenHouse } from '../open-houses/open-house-jobs'
 import { continueDueRefund } from '../payments/refund-payment'
 import { closeDueIntent } from '../payments/release-intents'
 import { checkPicture } from '../pictures/delete-pictures'
+import { matchSearches } from '../saved-searches/match-searches'
+import { sendDigests } from '../saved-searches/send-digests'
 import { copyPendingName } from '../users/copy-name'
 import { eraseDuePerson } from '../users/erase-person'
 import { endDueViewing } from '../viewings/end-viewing'
@@ -33,6 +35,8 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
   'move-zones': moveZones,
+  'match-searches': matchSearches,
+  'send-digests': sendDigests,
 }
 
 /**

@@ -2,15 +2,34 @@ import 'server-only'
 import { type Mail } from '@/lib/integrations/mail'
 import { site } from '@/lib/site'
 
+type MailLink = { label: string; href: string }
+
+/** A home in a mail: its picture, title, facts, price range and why it is there. */
+export type MailHome = {
+  title: string
+  href: string
+  picture: string
+  lines: readonly string[]
+  prices: string
+  note: string
+}
+
+/** Homes, under a heading if there is one, and the link to those that are not shown. */
+export type MailSection = { heading?: string; homes: readonly MailHome[]; more?: MailLink }
+
 /** The content of a mail: what happened, one link, and why the person gets it. Links are absolute. */
 export type MailContent = {
   title: string
-  /** Lines become paragraphs. */
+  /** Lines become paragraphs; empty for a mail that consists of homes. */
   text: string
-  action: { label: string; href: string }
+  sections?: readonly MailSection[]
+  /** Shown below the homes. */
+  note?: string
+  action: MailLink
   /** Why the person gets it. */
   why: string
-  unsubscribe: { label: string; href: string }
+  /** The links that stop such mails, the widest one last. */
+  stops: readonly MailLink[]
 }
 
 const ESCAPES: Record<string, string> = {
@@ -29,11 +48,15 @@ body{margin:0;background:#edf0ed;color:#141a18}
 .card{background:#ffffff;border:1px solid #dfe3df}
 .muted,.muted a{color:#4d5652}
 .button{background:#1b2825;color:#f8f9f7}
+.home{border-top:1px solid #dfe3df}
+.home a,.more a{color:#7c5211}
 @media(prefers-color-scheme:dark){
 body{background:#0a0d0c;color:#eceeea}
 .card{background:#161a18;border-color:#272d2a}
 .muted,.muted a{color:#a9b0ac}
 .button{background:#efc47a;color:#131817}
+.home{border-color:#272d2a}
+.home a,.more a{color:#efc47a}
 }`
 
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -41,7 +64,48 @@ const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 const paragraph = (line: string): string =>
   `<p style="margin:0 0 12px;font-size:16px;line-height:24px">${escaped(line)}</p>`
 
-const htmlOf = ({ title, text, action, why, unsubscribe }: MailContent): string => `<!doctype html>
+const paragraphs = (text: string): string => (text === '' ? '' : text.split('\n').map(paragraph).join('\n'))
+
+const linkOf = ({ label, href }: MailLink): string => `<a href="${escaped(href)}">${escaped(label)}</a>`
+
+const SMALL = 'margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere'
+
+/** A table, which every mail client can show; the picture has a fixed size because some ignore styles. */
+const homeOf = ({
+  title,
+  href,
+  picture,
+  lines,
+  prices,
+  note,
+}: MailHome): string => `<table class="home" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-spacing:0"><tr>
+<td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escaped(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
+<td valign="top" style="padding:16px 0">
+<p style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
+${lines.map((line) => `<p class="muted" style="${SMALL}">${escaped(line)}</p>`).join('\n')}
+<p style="${SMALL};font-weight:600">${escaped(prices)}</p>
+<p class="muted" style="${SMALL}">${escaped(note)}</p>
+</td></tr></table>`
+
+const headingOf = (heading: string): string =>
+  `<h2 style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>`
+
+const sectionOf = ({ heading, homes, more }: MailSection): string =>
+  [
+    ...(heading === undefined ? [] : [headingOf(heading)]),
+    ...homes.map(homeOf),
+    ...(more ? [`<p class="more" style="${SMALL}">${linkOf(more)}</p>`] : []),
+  ].join('\n')
+
+const htmlOf = ({
+  title,
+  text,
+  sections = [],
+  note = '',
+  action,
+  why,
+  stops,
+}: MailContent): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,22 +119,39 @@ const htmlOf = ({ title, text, action, why, unsubscribe }: MailContent): string 
 <div class="card" style="max-width:520px;margin:0 auto;padding:32px 28px;border-radius:12px">
 <p style="margin:0 0 24px;font-size:14px;font-weight:600">${escaped(site.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${escaped(title)}</h1>
-${text.split('\n').map(paragraph).join('\n')}
+${paragraphs(text)}
+${sections.map(sectionOf).join('\n')}
+${paragraphs(note)}
 <p style="margin:24px 0 0"><a class="button" href="${escaped(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
 </div>
-<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${escaped(why)}<br><a href="${escaped(unsubscribe.href)}">${escaped(unsubscribe.label)}</a></p>
+<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[escaped(why), ...stops.map(linkOf)].join('<br>')}</p>
 </body>
 </html>
 `
 
-const textOf = ({ text, action, why, unsubscribe }: MailContent): string => `${text}
+const homeText = ({ title, href, lines, prices, note }: MailHome): string =>
+  [title, ...lines, prices, note, href].join('\n')
 
-${action.label}: ${action.href}
+const linkText = ({ label, href }: MailLink): string => `${label}: ${href}`
+
+const sectionText = ({ heading, homes, more }: MailSection): string =>
+  [
+    ...(heading === undefined ? [] : [heading]),
+    ...homes.map(homeText),
+    ...(more ? [linkText(more)] : []),
+  ].join('\n\n')
+
+const textOf = ({ text, sections = [], note = '', action, why, stops }: MailContent): string => `${[
+  text,
+  ...sections.map(sectionText),
+  note,
+  linkText(action),
+]
+  .filter((part) => part !== '')
+  .join('\n\n')}
 
 --
-${site.name}
-${why}
-${unsubscribe.label}: ${unsubscribe.href}
+${[site.name, why, ...stops.map(linkText)].join('\n')}
 `
 
 /** The mail as plain text and HTML, with light and dark colours. */

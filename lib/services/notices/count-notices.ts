@@ -1,7 +1,9 @@
 import 'server-only'
+import { countNewHomes } from '@/lib/data/announcements'
 import { countPending } from '@/lib/data/moderation'
 import { findUnread, UNREAD_COUNT_LIMIT } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
+import { findSeenTimes } from '@/lib/data/saved-searches'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
 import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { can } from '@/lib/domain/permissions'
@@ -23,8 +25,8 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
 }
 
 /**
- * The same for the actor, for administrators with their pending decisions (D185), for buyers with their open offers (D265); `null` for a suspended account, which
- * reads no notices.
+ * The same for the actor: for administrators with their pending decisions (D185), for buyers with their open offers
+ * (D265) and the new homes of their saved searches. `null` for a suspended account, which reads no notices.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
@@ -32,8 +34,22 @@ export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   return { ...unread, ...others }
 }
 
-async function countBeside(actor: Actor): Promise<Pick<NoticeCounts, 'moderation' | 'offers'>> {
+async function countBeside(actor: Actor): Promise<Pick<NoticeCounts, 'moderation' | 'offers' | 'searches'>> {
   if (can(actor, 'property:decide'))
     return { moderation: await countPending(WAITING_LISTING, PENDING_COUNT_LIMIT) }
-  return can(actor, 'offer:create') ? { offers: await countOpenOffers(actor.id, UNREAD_COUNT_LIMIT) } : {}
+  if (!can(actor, 'offer:create')) return {}
+  const [offers, searches] = await Promise.all([
+    countOpenOffers(actor.id, UNREAD_COUNT_LIMIT),
+    countNewInSearches(actor.id),
+  ])
+  return { offers, searches }
+}
+
+/** The homes that the person's saved searches announced and they have not seen, counted up to a hundred. */
+async function countNewInSearches(personId: string): Promise<number> {
+  const counts = await countNewHomes(personId, await findSeenTimes(personId))
+  return Math.min(
+    UNREAD_COUNT_LIMIT,
+    [...counts.values()].reduce((sum, count) => sum + count, 0),
+  )
 }

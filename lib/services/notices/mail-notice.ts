@@ -1,24 +1,32 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
+import { type ClaimedJob } from '@/lib/data/jobs'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
-import { groupOf, isMailed, mailDelayOf, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
-import { getEnv } from '@/lib/env'
+import {
+  groupOf,
+  isForMany,
+  isMailed,
+  mailDelayOf,
+  type NoticeKind,
+  noticeTextOf,
+} from '@/lib/domain/notices'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
 import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
 import { placeForMail } from '../viewings/place-for-mail'
+import { type AlertContent, alertContent } from '../saved-searches/alert-content'
+import { claimAlertMail } from '../saved-searches/alert-mail'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
-const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
-
-/** The mail of a notice: its text, its link, and the link to unsubscribe (D155). */
-function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
+/** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
+function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, alert?: AlertContent): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
   const about = NOTICE_GROUPS[group].label
@@ -26,9 +34,13 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
     to: email,
     ...mailTemplate({
       ...noticeTextOf(notice.kind, notice.as, notice.values, site),
+      ...alert?.content,
       action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
-      why: `You received this email because you have a ${site.name} account.`,
-      unsubscribe: { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
+      why: alert?.why ?? `You received this email because you have a ${site.name} account.`,
+      stops: [
+        ...(alert?.stops ?? []),
+        { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
+      ],
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
   }
@@ -42,12 +54,16 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
 
 /**
  * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
- * meanwhile, deleted the account, or read a message.
+ * meanwhile, deleted the account, or read a message, or if no home of it is available any more.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
+  if (isForMany(notice.kind)) {
+    if (account.emailVerified) await sendAlert(job, notice, account)
+    return 'done'
+  }
   if (mailDelayOf(notice.kind) === undefined) {
     const values = { ...notice.values, ...(await placeForMail(notice)) }
     await deliver(job, mailOf({ ...notice, values }, account))
@@ -57,4 +73,11 @@ export const sendNotice: Handler = async (job) => {
       await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
   }
   return 'done'
+}
+
+/** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
+async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
+  const claimed = await claimAlertMail(notice)
+  const alert = claimed && (await alertContent(claimed))
+  if (alert) await deliver(job, mailOf(claimed, account, alert))
 }

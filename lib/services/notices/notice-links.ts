@@ -26,6 +26,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
+  digest: { label: 'See the homes', href: (id) => paths.user.digest(id) },
   'buyer-viewings': {
     label: 'See your viewings',
     href: (_id, role) => (role === 'user' ? paths.user.viewings : paths.dashboard),

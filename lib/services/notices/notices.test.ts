@@ -6,9 +6,10 @@ import {
   type NoticeDoc,
   type OfferDoc,
   type PropertyDoc,
+  type SavedSearchDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { acceptOffer } from '../offers/accept-offer'
@@ -22,12 +23,12 @@ import { deleteReview } from '../reviews/delete-review'
 import { changeRole } from '../users/change-role'
 import { deleteOwnAccount } from '../users/delete-own-account'
 import { markFraud } from '../users/mark-fraud'
-import { chooseMail, groupOfToken, unsubscribe } from './choose-mail'
+import { chooseMail, unsubscriptionIn, unsubscribe } from './choose-mail'
 import { countNotices } from './count-notices'
 import { listNotices } from './list-notices'
 import { openNotice, readNotices } from './read-notices'
 import { offerEvent, notify } from './notify'
-import { unsubscribeToken } from './unsubscribe-token'
+import { stopSearchToken, unsubscribeToken } from './unsubscribe-token'
 import { listPendingTasks } from './list-pending-tasks'
 
 const mail = testMail()
@@ -242,7 +243,7 @@ describe('notice mail', () => {
 
   it('is unsubscribed from by one click per group, repeatedly, for a suspended account too', async () => {
     const token = unsubscribeToken(hex(buyer), 'offers')
-    expect(groupOfToken({ token })).toEqual({ token, group: 'offers' })
+    expect(unsubscriptionIn({ token })).toEqual({ token, group: 'offers' })
     await unsubscribe(null, { token })
     await unsubscribe(null, { token })
     const stored = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
@@ -251,10 +252,25 @@ describe('notice mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
+  it('of one saved search is turned off by its own link, without its group', async () => {
+    const search = await createSavedSearch(db, buyer, {
+      frequency: 'instant',
+      filters: { location: 'bend', verified: false },
+    })
+    const token = stopSearchToken(hex(buyer), hex(search))
+    expect(unsubscriptionIn({ token })).toEqual({ token })
+    const stored = () => db.collection<SavedSearchDoc>('savedSearches').findOne({ _id: search._id })
+    await unsubscribe(null, { token })
+    await unsubscribe(null, { token })
+    expect((await stored())?.frequency).toBe('off')
+    const person = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
+    expect(person?.mailChoice).toBeUndefined()
+  })
+
   it.each(['', 'x', 'a.offers.b', '.offers.', 'Ä'.repeat(40)])(
     'is not changed by the token %j',
     async (token) => {
-      expect(groupOfToken({ token })).toBeNull()
+      expect(unsubscriptionIn({ token })).toBeNull()
       expect(await codeOf(unsubscribe(null, { token }))).toBe('invalid_input')
     },
   )
@@ -265,12 +281,31 @@ describe('notice mail', () => {
       `${hex(agent)}.${group}.${sign}`,
       `${id}.payments.${sign}`,
       `${id}.security.${sign}`,
+      `${id}.search-${hex(agent)}.${sign}`,
     ])
-      expect(groupOfToken({ token })).toBeNull()
+      expect(unsubscriptionIn({ token })).toBeNull()
   })
 })
 
 describe('reading', () => {
+  it('counts for buyers the homes announced since each saved search was opened', async () => {
+    const at = new Date()
+    const seenAt = new Date(at.getTime() - 1_000)
+    const searches = [
+      await createSavedSearch(db, buyer, { seenAt }),
+      await createSavedSearch(db, buyer, { seenAt: at }),
+    ]
+    await db.collection<{ _id: string }>('announcements').insertMany(
+      searches.map(({ _id: searchId }) => ({
+        _id: hex({ _id: searchId }),
+        personId: buyer._id,
+        searchId,
+        at,
+      })),
+    )
+    expect((await countNotices(actorOf(buyer)))?.searches).toBe(1)
+  })
+
   it('counts new ones, in total and for each sidebar entry, until they are read', async () => {
     const offer = await offered()
     const at = new Date()
@@ -288,6 +323,7 @@ describe('reading', () => {
       requests: 0,
       messages: 0,
       offers: 1,
+      searches: 0,
     })
     expect(await countNotices(actorOf(agent))).toEqual({ unread: 2, bought: 0, requests: 1, messages: 0 })
 

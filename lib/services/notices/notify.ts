@@ -3,12 +3,13 @@ import { afterCommit, type Session } from '@/lib/data/client'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
-import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
+import { addNotices, findMailed, type MailedAccount, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
 import {
   isMailed,
   badgeOf,
+  isForMany,
   mailDelayOf,
   type NoticeKind,
   recipientsOf,
@@ -70,7 +71,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
 
   const added = await addNotices(notices.filter(accountOf), session)
-  const mailed = added.filter((notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice))
+  const mailed = added.filter((notice) => isMailedTo(accountOf(notice), notice.kind))
   const expiresAt = mailExpiresAt()
   await addJobs(
     mailed.map(({ _id, kind }) => ({
@@ -84,7 +85,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   for (const event of events) await mailDeletedAccount(event, known, session)
 
   const subjects = mailed
-    .filter(({ kind }) => mailDelayOf(kind) === undefined)
+    .filter(({ kind }) => mailDelayOf(kind) === undefined && !isForMany(kind))
     .map(({ _id }) => _id.toHexString())
   afterCommit(session, () =>
     waitBriefly(
@@ -111,6 +112,10 @@ async function mailDeletedAccount(
   const mail = await queueMail({ to: lastAddress, ...deletedAccountMail(kind, values) }, session)
   afterCommit(session, () => sendMailsNow([mail]))
 }
+
+/** True if a notice of this kind is mailed to the account. */
+const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
+  isMailed(kind, account?.mailChoice) && (!isForMany(kind) || account?.emailVerified !== null)
 
 type EventOptions = Omit<NotificationEvent, 'kind' | 'subjectId' | 'people'> & {
   to?: readonly NoticeRecipient[]

@@ -9,20 +9,33 @@ const key = (): Buffer =>
 
 const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
 
+/** What a token stops: the mail of a group of notifications, or of a saved search. */
+export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { searchId: string })
+
+const signed = (text: string): string => `${text}.${sign(text)}`
+
 /**
  * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
  * work.
  */
-export function unsubscribeToken(personId: string, group: NoticeGroup): string {
-  const text = `${personId}.${group}`
-  return `${text}.${sign(text)}`
-}
+export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
+  signed(`${personId}.${group}`)
 
-/** The person and group of a token, or `null` for an invalid one. */
-export function readUnsubscribeToken(token: string): { personId: string; group: NoticeGroup } | null {
+/** The same for the alerts of one saved search. */
+export const stopSearchToken = (personId: string, searchId: string): string =>
+  signed(`${personId}.${SEARCH}${searchId}`)
+
+const SEARCH = 'search-'
+const ID = /^[0-9a-f]{24}$/
+
+/** What a token stops, or `null` for an invalid one. */
+export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [personId = '', name = '', given = '', ...more] = token.split('.')
-  const group = NOTICE_GROUP_NAMES.find((one) => one === name)
   const [own, other] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(given)]
   const isOurs = own.length === other.length && timingSafeEqual(own, other)
-  return isOurs && group && more.length === 0 && /^[0-9a-f]{24}$/.test(personId) ? { personId, group } : null
+  if (!isOurs || more.length > 0 || !ID.test(personId)) return null
+  const group = NOTICE_GROUP_NAMES.find((one) => one === name)
+  if (group) return { personId, group }
+  const searchId = name.startsWith(SEARCH) ? name.slice(SEARCH.length) : ''
+  return ID.test(searchId) ? { personId, searchId } : null
 }

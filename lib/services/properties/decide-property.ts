@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { afterCommit, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
@@ -15,6 +15,7 @@ import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { closeViewings } from '../viewings/cancel-viewing'
 import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
+import { matchSearchesNow } from '../saved-searches/match-searches'
 import { versionConflict } from './read-property'
 
 /**
@@ -34,6 +35,7 @@ export async function decideProperty(
     if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
+    if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)
     const at = new Date()
     if (isHidden(status)) await claimToHide(property, session)
     if (!(await updateProperty(property, { status, reason }, at, session))) throw versionConflict()

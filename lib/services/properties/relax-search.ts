@@ -1,11 +1,8 @@
 import 'server-only'
 import { findProperties } from '@/lib/data/listing-search'
 import { AppError } from '@/lib/domain/errors'
-import { FILTER_NAMES, type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
+import { FILTER_NAMES, type FilterName, type Search } from '@/lib/domain/listing-filters'
 import { type ListReader } from './list-properties'
-
-/** A search without results. */
-export type Search = ListingFilters & { location: string; verified: boolean }
 
 /** A part of a search that can be removed. */
 export type SearchPart = FilterName | 'location' | 'verified'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
-import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
+import { afterCommit, skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
 import { writeAddressOfClaim } from '@/lib/data/offers'
@@ -10,7 +10,7 @@ import { givenAddress } from '@/lib/domain/address'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isNoPosition } from '@/lib/domain/position'
-import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
+import { isResubmittable, isVerifiedStatus, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
@@ -24,6 +24,7 @@ import {
 import { assertCan } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
+import { matchSearchesNow } from '../saved-searches/match-searches'
 import { assertOwnClaim } from './assert-own-claim'
 import { withOwnNumber } from './own-number'
 import { positionForUpdate, isApproximateByAgent, positionChanges } from './place-listing'
@@ -107,6 +108,7 @@ export async function updateProperty(
       assertOwnClaim(actor, agentEmail)
       const isChanged = await changeListing(actor, property, { values, asked, resubmit }, session)
       if (!isChanged) skipInvalidation(session)
+      else if (isVerifiedStatus(property.status)) afterCommit(session, matchSearchesNow)
       return isChanged
     }),
   )

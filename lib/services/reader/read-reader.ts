@@ -3,6 +3,7 @@ import { type WishlistDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { findClaimingOffer } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
+import { findSearchTexts } from '@/lib/data/saved-searches'
 import { findWishlistEntry } from '@/lib/data/wishlist'
 import { isBought } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
@@ -21,16 +22,21 @@ import { savedAt } from '../wishlist/saved-at'
 
 /**
  * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
- * the homes they have hidden and seen, and their offer and review of one listing. Suspended people have no wishlist or offers.
+ * the homes they have hidden and seen, their saved searches, and their offer and review of one listing. Suspended
+ * people have no wishlist, searches or offers.
  */
-export async function readReader(actor: Actor | null, { saved, listing }: ReaderQuery): Promise<ReaderDto> {
+export async function readReader(
+  actor: Actor | null,
+  { saved, listing, searches }: ReaderQuery,
+): Promise<ReaderDto> {
   if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
   const requested = listing === undefined ? saved : [...saved, listing]
-  const [notices, entries, marks, own] = await Promise.all([
+  const [notices, entries, marks, own, texts] = await Promise.all([
     countNotices(actor),
     savedEntriesAmong(actor, requested),
     marksAmong(actor, requested),
     listing === undefined ? null : readOwn(actor, listing),
+    searches && (can(actor, 'search:read', actor.id) ? findSearchTexts(actor.id) : null),
   ])
   return {
     account: { id: actor.id, name: actor.name, image: actor.image },
@@ -38,6 +44,7 @@ export async function readReader(actor: Actor | null, { saved, listing }: Reader
     saved: entries && Object.fromEntries(entries),
     marks,
     listing: own,
+    ...(texts !== undefined && { searches: texts }),
   }
 }
 

@@ -3,9 +3,9 @@ import { findResoProperties } from '@/lib/data/listing-search/reso'
 import { AppError, invalidField } from '@/lib/domain/errors'
 import { RESO_ORDERS } from '@/lib/domain/reso'
 import { type Actor } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
+import { absolute } from '../absolute'
 import { decodeCursor, readPage } from '../paging'
 import { toResoProperty } from './reso-property'
 
@@ -27,7 +27,7 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
   )
   const selected = $select?.value
   return {
-    '@odata.context': addressOf(
+    '@odata.context': absolute(
       `${paths.reso}/$metadata#Property${selected ? `(${selected.join(',')})` : ''}`,
     ),
     ...($count?.value && { '@odata.count': page.total }),
@@ -35,8 +35,6 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
     ...(page.next !== null && { '@odata.nextLink': nextLink(query, page.next) }),
   }
 }
-
-const addressOf = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 /** Reports a wrong cursor under the name of the option that carries it here. */
 function assertToken(order: Parameters<typeof decodeCursor>[0], token: string | undefined): void {
@@ -55,7 +53,7 @@ function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]):
 
 /** The same query, starting there. */
 function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
-  const address = new URL(addressOf(`${paths.reso}/Property`))
+  const address = new URL(absolute(`${paths.reso}/Property`))
   for (const [name, said] of Object.entries({ $filter, $select, $orderby, $top, $count }))
     if (said) address.searchParams.set(name, said.text)
   address.searchParams.set('$skiptoken', token)

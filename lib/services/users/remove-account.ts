@@ -14,6 +14,7 @@ import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
+import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { removeFromSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteAvailability } from '@/lib/data/viewings'
@@ -32,7 +33,7 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, hours for viewings, reservations, calendar link, notices,
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices,
  * reviews, reports, applications and blocks. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
@@ -61,6 +62,7 @@ export async function removeAccount(
   await deleteReportsOf(_id, session)
   await deleteApplicationsOf(_id, session)
   await deleteNotices(_id, session)
+  await deleteSearchesOf(_id, session)
   await deleteBlocksOf(_id, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)

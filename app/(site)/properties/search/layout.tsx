@@ -1,5 +1,6 @@
 import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
+import { saveSearchAction } from '@/app/dashboard/user/(shell)/searches/actions'
 import { CachedExploreBar } from '@/components/properties/explore'
 import { getEnv } from '@/lib/env'
 import { ExploreHead } from '../explore-list'
@@ -11,7 +12,9 @@ export default function SearchLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <ExploreHead />
-      <CachedExploreBar mapStyle={getEnv().MAP_STYLE_URL}>{children}</CachedExploreBar>
+      <CachedExploreBar mapStyle={getEnv().MAP_STYLE_URL} saveSearch={saveSearchAction}>
+        {children}
+      </CachedExploreBar>
     </>
   )
 }

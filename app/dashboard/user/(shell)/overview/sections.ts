@@ -2,8 +2,16 @@ import { attention } from './attention'
 import { messages } from './messages'
 import { openOffers } from './open-offers'
 import { savedHomes } from './saved-homes'
+import { savedSearches } from './saved-searches'
 import { searches } from './searches'
 import { type Section } from './section'
 
 /** The sections of the buyer's front page, in order. */
-export const SECTIONS: readonly Section[] = [attention, messages, openOffers, savedHomes, searches]
+export const SECTIONS: readonly Section[] = [
+  attention,
+  messages,
+  openOffers,
+  savedHomes,
+  savedSearches,
+  searches,
+]

@@ -1,0 +1,32 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { Digest, digestTitle } from '@/components/saved-searches/digest'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { digestIdSchema } from '@/lib/schemas/saved-search'
+import { readDigest } from '@/lib/services/saved-searches/read-digest'
+
+export const metadata: Metadata = { title: 'Homes for you' }
+
+const WORDS = { daily: 'Daily', weekly: 'Weekly' } as const
+
+/** The homes of a digest, as they are now (D200). */
+export default async function DigestPage({ params }: PageProps<'/dashboard/user/searches/digest/[id]'>) {
+  const actor = await requireRole('user')
+  const { success, data } = digestIdSchema.safeParse(await params)
+  const digest = success ? await readDigest(actor, data) : null
+  if (!digest) notFound()
+  const { frequency, to, counts, sections } = digest
+  return (
+    <>
+      <BackLink href={paths.user.searches}>Saved searches</BackLink>
+      <DashboardHeader title={digestTitle(counts)}>
+        {WORDS[frequency]} alert of {formatDate(to)}
+      </DashboardHeader>
+      <Digest sections={sections} />
+    </>
+  )
+}

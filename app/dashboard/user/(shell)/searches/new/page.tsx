@@ -1,0 +1,52 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { SearchForm } from '@/components/saved-searches/search-form'
+import { SearchPills } from '@/components/saved-searches/search-pills'
+import { Button } from '@/components/ui/button'
+import { requireRole } from '@/lib/auth/actor'
+import {
+  DEFAULT_FREQUENCY,
+  defaultSearchName,
+  readSearch,
+  SEARCH_TEXT_LIMIT,
+  writeSearch,
+} from '@/lib/domain/saved-search'
+import { paths } from '@/lib/paths'
+import { saveSearchFormAction } from '../actions'
+
+export const metadata: Metadata = { title: 'Save this search' }
+
+/** Saves the search of Explore that the URL names (D195). */
+export default async function SaveSearchPage({ searchParams }: PageProps<'/dashboard/user/searches/new'>) {
+  await requireRole('user')
+  const { search: given } = await searchParams
+  const query = typeof given === 'string' ? given.slice(0, SEARCH_TEXT_LIMIT) : ''
+  const search = readSearch(query)
+  const text = writeSearch(search)
+  return (
+    <>
+      <DashboardHeader title="Save this search" />
+      <div className="grid max-w-[38rem] gap-5">
+        <SearchPills search={text} />
+        <SearchForm
+          name={defaultSearchName(search)}
+          frequency={DEFAULT_FREQUENCY}
+          fields={{ search: text }}
+          post={saveSearchFormAction}
+          sendsTimeZone
+          isDropped={new URLSearchParams(query).has('listedSince')}
+          isReduced={search.reduced === true}
+          submitLabel="Save search"
+          cancel={
+            <Button asChild variant="ghost">
+              <Link href={paths.explore(query)} prefetch={false}>
+                Cancel
+              </Link>
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type SearchFrequency } from '@/lib/domain/saved-search'
+import { type AlertKind } from '@/lib/domain/search-match'
+
+/** Saved searches of buyers; `days` before today. */
+export const SEARCHES: readonly {
+  person: string
+  name: string
+  /** The query on Explore. */
+  text: string
+  frequency: SearchFrequency
+  timeZone: string
+  days: number
+  /** The homes that were announced a day ago, and why. A weekly search has a digest of them. */
+  announced: readonly { listing: string; kind: AlertKind; before?: readonly [min: number, max: number] }[]
+}[] = [
+  {
+    person: 'buyer',
+    name: 'Oregon, 3+ bedrooms',
+    text: 'location=Oregon&bedrooms=3',
+    frequency: 'daily',
+    timeZone: 'America/Los_Angeles',
+    days: 24,
+    announced: [
+      { listing: 'Lake House', kind: 'price', before: [435_000, 510_000] },
+      { listing: 'Juniper Court', kind: 'new' },
+      { listing: 'Orchard Street', kind: 'new' },
+      { listing: 'Hillside Twin', kind: 'new' },
+    ],
+  },
+  {
+    person: 'buyer',
+    name: 'Around Bend, drawn area',
+    text: 'minPrice=400000&maxPrice=600000&type=house,cabin&area=44.2,-121.6;44.2,-121.1;43.9,-121.1;43.9,-121.6',
+    frequency: 'instant',
+    timeZone: 'America/Los_Angeles',
+    days: 9,
+    announced: [],
+  },
+  {
+    person: 'buyer2',
+    name: 'By the sea in Galveston',
+    text: 'location=Galveston&maxPrice=600000',
+    frequency: 'weekly',
+    timeZone: 'America/Chicago',
+    days: 40,
+    announced: [
+      { listing: 'Stilt House', kind: 'new' },
+      { listing: 'Dune House', kind: 'price', before: [560_000, 610_000] },
+      { listing: 'Seawall Cottage', kind: 'back' },
+    ],
+  },
+]

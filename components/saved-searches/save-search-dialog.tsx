@@ -1,0 +1,65 @@
+'use client'
+
+import { useRef } from 'react'
+import { DEFAULT_FREQUENCY, defaultSearchName, readSearch, writeSearch } from '@/lib/domain/saved-search'
+import { type Search } from '@/lib/domain/listing-filters'
+import { showToast } from '../layout/show-toast'
+import { noteSearchSaved } from '../reader/reader-store'
+import { type Action, actionResult, unreachable } from '../ui/action'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { SearchForm } from './search-form'
+import { SearchPills } from './search-pills'
+
+export type SaveSearchDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  search: Search
+  save: Action<{ search: string }, unknown>
+}
+
+const TOAST = 'save-search'
+
+/** Saves the search that Explore shows (D195). */
+export default function SaveSearchDialog({ open, onOpenChange, search, save }: SaveSearchDialogProps) {
+  const name = useRef<HTMLInputElement>(null)
+  const text = writeSearch(search)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={null}
+      initialFocus={name}
+      title="Save this search"
+    >
+      <SearchPills search={text} />
+      <SearchForm
+        name={defaultSearchName(readSearch(text))}
+        frequency={DEFAULT_FREQUENCY}
+        fields={{ search: text }}
+        save={async (fields) => {
+          const answer = await actionResult(save({ ...fields, search: text }))
+          if (answer.ok) {
+            noteSearchSaved(text)
+            onOpenChange(false)
+            void showToast((notify) => notify.success(TOAST, 'Search saved'))
+            return null
+          }
+          if (answer.error.code === unreachable.code)
+            void showToast((notify) => notify.error(TOAST, 'Couldn’t save the search'))
+          return answer.error
+        }}
+        sendsTimeZone
+        isDropped={search.listedSince !== undefined}
+        isReduced={search.reduced === true}
+        submitLabel="Save search"
+        nameRef={name}
+        cancel={
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { writeSearch } from '@/lib/domain/saved-search'
+import { paths } from '@/lib/paths'
+import { useLazyPart } from '../browser/use-lazy-part'
+import { exploreHref } from '../properties/explore-href'
+import { useSearching } from '../properties/explore-searching'
+import { useReaderAccount, useSearchSaved } from '../reader/use-reader'
+import { Button } from '../ui/button'
+import { type SaveSearchDialogProps } from './save-search-dialog'
+
+const loadDialog = async () => (await import('./save-search-dialog')).default
+
+type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
+  /** In the bar of small screens there is room for an icon only. */
+  isSmall?: boolean
+  className?: string
+}
+
+/**
+ * Opens the dialog that saves the search; without JavaScript it leads to a page with the same form. A link to the
+ * saved searches once it is saved; nothing for readers who save no searches.
+ */
+export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
+  const { query } = useSearching()
+  const { account } = useReaderAccount()
+  const text = writeSearch(query)
+  const { isSaved, isOffered } = useSearchSaved(text)
+  const [open, setOpen] = useState(false)
+  const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
+  if (!isOffered) return null
+  const Icon = isSaved ? BookmarkCheck : BookmarkPlus
+  return (
+    <>
+      <Button
+        asChild
+        variant={isSmall ? 'outline' : 'ghost'}
+        size={isSmall ? 'icon' : 'md'}
+        className={className}
+      >
+        <Link
+          href={isSaved ? paths.user.searches : paths.user.newSearch(exploreHref(query).split('?')[1] ?? '')}
+          prefetch={false}
+          aria-label={isSmall ? (isSaved ? 'Saved: open your saved searches' : 'Save search') : undefined}
+          onPointerEnter={isSaved ? undefined : prepare}
+          onFocus={isSaved ? undefined : prepare}
+          onClick={(event) => {
+            if (isSaved || !account || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            setOpen(true)
+            want(() => setOpen(false))
+          }}
+        >
+          <Icon aria-hidden className={isSaved ? 'text-accent-text' : undefined} />
+          {!isSmall && (isSaved ? 'Saved' : 'Save search')}
+        </Link>
+      </Button>
+      {Dialog && <Dialog open={open} onOpenChange={setOpen} search={query} save={save} />}
+    </>
+  )
+}

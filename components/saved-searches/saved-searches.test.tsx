@@ -1,0 +1,216 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { SearchingContext } from '../properties/explore-searching'
+import { Digest, digestTitle } from './digest'
+import { EditSearch } from './edit-search'
+import { NewestSearches } from './newest-searches'
+import { SaveSearch } from './save-search'
+import SaveSearchDialog from './save-search-dialog'
+import { DeleteSearch, SavedSearches } from './saved-searches'
+
+const OREGON: SavedSearchDto = {
+  _id: 's1',
+  name: 'Oregon, 3+ bedrooms',
+  search: 'location=Oregon&bedrooms=3',
+  frequency: 'daily',
+  timeZone: 'America/Los_Angeles',
+  byWords: false,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  newCount: 4,
+}
+const AREA: SavedSearchDto = { ...OREGON, _id: 's2', name: 'Around Bend', newCount: 0, byWords: true }
+
+const actions = () => ({
+  change: jest.fn(() => Promise.resolve({ ok: true as const, data: null })),
+  changeForm: () => Promise.resolve(null),
+  show: () => Promise.resolve(),
+  remove: jest.fn(() => Promise.resolve({ ok: true as const, data: 1 })),
+})
+const post = () => Promise.resolve(null)
+
+describe('SavedSearches', () => {
+  test('shows each search with its filters, new homes and the time of its alerts', () => {
+    render(<SavedSearches searches={[OREGON, AREA]} actions={actions()} />)
+    const [first, second] = screen
+      .getAllByRole('heading')
+      .map((heading) => heading.closest('li') ?? heading) as [HTMLElement, HTMLElement]
+    expect(first).toHaveTextContent('Oregon, 3+ bedrooms4 new')
+    expect(within(first).getByRole('list', { name: 'Filters' })).toHaveTextContent('Oregon3+ bedrooms')
+    expect(first).toHaveTextContent('Sent at 7:00, Los Angeles time · Saved Nov 2, 2026')
+    expect(second).toHaveTextContent('Matches homes that have all words of its location.')
+    expect(second).not.toHaveTextContent('new')
+  })
+
+  test('saves another frequency at once', async () => {
+    const made = actions()
+    render(<SavedSearches searches={[OREGON]} actions={made} />)
+    fireEvent.change(screen.getByLabelText(/^Email me/), { target: { value: 'weekly' } })
+    await waitFor(() => expect(made.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
+  })
+
+  test('names the search before deleting it', async () => {
+    const made = actions()
+    render(<SavedSearches searches={[OREGON]} actions={made} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete “Oregon, 3+ bedrooms”?' })
+    expect(within(dialog).getByRole('button', { name: 'Keep search' })).toHaveFocus()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete search' }))
+    await waitFor(() => expect(made.remove).toHaveBeenCalledWith({ id: 's1' }))
+  })
+
+  test('asks on a page of its own without JavaScript', () => {
+    render(<DeleteSearch search={OREGON} post={post} back="/back" />)
+    expect(screen.getByRole('heading')).toHaveTextContent('Delete “Oregon, 3+ bedrooms”?')
+    expect(screen.getByRole('link', { name: 'Keep search' })).toHaveAttribute('href', '/back')
+  })
+
+  test('leads to Explore while there are none', () => {
+    render(<SavedSearches searches={[]} actions={actions()} />)
+    expect(screen.getByRole('heading')).toHaveTextContent('No saved searches yet')
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/properties')
+  })
+})
+
+describe('SaveSearchDialog', () => {
+  const search = { location: 'Oregon', verified: false, bedrooms: 3, listedSince: 7, reduced: true } as const
+
+  test('saves the search under its default name, daily, in the browser’s time zone', async () => {
+    const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
+    const close = jest.fn()
+    render(<SaveSearchDialog open onOpenChange={close} search={search} save={save} />)
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Alerts cover verified homes. Alerts cover new homes anyway. Only price drops are announced.',
+    )
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Save search' }))
+    await waitFor(() => expect(close).toHaveBeenCalledWith(false))
+    expect(save).toHaveBeenCalledWith({
+      search: 'location=Oregon&bedrooms=3&reduced=true',
+      name: 'Oregon · 3+ bd · price reduced',
+      frequency: 'daily',
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+  })
+
+  test('says why it was refused, and keeps what was typed', async () => {
+    const message = 'For instant alerts, enter a place.'
+    const error = { code: 'invalid_input' as const, message: 'Invalid.', fields: { frequency: message } }
+    const save = jest.fn(() => Promise.resolve({ ok: false as const, error }))
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} save={save} />)
+    fireEvent.click(screen.getByRole('radio', { name: 'Instantly' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save search' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(screen.getByRole('radio', { name: 'Instantly' })).toBeChecked()
+  })
+})
+
+describe('SaveSearch', () => {
+  const query = {
+    location: 'Oregon',
+    verified: false,
+    bedrooms: 3,
+    sort: 'default',
+    show: EXPLORE_PAGE_SIZE,
+    view: 'list',
+  } as const
+
+  async function renderFor(searches: ReaderDto['searches']) {
+    const reader = {
+      account: { id: 'a1', name: 'Nora', image: null },
+      notices: null,
+      saved: {},
+      marks: null,
+      listing: null,
+    }
+    const asked = jest.fn((_address: string) =>
+      Promise.resolve({ ok: true, json: () => Promise.resolve({ ...reader, searches }) }),
+    )
+    Object.assign(globalThis, { fetch: asked })
+    const searching = { query, isPending: false, go: jest.fn(), lastRef: { current: null } }
+    const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
+    await act(async () =>
+      render(
+        <SearchingContext value={searching}>
+          <SaveSearch save={save} />
+        </SearchingContext>,
+      ),
+    )
+    expect(asked).toHaveBeenCalledWith('/reader?searches=true')
+  }
+
+  test('opens the dialog, and becomes a link to the saved searches once the search is saved', async () => {
+    await renderFor([])
+    const link = screen.getByRole('link', { name: 'Save search' })
+    expect(link).toHaveAttribute(
+      'href',
+      '/dashboard/user/searches/new?search=location%3DOregon%26bedrooms%3D3',
+    )
+    fireEvent.click(link)
+    fireEvent.click(await screen.findByRole('button', { name: 'Save search' }))
+    expect(await screen.findByText('Saved')).toHaveAttribute('href', '/dashboard/user/searches')
+  })
+
+  test('is a link to the saved searches if the search is saved already', async () => {
+    await renderFor(['location=Oregon&bedrooms=3'])
+    expect(screen.getByRole('link', { name: 'Saved' })).toHaveAttribute('href', '/dashboard/user/searches')
+  })
+
+  test('is not shown to readers who save no searches', async () => {
+    await renderFor(null)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+test('EditSearch keeps the drawn area and has a field for each filter but the listing date', () => {
+  const search = 'location=Bend&bedrooms=3&area=44,-121;44,-122;45,-122'
+  const { container } = render(
+    <EditSearch search={{ ...OREGON, search }} timeZones={['Europe/Lisbon']} post={post} />,
+  )
+  const given = new FormData(container.querySelector('form') as HTMLFormElement)
+  expect(Object.fromEntries(given)).toMatchObject({
+    id: 's1',
+    name: 'Oregon, 3+ bedrooms',
+    frequency: 'daily',
+    timeZone: 'America/Los_Angeles',
+    location: 'Bend',
+    bedrooms: '3',
+    area: '44,-121;44,-122;45,-122',
+  })
+  expect(given.has('listedSince')).toBe(false)
+})
+
+test('NewestSearches leads to each search on Explore', () => {
+  render(<NewestSearches searches={[OREGON]} />)
+  const item = screen.getByText('4 new').closest('li') as HTMLElement
+  expect(within(item).getByRole('link')).toHaveAttribute('href', `/properties?${OREGON.search}`)
+})
+
+test('Digest marks homes that are no longer available, and links to those not shown', () => {
+  const home = {
+    propertyId: 'p1',
+    kind: 'price',
+    title: 'Lake House',
+    location: 'Bend, Oregon',
+    image: '/demo/a.jpg',
+    minPrice: 399_000,
+    maxPrice: 440_000,
+    oldMinPrice: 415_000,
+    oldMaxPrice: 459_000,
+    property: null,
+  } as const
+  const section = { searchId: 's1', name: 'Oregon', search: OREGON.search, homes: [home], total: 5 }
+  render(<Digest sections={[section]} />)
+  const [item] = screen.getAllByRole('listitem')
+  expect(item).toHaveTextContent('$399,000 to $440,000Before: $415,000 to $459,000No longer available')
+  expect(screen.queryByRole('link', { name: 'Lake House' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'and 4 more' })).toHaveAttribute(
+    'href',
+    `/properties?${OREGON.search}`,
+  )
+  expect(digestTitle({ new: 4, price: 1, back: 2 })).toBe(
+    '4 new homes, 1 price drop, 2 homes available again',
+  )
+})

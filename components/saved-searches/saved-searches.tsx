@@ -1,0 +1,159 @@
+'use client'
+
+import { Pencil, Search, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { useConfirmedChange } from '../layout/use-confirmed-change'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
+import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
+import { EmptyState } from '../ui/states'
+import { FrequencySelect, type FrequencySelectProps } from './frequency-select'
+import { NewBadge } from './new-badge'
+import { SearchPills } from './search-pills'
+
+export type SavedSearchActions = Pick<FrequencySelectProps, 'change' | 'changeForm'> & {
+  /** Marks a search as seen and opens it on Explore. */
+  show: (form: FormData) => Promise<void>
+  remove: Action<{ id: string }, unknown>
+}
+
+const deletionOf = ({ name }: SavedSearchDto) => ({
+  title: `Delete “${name}”?`,
+  description: 'You will get no more alerts for it. The homes that you have saved stay.',
+  cancelLabel: 'Keep search',
+  confirmLabel: 'Delete search',
+  isDanger: true,
+})
+
+/** The confirmation page of a deletion. */
+export const DeleteSearch = ({
+  search,
+  ...page
+}: {
+  search: SavedSearchDto
+  post: ConfirmationPost
+  back: string
+}) => <ConfirmationPage question={deletionOf(search)} fields={{ id: search._id }} {...page} />
+
+type SavedSearchesProps = { searches: readonly SavedSearchDto[]; actions: SavedSearchActions }
+
+/** The reader's saved searches with their new homes (D195). */
+export function SavedSearches({ searches, actions }: SavedSearchesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { ask, dialog } = useConfirmedChange(list)
+
+  const askToRemove = (search: SavedSearchDto) => {
+    const { _id: id } = search
+    ask(
+      {
+        id: `search-${id}`,
+        run: () => actions.remove({ id }),
+        words: { done: 'Search deleted', failed: 'Couldn’t delete the search' },
+      },
+      { ...deletionOf(search), waits: true },
+    )
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="Your saved searches" className="outline-none">
+      {searches.length === 0 ? (
+        <EmptyState
+          icon={Search}
+          title="No saved searches yet"
+          action={
+            <Button asChild>
+              <Link href={paths.properties}>Explore properties</Link>
+            </Button>
+          }
+        >
+          Search for a place or draw an area, then save it. You’ll hear of new homes and lower prices without
+          looking again.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-border">
+          {searches.map((search) => (
+            <SavedSearch
+              key={search._id}
+              search={search}
+              actions={actions}
+              onDelete={() => askToRemove(search)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+type SavedSearchProps = { search: SavedSearchDto; actions: SavedSearchActions; onDelete: () => void }
+
+function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
+  const { _id: id, name, newCount, byWords, createdAt } = search
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid content-start gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 dir="auto" className="max-w-full display-xs [overflow-wrap:anywhere]">
+            {name}
+          </h2>
+          <NewBadge count={newCount} />
+        </div>
+        <SearchPills search={search.search} />
+        <p className="text-xs text-pretty text-muted">
+          {byWords && 'Matches homes that have all words of its location. '}
+          {sendingOf(search)} · Saved <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </p>
+      </div>
+      <div className="grid content-start gap-3">
+        <FrequencySelect search={search} change={actions.change} changeForm={actions.changeForm} />
+        <div className="flex items-center gap-2 sm:justify-end">
+          <form action={actions.show} className="max-sm:grow">
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="search" value={search.search} />
+            <Button
+              type="submit"
+              variant={newCount > 0 ? 'primary' : 'outline'}
+              aria-label={`Show homes: ${name}`}
+              className="max-sm:w-full"
+            >
+              Show homes
+            </Button>
+          </form>
+          <Button asChild variant="ghost" size="icon">
+            <Link href={paths.user.editSearch(id)} prefetch={false} aria-label={`Edit ${name}`}>
+              <Pencil aria-hidden />
+            </Link>
+          </Button>
+          <ConfirmForm item={id} params={{}}>
+            <ConfirmButton
+              act="delete"
+              onAsk={onDelete}
+              variant="ghost"
+              size="icon"
+              aria-label={`Delete ${name}`}
+            >
+              <Trash2 aria-hidden />
+            </ConfirmButton>
+          </ConfirmForm>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** When its alerts are sent. */
+function sendingOf({ frequency, timeZone }: SavedSearchDto): string {
+  if (frequency === 'off') return 'No alerts'
+  if (frequency === 'instant') return 'Sent as soon as a home matches'
+  return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zoneName(timeZone)}`
+}
+
+/** "Los Angeles time". */
+const zoneName = (zone: string): string =>
+  zone === 'UTC' ? zone : `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`

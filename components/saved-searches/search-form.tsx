@@ -1,0 +1,149 @@
+'use client'
+
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useActionState,
+  useState,
+  useTransition,
+} from 'react'
+import {
+  FREQUENCY_LABELS,
+  LISTED_SINCE_DROPPED,
+  SEARCH_FREQUENCIES,
+  SEARCH_NAME_LIMIT,
+  type SearchFrequency,
+  VERIFIED_ONLY,
+} from '@/lib/domain/saved-search'
+import { type Failure } from '@/lib/domain/result'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { type FormPost } from '../users/form-state'
+import { useTimeZone } from './use-time-zone'
+
+type SearchFormProps = {
+  /** What the form starts with. */
+  name: string
+  frequency: SearchFrequency
+  /** The hidden fields. */
+  fields: Record<string, string>
+  /** Saves on a page of its own, also without JavaScript, and opens the list. */
+  post?: FormPost
+  /** Saves from a dialog, and returns why it was refused. */
+  save?: (fields: Record<string, string>) => Promise<Failure | null>
+  /** Sends the browser's time zone; a form with a field for it does not. */
+  sendsTimeZone?: boolean
+  /** Whether the search has "Listed since", which alerts ignore. */
+  isDropped?: boolean
+  /** Whether only price drops are announced. */
+  isReduced?: boolean
+  submitLabel: string
+  cancel: ReactNode
+  nameRef?: RefObject<HTMLInputElement | null>
+  /** More fields. */
+  children?: ReactNode
+}
+
+/** The name and the frequency of a saved search (D195, D196). */
+export function SearchForm({
+  name,
+  frequency,
+  fields,
+  post,
+  save,
+  sendsTimeZone = false,
+  isDropped = false,
+  isReduced = false,
+  submitLabel,
+  cancel,
+  nameRef,
+  children,
+}: SearchFormProps) {
+  const [state, action, isPosting] = useActionState(post ?? noForm, null)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const [isSaving, startSaving] = useTransition()
+  const zone = useTimeZone()
+  const error = refusal ?? state?.error
+  const { name: nameFault, frequency: frequencyFault, ...others } = error?.fields ?? {}
+  const [otherFault] = Object.values(others)
+  const chosen = state?.typed.frequency ?? frequency
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!save) return
+    event.preventDefault()
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    startSaving(async () => {
+      const failure = await save(given)
+      startSaving(() => setRefusal(failure))
+    })
+  }
+
+  return (
+    <form action={action} onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {sendsTimeZone && zone !== null && <input type="hidden" name="timeZone" value={zone} />}
+      {error && !nameFault && !frequencyFault && <FormError>{otherFault ?? error.message}</FormError>}
+      <Field label="Name" error={nameFault}>
+        <Input
+          ref={nameRef}
+          name="name"
+          dir="auto"
+          required
+          maxLength={SEARCH_NAME_LIMIT}
+          autoComplete="off"
+          defaultValue={state?.typed.name ?? name}
+        />
+      </Field>
+      <fieldset aria-describedby={frequencyFault && 'frequency-error'}>
+        <legend className="pb-2 text-sm font-[550]">Email me about new homes and price drops</legend>
+        <div className="flex flex-wrap gap-1 text-sm text-muted">
+          {SEARCH_FREQUENCIES.map((one) => (
+            <label
+              key={one}
+              className={cn(
+                'inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 hover:bg-surface-hover hover:text-text',
+                'has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-checked:shadow-[inset_0_-2px_var(--accent-text)]',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              )}
+            >
+              <input
+                type="radio"
+                name="frequency"
+                value={one}
+                defaultChecked={one === chosen}
+                className="sr-only"
+              />
+              {FREQUENCY_LABELS[one].replace(/,.*/, '')}
+            </label>
+          ))}
+        </div>
+        {frequencyFault && (
+          <p id="frequency-error" role="alert" className="pt-2 text-xs text-danger">
+            {frequencyFault}
+          </p>
+        )}
+      </fieldset>
+      {children}
+      <p className="text-sm text-pretty text-muted">
+        {[
+          VERIFIED_ONLY,
+          ...(isDropped ? [LISTED_SINCE_DROPPED] : []),
+          ...(isReduced ? ['Only price drops are announced.'] : []),
+        ].join(' ')}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {cancel}
+        <Button type="submit" pending={isPosting || isSaving}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noForm: FormPost = (state) => Promise.resolve(state)

@@ -1,0 +1,74 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type AnnouncementDoc, collection, type SavedSearchDoc } from './collections'
+import { addInTransaction } from './errors'
+
+/** A person and a home. */
+type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
+
+/** The id of what was announced to a person of a home. */
+export const announcementId = ({ personId, propertyId }: Pair): string =>
+  `${personId.toHexString()}.${propertyId.toHexString()}`
+
+/** What was announced of these pairs, by their ids. */
+export async function findAnnouncements(
+  pairs: readonly Pair[],
+  session: ClientSession,
+): Promise<Map<string, AnnouncementDoc>> {
+  const found = await collection('announcements')
+    .find({ _id: { $in: pairs.map(announcementId) } }, { session })
+    .batchSize(pairs.length + 1)
+    .toArray()
+  return new Map(found.map((one) => [one._id, one]))
+}
+
+/** Stores what was announced, in the transaction that has read what was known before. */
+export async function writeAnnouncements(
+  announced: readonly Omit<AnnouncementDoc, '_id'>[],
+  session: ClientSession,
+): Promise<void> {
+  if (announced.length === 0) return
+  await addInTransaction(() =>
+    collection('announcements').bulkWrite(
+      announced.map(({ personId, propertyId, ...fields }) => ({
+        updateOne: {
+          filter: { _id: announcementId({ personId, propertyId }) },
+          update: { $set: fields, $setOnInsert: { personId, propertyId } },
+          upsert: true,
+        },
+      })),
+      { session },
+    ),
+  )
+}
+
+/** The most announcements that are read to count those of all searches of a person. */
+const READ = 5_000
+
+/** How many homes were announced of each search since its person last opened it, by its id; counted up to `READ`. */
+export async function countNewHomes(
+  personId: string,
+  searches: readonly Pick<SavedSearchDoc, '_id' | 'seenAt'>[],
+): Promise<Map<string, number>> {
+  const seenAt = new Map(searches.map((one) => [one._id.toHexString(), one.seenAt]))
+  const oldest = new Date(Math.min(...searches.map((one) => one.seenAt.getTime())))
+  const found =
+    searches.length === 0
+      ? []
+      : await collection('announcements')
+          .find(
+            { personId: new ObjectId(personId), at: { $gt: oldest } },
+            { projection: { _id: 0, at: 1, searchId: 1 }, hint: 'person' },
+          )
+          .sort({ at: -1 })
+          .limit(READ)
+          .batchSize(READ)
+          .toArray()
+  const counts = new Map<string, number>()
+  for (const { searchId, at } of found) {
+    const id = searchId.toHexString()
+    const since = seenAt.get(id)
+    if (since && at > since) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { isOnSale, isVerifiedStatus } from '@/lib/domain/property'
+import { changeKind, searchedPartOf } from '@/lib/domain/search-match'
+import { collection, type ListingChangeDoc, type PropertyDoc } from './collections'
+import { addJobs } from './jobs'
+
+type Change = Pick<ListingChangeDoc, 'kind' | 'after' | 'before'>
+
+/** Records a change of a verified listing and enqueues its alerts (D197), in the transaction of the change. */
+async function record(
+  { _id: propertyId, agentId }: PropertyDoc,
+  change: Change,
+  session: ClientSession,
+): Promise<void> {
+  const [_id, at] = [new ObjectId(), new Date()]
+  await collection('listingChanges').insertOne({ _id, propertyId, agentId, at, ...change }, { session })
+  await addJobs([{ kind: 'match-searches', subject: _id.toHexString(), dueAt: at }], session)
+}
+
+/** True if the listing was verified before this is recorded: then nothing is announced when it is verified again. */
+const wasVerified = async ({ _id }: PropertyDoc, session: ClientSession): Promise<boolean> =>
+  (await collection('history').findOne(
+    { propertyId: _id, field: 'status', from: 'verified' },
+    { session, projection: { _id: 1 } },
+  )) !== null
+
+/** Records what searches can announce of a change from one state of a listing to another. */
+export async function recordListingChange(
+  before: PropertyDoc,
+  after: PropertyDoc,
+  session: ClientSession,
+): Promise<void> {
+  if (!isOnSale(after)) return
+  const now = searchedPartOf(after)
+  const then = isVerifiedStatus(before.status) ? searchedPartOf(before) : before.verifiedAs
+  if (then) {
+    if (!isDeepStrictEqual(then, now))
+      await record(after, { kind: changeKind(then, now), after: now, before: then }, session)
+  } else if (!(await wasVerified(before, session))) await record(after, { kind: 'new', after: now }, session)
+}
+
+/** The fields of a listing that loses or gets back its verification. */
+export function verifiedAsFields(
+  before: PropertyDoc,
+  after: Pick<PropertyDoc, 'status'>,
+): { $set: Pick<PropertyDoc, 'verifiedAs'>; $unset: { verifiedAs?: '' } } {
+  const [was, is] = [isVerifiedStatus(before.status), isVerifiedStatus(after.status)]
+  return {
+    $set: was && !is ? { verifiedAs: searchedPartOf(before) } : {},
+    $unset: is && before.verifiedAs ? { verifiedAs: '' } : {},
+  }
+}
+
+/** Records that an offer on a listing was accepted, or that an accepted one ended; `listing` is as it was before. */
+export async function recordUnderOffer(
+  listing: PropertyDoc,
+  isUnderOffer: boolean,
+  session: ClientSession,
+): Promise<void> {
+  if (!isOnSale(listing) || (listing.underOffer ?? false) === isUnderOffer) return
+  const before = searchedPartOf(listing)
+  const { underOffer: _, ...free } = before
+  const after = isUnderOffer ? { ...before, underOffer: true } : free
+  await record(listing, { kind: isUnderOffer ? 'changed' : 'back', after, before }, session)
+}
+
+/** The change of an id, or `null`. */
+export const findListingChange = (id: string): Promise<ListingChangeDoc | null> =>
+  collection('listingChanges').findOne({ _id: new ObjectId(id) })
+
+/** At most `limit` changes after `from` up to `to`, the earliest first, beyond `after` if given. */
+export async function findListingChanges(
+  { from, to }: { from: Date; to: Date },
+  after: Pick<ListingChangeDoc, '_id' | 'at'> | undefined,
+  limit: number,
+): Promise<ListingChangeDoc[]> {
+  const find = (filter: object, most: number) =>
+    collection('listingChanges').find(filter, { hint: 'at' }).sort({ at: 1, _id: 1 }).limit(most).toArray()
+  if (!after) return find({ at: { $gt: from, $lte: to } }, limit)
+  const same = await find({ at: after.at, _id: { $gt: after._id } }, limit)
+  if (same.length === limit) return same
+  return [...same, ...(await find({ at: { $gt: after.at, $lte: to } }, limit - same.length))]
+}
+
+/** Deletes the changes of deleted listings, and what was announced of them. */
+export async function deleteListingChanges(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+  const them = { propertyId: { $in: propertyIds } }
+  await collection('listingChanges').deleteMany(them, { session })
+  await collection('announcements').deleteMany(them, { session })
+}

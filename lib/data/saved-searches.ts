@@ -1,0 +1,237 @@
+import 'server-only'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import {
+  anchorRanges,
+  anchorsOf,
+  rangeLimits,
+  type SearchedListing,
+  tokensOf,
+} from '@/lib/domain/search-match'
+import { hourOf } from '@/lib/domain/digest-times'
+import { groupBy } from '@/lib/domain/group-by'
+import { collection, type DigestDoc, type SavedSearchDoc, type SearchAnchorDoc } from './collections'
+import { addJobs } from './jobs'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+
+/** A person's saved searches, newest first. */
+export const findSavedSearches = (personId: string): PageQuery<SavedSearchDoc> =>
+  pageQuery('savedSearches', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
+
+/** The queries of a person's saved searches. */
+export const findSearchTexts = async (personId: string): Promise<string[]> => {
+  const found = collection('savedSearches').find(
+    { personId: new ObjectId(personId) },
+    { projection: { _id: 0, text: 1 }, hint: 'one_per_text' },
+  )
+  return (await found.toArray()).map(({ text }) => text)
+}
+
+/** When each of a person's searches was opened last. */
+export const findSeenTimes = (personId: string): Promise<Pick<SavedSearchDoc, '_id' | 'seenAt'>[]> =>
+  collection('savedSearches')
+    .find({ personId: new ObjectId(personId) }, { projection: { seenAt: 1 }, hint: 'person' })
+    .toArray()
+
+/** The saved search of an id if it is this person's, or `null`. */
+export const findSavedSearch = (
+  id: string,
+  personId: string,
+  session?: ClientSession,
+): Promise<SavedSearchDoc | null> =>
+  collection('savedSearches').findOne(
+    { _id: new ObjectId(id), personId: new ObjectId(personId) },
+    { session },
+  )
+
+/** The number of a person's saved searches, counted up to `limit`. */
+export const countSavedSearches = (
+  personId: ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<number> => collection('savedSearches').countDocuments({ personId }, { limit, session })
+
+/** The most anchors of a search. */
+const ANCHORS = 8
+
+const anchorId = (searchId: ObjectId, i: number): string => `${searchId.toHexString()}.${i}`
+
+/** Deletes the anchors of these searches. */
+async function deleteAnchors(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const anchors = ids.flatMap((id) => Array.from({ length: ANCHORS }, (_, i) => anchorId(id, i)))
+  await collection('searchAnchors').deleteMany({ _id: { $in: anchors } }, { session })
+}
+
+/**
+ * Stores a search in place of the one with its id, with the anchors of an instant one. Throws the duplicate-key error if
+ * the person has its text.
+ */
+export async function writeSavedSearch(search: SavedSearchDoc, session: ClientSession): Promise<void> {
+  const { _id: searchId, personId, frequency, filters } = search
+  await collection('savedSearches').replaceOne({ _id: searchId }, search, { upsert: true, session })
+  await deleteAnchors([searchId], session)
+  const anchors = frequency === 'instant' ? anchorsOf(search) : []
+  if (anchors.length > 0)
+    await collection('searchAnchors').insertMany(
+      anchors.map((anchor, i) => ({
+        _id: anchorId(searchId, i),
+        anchor,
+        searchId,
+        personId,
+        ...anchorRanges(filters),
+      })),
+      { session },
+    )
+}
+
+/** Deletes a person's search; returns the number deleted. */
+export const deleteSavedSearch = async (
+  id: string,
+  personId: string,
+  session: ClientSession,
+): Promise<number> => {
+  const filter = { _id: new ObjectId(id), personId: new ObjectId(personId) }
+  const { deletedCount } = await collection('savedSearches').deleteOne(filter, { session })
+  if (deletedCount > 0) await deleteAnchors([filter._id], session)
+  return deletedCount
+}
+
+/** Deletes all searches of a person with their anchors, what was announced to them, and their digests. */
+export async function deleteSearchesOf(personId: ObjectId, session: ClientSession): Promise<void> {
+  const found = await collection('savedSearches')
+    .find({ personId }, { session, projection: { _id: 1 } })
+    .toArray()
+  await deleteAnchors(
+    found.map(({ _id }) => _id),
+    session,
+  )
+  for (const name of ['savedSearches', 'announcements', 'digests'] as const)
+    await collection(name).deleteMany({ personId }, { session })
+}
+
+/** The saved searches of these ids, in no order. */
+export const findSearchesById = (ids: ObjectId[], session?: ClientSession): Promise<SavedSearchDoc[]> =>
+  collection('savedSearches')
+    .find({ _id: { $in: ids } }, { session })
+    .batchSize(ids.length + 1)
+    .toArray()
+
+/** How many candidates are read at a time. */
+const CANDIDATES = 1_000
+
+/**
+ * The instant searches that may find this listing, by pages: those with one of its tokens as an anchor and with ranges
+ * that it keeps (ADR 076). A search may be on several pages.
+ */
+export async function* findCandidates(listing: SearchedListing): AsyncGenerator<ObjectId[]> {
+  const { atLeast, atMost } = rangeLimits(listing)
+  const limits = {
+    ...Object.fromEntries(Object.entries(atLeast).map(([field, value]) => [field, { $gte: value }])),
+    ...Object.fromEntries(Object.entries(atMost).map(([field, value]) => [field, { $lte: value }])),
+  }
+  let unread = tokensOf(listing)
+  let parts: Filter<SearchAnchorDoc>[] = [{ anchor: { $in: unread } }]
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    const rows = await collection('searchAnchors')
+      .find(
+        { ...limits, ...part },
+        { projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 }, hint: 'anchor' },
+      )
+      .sort({ anchor: 1, maxPriceMinor: -1, _id: 1 })
+      .limit(CANDIDATES)
+      .batchSize(CANDIDATES)
+      .toArray()
+    yield rows.map(({ searchId }) => searchId)
+    const last = rows.length === CANDIDATES ? rows.at(-1) : undefined
+    if (!last) continue
+    const { anchor, maxPriceMinor, _id } = last
+    const read = new Set(rows.map((row) => row.anchor))
+    unread = unread.filter((token) => !read.has(token))
+    parts = [
+      { anchor, maxPriceMinor, _id: { $gt: _id } },
+      { anchor, maxPriceMinor: { $gte: atLeast.maxPriceMinor, $lt: maxPriceMinor } },
+      { anchor: { $in: unread } },
+    ]
+  }
+}
+
+/** The searches of at most `people` people whose digests are due, all of each person. */
+export async function findDueSearches(now: Date, people: number): Promise<SavedSearchDoc[]> {
+  const due = { nextAt: { $lte: now } }
+  const rows = await collection('savedSearches')
+    .find(due, { hint: 'due', projection: { personId: 1 } })
+    .sort({ nextAt: 1, personId: 1, _id: 1 })
+    .limit(people)
+    .batchSize(people)
+    .toArray()
+  const ids = rows.map(({ personId }) => personId)
+  return ids.length === 0
+    ? []
+    : collection('savedSearches')
+        .find({ personId: { $in: ids }, ...due }, { hint: 'person' })
+        .sort({ createdAt: 1 })
+        .toArray()
+}
+
+/** When the next digest is due; `null` if none is scheduled. */
+export const findNextDigest = async (): Promise<Date | null> =>
+  (
+    await collection('savedSearches').findOne(
+      { nextAt: { $exists: true } },
+      { hint: 'due', sort: { nextAt: 1 }, projection: { nextAt: 1 } },
+    )
+  )?.nextAt ?? null
+
+/** Stores the ends of the windows of these searches, and when their next digests are sent. */
+export async function advanceSearches(
+  searches: readonly { _id: ObjectId; ranUntil: Date; nextAt: Date | null }[],
+  session: ClientSession,
+): Promise<void> {
+  if (searches.length === 0) return
+  await collection('savedSearches').bulkWrite(
+    searches.map(({ _id, ranUntil, nextAt }) => ({
+      updateOne: {
+        filter: { _id },
+        update: nextAt ? { $set: { ranUntil, nextAt } } : { $set: { ranUntil }, $unset: { nextAt: '' } },
+      },
+    })),
+    { session },
+  )
+}
+
+/** Enqueues the jobs of the hours in which these digests are sent. */
+export async function addDigestJobs(times: readonly (Date | null)[], session?: ClientSession): Promise<void> {
+  const hours = groupBy(
+    times.filter((at) => at !== null),
+    hourOf,
+  )
+  await addJobs(
+    [...hours].map(([subject, moments]) => ({
+      kind: 'send-digests',
+      subject,
+      dueAt: new Date(Math.min(...moments.map(Number))),
+    })),
+    session,
+  )
+}
+
+/** Stores digests. */
+export async function insertDigests(digests: DigestDoc[], session: ClientSession): Promise<void> {
+  if (digests.length > 0) await collection('digests').insertMany(digests, { session })
+}
+
+/** The person's digest of an id, or `null`. */
+export const findDigest = (id: string, personId: string): Promise<DigestDoc | null> =>
+  collection('digests').findOne({ _id: new ObjectId(id), personId: new ObjectId(personId) })
+
+/** A person's digests, newest first. */
+export const findDigests = (personId: string): PageQuery<DigestDoc> =>
+  pageQuery('digests', { personId: new ObjectId(personId) }, [['to', -1]], 'person')
+
+/** Records that the person has opened the search; the number of searches found. */
+export const writeSeen = async (id: string, personId: string, at: Date): Promise<number> =>
+  (
+    await collection('savedSearches').updateOne(
+      { _id: new ObjectId(id), personId: new ObjectId(personId) },
+      { $set: { seenAt: at } },
+    )
+  ).matchedCount

@@ -1,0 +1,81 @@
+import { formatPrice, toMajor } from './money'
+import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
+import { pluralize } from './pluralize'
+import { MORE_MATCHED } from './saved-search'
+
+/** "$399,000–440,000" */
+const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
+  `${formatPrice(toMajor(minPriceMinor))}–${formatPrice(toMajor(maxPriceMinor)).slice(1)}`
+
+const sumOf = ({ minPriceMinor, maxPriceMinor }: NoticePrices): number => minPriceMinor + maxPriceMinor
+
+/** How much the middle of a range fell: "−4%"; below one percent "less than 1%". */
+function fallText(from: NoticePrices, to: NoticePrices): string {
+  const percent = Math.round((100 * (sumOf(from) - sumOf(to))) / sumOf(from))
+  return percent < 1 ? 'less than 1%' : `−${percent}%`
+}
+
+/** The parts that are known, each in its own line. */
+const lines = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the listing.'
+
+/** What changed at the homes of saved searches (D197, D200). */
+export const SEARCH_NOTICES = {
+  'search-new': {
+    group: 'searches',
+    weight: 'mailed',
+    isForMany: true,
+    recipients: {
+      person: noticeFor('listing', ({ home, search, prices, location, isLast }) => ({
+        title: `New in ${search ?? 'your search'}: ${home}`,
+        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
+      })),
+    },
+  },
+  'search-price': {
+    group: 'searches',
+    weight: 'mailed',
+    isForMany: true,
+    recipients: {
+      person: noticeFor('listing', ({ home, prices, pricesBefore, location, isLast }) => ({
+        title: `Price drop: ${home}`,
+        text: lines(
+          prices &&
+            pricesBefore &&
+            `${rangeText(pricesBefore)} → ${rangeText(prices)} (${fallText(pricesBefore, prices)})`,
+          location,
+          isLast && MORE_MATCHED,
+        ),
+      })),
+    },
+  },
+  'search-back': {
+    group: 'searches',
+    weight: 'mailed',
+    isForMany: true,
+    recipients: {
+      person: noticeFor('listing', ({ home, prices, location, isLast }) => ({
+        title: `Available again: ${home}`,
+        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
+      })),
+    },
+  },
+  'search-digest': {
+    group: 'searches',
+    weight: 'mailed',
+    isForMany: true,
+    recipients: {
+      person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
+        title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[
+          ...(counts.new > 0 ? [`${counts.new} new`] : []),
+          ...(counts.price > 0 ? [pluralize(counts.price, 'price drop')] : []),
+          ...(counts.back > 0 ? [`${counts.back} available again`] : []),
+        ].join(', ')}`,
+        text: 'From your saved searches.',
+      })),
+    },
+  },
+} as const satisfies Record<string, NoticeRow>
+
+/** The kinds about one home: their mails are limited (D199), and none is sent for a home that is no longer for sale. */
+export const HOME_ALERTS = ['search-new', 'search-price', 'search-back'] as const

@@ -1,0 +1,36 @@
+import { defaultSearchName, hasPlace, readSearch, SEARCH_NAME_LIMIT, writeSearch } from './saved-search'
+
+it.each([
+  ['', 'All homes'],
+  ['location=Bend&minPrice=400000&maxPrice=600000&bedrooms=3', 'Bend · $400,000–600,000 · 3+ bd'],
+  ['minPrice=400000', 'from $400,000'],
+  ['area=44,-121;45,-121;45,-120&type=cabin,house', 'Drawn area · House · Cabin'],
+  ['bounds=-122,44,-121,45&maxArea=200&reduced=true', 'Map area · up to 200 m² · price reduced'],
+])('names the search "%s" %s', (text, name) => {
+  expect(defaultSearchName(readSearch(text))).toBe(name)
+})
+
+it('cuts a long name', () => {
+  const name = defaultSearchName({ location: 'é'.repeat(200), verified: false })
+  expect([[...name].length, name.endsWith('…')]).toEqual([SEARCH_NAME_LIMIT, true])
+})
+
+it.each([
+  ['bedrooms=3&location=+Bend+', 'location=Bend&bedrooms=3'],
+  ['location=Bend&sort=newest&show=48&view=map&listedSince=7', 'location=Bend'],
+  ['type=cabin,house&verified=true&minPrice=nonsense', 'verified=true&type=house,cabin'],
+  ['location=São Tomé', 'location=S%C3%A3o+Tom%C3%A9'],
+])('writes "%s" in one form', (text, normalized) => {
+  expect(writeSearch(readSearch(text))).toBe(normalized)
+  expect(writeSearch(readSearch(normalized))).toBe(normalized)
+})
+
+it.each([
+  ['location=be', false],
+  ['location=b-d', true],
+  ['location=bed', true],
+  ['bedrooms=3', false],
+  ['bounds=-122,44,-121,45', true],
+])('allows instant alerts for "%s": %s', (text, isAllowed) => {
+  expect(hasPlace(readSearch(text))).toBe(isAllowed)
+})

@@ -1,0 +1,122 @@
+import { STEP_FILTER_NAMES, type StepFilterName } from './fact-fields'
+import { featureLabel, PROPERTY_TYPE_LABELS } from './facts'
+import { readFilters, writeFilters } from './filter-texts'
+import { filtersOf, type Search } from './listing-filters'
+import { formatPrice } from './money'
+import { UNDER_OFFER_LABEL } from './property'
+import { fold } from './text'
+
+/** How often a saved search sends alerts (D196). */
+export const SEARCH_FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const
+export type SearchFrequency = (typeof SEARCH_FREQUENCIES)[number]
+export const DEFAULT_FREQUENCY: SearchFrequency = 'daily'
+
+/** The label of each frequency. */
+export const FREQUENCY_LABELS: Record<SearchFrequency, string> = {
+  instant: 'Instantly',
+  daily: 'Daily',
+  weekly: 'Weekly, Mondays',
+  off: 'Off',
+}
+
+/** Why an alert shows a home. */
+export const ALERT_LABELS = { new: 'New', price: 'Price drop', back: 'Available again' } as const
+
+/** The most saved searches of a person, and the longest name and query (D195). */
+export const SAVED_SEARCHES_LIMIT = 50
+export const SEARCH_NAME_LIMIT = 80
+export const SEARCH_TEXT_LIMIT = 4_000
+
+/** The most mails about single homes that a person gets within 24 hours (D199). */
+export const INSTANT_MAILS = 20
+
+/** The most homes in a section of a digest (D200). */
+export const SECTION_HOMES = 20
+
+/** The new homes of a search are counted up to this number. */
+export const NEW_COUNT_LIMIT = 99
+
+export const SEARCH_NOT_FOUND = 'Saved search not found.'
+export const ALREADY_SAVED = "You've already saved this search."
+export const TOO_MANY_SEARCHES = `You have ${SAVED_SEARCHES_LIMIT} saved searches. Delete one to save another.`
+export const PLACE_REQUIRED = 'For instant alerts, enter a place of at least three letters or draw an area.'
+
+/** Shown when a search is saved. */
+export const LISTED_SINCE_DROPPED = 'Alerts cover new homes anyway.'
+export const VERIFIED_ONLY = 'Alerts cover verified homes.'
+export const VERIFY_FOR_MAIL = 'Verify your email to get alerts by email.'
+
+/** The last instant mail that a person gets within 24 hours ends with this (D199). */
+export const MORE_MATCHED = 'More homes matched today. See them in your notifications, or switch to daily.'
+
+/** A search without "listed in the last days", which alerts ignore (D195). */
+export function savedPartOf({ location, verified, ...filters }: Search): Search {
+  const { listedSince: _, ...kept } = filtersOf(filters)
+  return { location: location.trim(), verified, ...kept }
+}
+
+/** The query of a search in its normalized form, which identifies it: "location=bend&minPrice=400000". */
+export function writeSearch(search: Search): string {
+  const { location, verified, ...filters } = savedPartOf(search)
+  const query = new URLSearchParams()
+  if (location !== '') query.set('location', location)
+  if (verified) query.set('verified', 'true')
+  return [String(query), ...writeFilters(filters).map(([name, value]) => `${name}=${value}`)]
+    .filter((part) => part !== '')
+    .join('&')
+}
+
+/** The search of a query; parts that are unknown or invalid are omitted. */
+export function readSearch(text: string): Search {
+  const given = new URLSearchParams(text)
+  return savedPartOf({
+    location: given.get('location') ?? '',
+    verified: given.get('verified') === 'true',
+    ...readFilters(Object.fromEntries(given)),
+  })
+}
+
+/** The shortest place for instant alerts, in folded characters. */
+const PLACE_LENGTH = 3
+
+/** True if the search is narrow enough for instant alerts (D196). */
+export const hasPlace = ({ location, bounds, area }: Search): boolean =>
+  bounds !== undefined || area !== undefined || [...fold(location)].length >= PLACE_LENGTH
+
+const STEP_SHORT: Record<StepFilterName, string> = {
+  bedrooms: 'bd',
+  bathrooms: 'ba',
+  parking: 'parking',
+}
+
+function range(from: number | undefined, to: number | undefined, write: (value: number) => string): string[] {
+  if (from !== undefined && to !== undefined) return [`${write(from)}–${write(to).replace(/^\$/, '')}`]
+  if (from !== undefined) return [`from ${write(from)}`]
+  return to === undefined ? [] : [`up to ${write(to)}`]
+}
+
+const squareMetres = (value: number): string => `${value.toLocaleString('en-US')} m²`
+
+/** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195). */
+export function defaultSearchName(search: Search): string {
+  const { location, type, minLot, builtSince, features, reduced, underOffer, area, bounds } = search
+  const place = area ? 'Drawn area' : bounds ? 'Map area' : ''
+  const parts = [
+    location.trim() || place,
+    ...range(search.minPrice, search.maxPrice, formatPrice),
+    ...STEP_FILTER_NAMES.flatMap((name) =>
+      search[name] === undefined ? [] : [`${search[name]}+ ${STEP_SHORT[name]}`],
+    ),
+    ...(type ?? []).map((one) => PROPERTY_TYPE_LABELS[one]),
+    ...range(search.minArea, search.maxArea, squareMetres),
+    ...(minLot === undefined ? [] : [`lot from ${squareMetres(minLot)}`]),
+    ...(builtSince === undefined ? [] : [`since ${builtSince}`]),
+    ...(features ?? []).map(featureLabel),
+    ...(reduced ? ['price reduced'] : []),
+    ...(underOffer === undefined ? [] : [underOffer ? UNDER_OFFER_LABEL : 'not under offer']),
+  ].filter((part) => part !== '')
+  const name = parts.join(' · ') || 'All homes'
+  return [...name].length > SEARCH_NAME_LIMIT
+    ? `${[...name].slice(0, SEARCH_NAME_LIMIT - 1).join('')}…`
+    : name
+}

@@ -1,0 +1,237 @@
+import { STEP_FILTER_NAMES, STEP_FILTERS } from './fact-fields'
+import { isReduction } from './history'
+import { daysBefore, REDUCED_DAYS, type Search } from './listing-filters'
+import { type Cell, cellCoverOf, LEVELS, shapeOf, splitAtAntimeridian } from './map-cells'
+import { toMinor } from './money'
+import { boundsOfArea, isInside } from './polygon'
+import { type Bounds } from './position'
+import { hasTerms, searchTerms, termAnchors, wordBeginnings } from './search-terms'
+import { fold } from './text'
+
+/*
+ * Whether a saved search finds a listing, and how the searches that could find it are looked up (D198, ADR 076). Agrees
+ * with the conditions of `lib/data/listing-search/filters.ts`; the database is the oracle of its tests.
+ */
+
+/** The facts of a listing that a search compares. */
+const NUMBERS = [
+  ...STEP_FILTER_NAMES.map((name) => STEP_FILTERS[name].fact),
+  'livingArea',
+  'lotArea',
+  'yearBuilt',
+] as const
+type NumberFact = (typeof NUMBERS)[number]
+
+/** What a search reads of a listing; its position is the public one. Prices in minor units. */
+export type SearchedListing = { [Fact in NumberFact]?: number | null } & {
+  locationFolded: string
+  searchText: string
+  cell: string | null
+  publicLatitude: number | null
+  publicLongitude: number | null
+  minPriceMinor: number
+  maxPriceMinor: number
+  featureText: string
+  propertyType?: string | null
+  reducedAt?: Date | null
+  underOffer?: boolean | null
+}
+
+/** The fields of `SearchedListing`, of a listing that may have more. */
+export const SEARCHED_FIELDS = [
+  'locationFolded',
+  'searchText',
+  'cell',
+  'publicLatitude',
+  'publicLongitude',
+  'minPriceMinor',
+  'maxPriceMinor',
+  'featureText',
+  'propertyType',
+  'reducedAt',
+  'underOffer',
+  ...NUMBERS,
+] as const satisfies readonly (keyof SearchedListing)[]
+
+/** Only what a search reads of a listing. */
+export const searchedPartOf = (listing: SearchedListing): SearchedListing =>
+  Object.fromEntries(
+    SEARCHED_FIELDS.filter((field) => listing[field] !== undefined).map((field) => [field, listing[field]]),
+  ) as SearchedListing
+
+/** A saved search, and where its words are found if Explore answered it by words alone (D166). */
+export type MatchedSearch = { filters: Search; byWords?: 'location' | 'title' | undefined }
+
+function matchesText({ filters, byWords }: MatchedSearch, listing: SearchedListing): boolean {
+  const { location } = filters
+  if (byWords === undefined) return listing.locationFolded.includes(fold(location))
+  return hasTerms(byWords === 'title' ? listing.searchText : listing.locationFolded, searchTerms(location))
+}
+
+const isWithin = (bounds: Bounds, { publicLatitude, publicLongitude }: SearchedListing): boolean =>
+  publicLatitude !== null &&
+  publicLongitude !== null &&
+  splitAtAntimeridian(bounds).some(
+    ({ west, south, east, north }) =>
+      west <= publicLongitude &&
+      publicLongitude <= east &&
+      south <= publicLatitude &&
+      publicLatitude <= north,
+  )
+
+function matchesRegion({ bounds, area }: Search, listing: SearchedListing): boolean {
+  if (bounds && !isWithin(bounds, listing)) return false
+  if (!area) return true
+  const { publicLatitude: latitude, publicLongitude: longitude } = listing
+  return (
+    latitude !== null &&
+    longitude !== null &&
+    isWithin(boundsOfArea(area), listing) &&
+    isInside({ latitude, longitude }, area)
+  )
+}
+
+/** False for a missing fact, if there is a limit. */
+const isBetween = (value: number | null | undefined, least: number | undefined, most?: number): boolean =>
+  (least === undefined && most === undefined) ||
+  (typeof value === 'number' && value >= (least ?? -Infinity) && value <= (most ?? Infinity))
+
+function matchesFacts(filters: Search, listing: SearchedListing, now: Date): boolean {
+  const { minPrice, maxPrice, type, features, reduced, underOffer } = filters
+  const { propertyType, reducedAt } = listing
+  return (
+    (minPrice === undefined || listing.maxPriceMinor >= toMinor(minPrice)) &&
+    (maxPrice === undefined || listing.minPriceMinor <= toMinor(maxPrice)) &&
+    (type?.some((one) => one === propertyType) ?? true) &&
+    STEP_FILTER_NAMES.every((name) => isBetween(listing[STEP_FILTERS[name].fact], filters[name])) &&
+    isBetween(listing.livingArea, filters.minArea, filters.maxArea) &&
+    isBetween(listing.lotArea, filters.minLot) &&
+    isBetween(listing.yearBuilt, filters.builtSince) &&
+    (features?.every((name) => listing.featureText.includes(`,${name},`)) ?? true) &&
+    (!reduced || (reducedAt instanceof Date && reducedAt >= daysBefore(now, REDUCED_DAYS))) &&
+    (underOffer === undefined || underOffer === (listing.underOffer ?? false))
+  )
+}
+
+/**
+ * True if Explore would show the verified listing for the search (D198), except that "listed since" is not part of saved
+ * searches.
+ */
+export const matchesSearch = (listing: SearchedListing, search: MatchedSearch, now: Date): boolean =>
+  matchesFacts(search.filters, listing, now) &&
+  matchesText(search, listing) &&
+  matchesRegion(search.filters, listing)
+
+/** The lengths of anchors of text, in characters, and the most cells that cover a region. */
+const ANCHOR = { min: 3, max: 6 } as const
+const CELLS = 8
+
+/** The characters of a text, because a surrogate pair cannot be stored in halves. */
+const characters = (text: string): string[] => [...text]
+
+/**
+ * The anchors of a search with a place, at most eight: each listing that it finds has one of them among its tokens.
+ */
+export function anchorsOf({ filters, byWords }: MatchedSearch): string[] {
+  const { bounds, area, location } = filters
+  if (bounds || area) {
+    const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS)
+    return [...within, ...edge].map((cell) => `c:${cell}`)
+  }
+  if (byWords !== undefined) return termAnchors(searchTerms(location), ANCHOR.max).map((word) => `w:${word}`)
+  return [`t:${characters(fold(location)).slice(0, ANCHOR.max).join('')}`]
+}
+
+/** All tokens of a listing: its cells, the parts of its location, and how the words of its title and location begin. */
+export function tokensOf({ cell, locationFolded, searchText }: SearchedListing): string[] {
+  const letters = characters(locationFolded)
+  const parts = letters.flatMap((_, at) =>
+    Array.from({ length: ANCHOR.max - ANCHOR.min + 1 }, (_unused, i) => ANCHOR.min + i)
+      .filter((length) => at + length <= letters.length)
+      .map((length) => `t:${letters.slice(at, at + length).join('')}`),
+  )
+  const cells = cell === null ? [] : Array.from({ length: LEVELS + 1 }, (_, i) => `c:${cell.slice(0, i)}`)
+  const words = wordBeginnings(searchText, ANCHOR.max).map((word) => `w:${word}`)
+  return [...new Set([...parts, ...cells, ...words])]
+}
+
+/** Higher than every number that a filter can have. */
+const OPEN = 1e15
+
+/** The ranges of a search in its anchors; open ends are 0 and `OPEN`. Prices in minor units. */
+export const anchorRanges = (filters: Search) => ({
+  minPriceMinor: filters.minPrice === undefined ? 0 : toMinor(filters.minPrice),
+  maxPriceMinor: filters.maxPrice === undefined ? OPEN : toMinor(filters.maxPrice),
+  bedrooms: filters.bedrooms ?? 0,
+  bathrooms: filters.bathrooms ?? 0,
+  parking: filters.parking ?? 0,
+  minArea: filters.minArea ?? 0,
+  maxArea: filters.maxArea ?? OPEN,
+  minLot: filters.minLot ?? 0,
+  builtSince: filters.builtSince ?? 0,
+})
+export type AnchorRanges = ReturnType<typeof anchorRanges>
+
+/** The limits that the ranges of a search must keep to find this listing: at least or at most these numbers. */
+export function rangeLimits(listing: SearchedListing): {
+  atLeast: Pick<AnchorRanges, 'maxPriceMinor' | 'maxArea'>
+  atMost: Omit<AnchorRanges, 'maxPriceMinor' | 'maxArea'>
+} {
+  return {
+    atLeast: { maxPriceMinor: listing.minPriceMinor, maxArea: listing.livingArea ?? OPEN },
+    atMost: {
+      minPriceMinor: listing.maxPriceMinor,
+      bedrooms: listing[STEP_FILTERS.bedrooms.fact] ?? 0,
+      bathrooms: listing[STEP_FILTERS.bathrooms.fact] ?? 0,
+      parking: listing[STEP_FILTERS.parking.fact] ?? 0,
+      minArea: listing.livingArea ?? 0,
+      minLot: listing.lotArea ?? 0,
+      builtSince: listing.yearBuilt ?? 0,
+    },
+  }
+}
+
+/** True if the listing may be in the cells of an anchor, or if the anchor is one of a text. */
+export const mayContain = (anchors: readonly string[], group: Cell | null): boolean =>
+  anchors.some((anchor) => {
+    if (!anchor.startsWith('c:')) return true
+    const cell = anchor.slice(2)
+    return group !== null && (cell.startsWith(group) || group.startsWith(cell))
+  })
+
+/** What happened to a verified listing; `price`: it fell (`isReduction`). */
+export type ListingChangeKind = 'new' | 'price' | 'changed' | 'back'
+
+/** What people are notified of (D197). */
+export const ALERT_KINDS = ['new', 'price', 'back'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+type Prices = Pick<SearchedListing, 'minPriceMinor' | 'maxPriceMinor'>
+type Change = { kind: ListingChangeKind; after: SearchedListing; before?: SearchedListing }
+
+/** What a person was notified of about a home, and the lowest prices announced; `null`: nothing yet. */
+export type Announced = (Prices & { kinds: readonly AlertKind[] }) | null
+
+const rangeOf = ({ minPriceMinor: min, maxPriceMinor: max }: Prices) => ({ min, max })
+
+/** The kind of the change from one state of a verified listing to another. */
+export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
+  isReduction(rangeOf(before), rangeOf(after)) ? 'price' : 'changed'
+
+/** What a search announces of a change to somebody who knows this much of the home (D197, D201); `null`: nothing. */
+export function alertOf(
+  search: MatchedSearch,
+  { kind, after, before }: Change,
+  announced: Announced,
+  now: Date,
+): AlertKind | null {
+  if (!matchesSearch(after, search, now)) return null
+  const fell = before !== undefined && isReduction(rangeOf(before), rangeOf(after))
+  const isLower = announced === null || isReduction(rangeOf(announced), rangeOf(after))
+  if (search.filters.reduced) return fell && isLower ? 'price' : null
+  const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
+  if (kind === 'back' && announced && !knows('back')) return 'back'
+  const matched = before !== undefined && matchesSearch(before, search, now)
+  if (!matched && !knows('new')) return 'new'
+  return fell && isLower ? 'price' : null
+}

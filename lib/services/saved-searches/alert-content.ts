@@ -1,0 +1,111 @@
+import 'server-only'
+import { type NoticeDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
+import { factsLine } from '@/lib/domain/facts'
+import { formatPrice, toMajor } from '@/lib/domain/money'
+import { scaledPicture } from '@/lib/domain/picture'
+import { ALERT_LABELS, MORE_MATCHED } from '@/lib/domain/saved-search'
+import { type AlertKind } from '@/lib/domain/search-match'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { paths } from '@/lib/paths'
+import { type DigestHome } from '@/lib/schemas/saved-search'
+import { absolute } from '../absolute'
+import { type MailContent, type MailHome, type MailSection } from '../mail/mail-template'
+import { stopSearchToken } from '../notices/unsubscribe-token'
+import { toListedDto } from '../properties/property-dto'
+import { digestOf } from './read-digest'
+
+/** The parts of an alert's mail that other notices do not have. */
+export type AlertContent = {
+  content: { text: string; sections: MailSection[]; note?: string }
+} & Pick<MailContent, 'why' | 'stops'>
+
+/** Twice the width of a mail's pictures. */
+const PICTURE_WIDTH = 240
+
+const rangeText = (min: number, max: number): string => `${formatPrice(min)} to ${formatPrice(max)}`
+
+/** A home that is for sale, as mail shows it; `null` for another one. */
+function mailHome(home: DigestHome): MailHome[] {
+  const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice } = home
+  if (!home.property) return []
+  const facts = factsLine(home.property, unitsOfPlace(location)).join(' · ')
+  const was =
+    oldMinPrice === undefined || oldMaxPrice === undefined
+      ? ''
+      : `: was ${rangeText(oldMinPrice, oldMaxPrice)}`
+  return [
+    {
+      title,
+      href: absolute(paths.property(propertyId)),
+      picture: absolute(scaledPicture(image, PICTURE_WIDTH)),
+      lines: [location, ...(facts === '' ? [] : [facts])],
+      prices: rangeText(minPrice, maxPrice),
+      note: ALERT_LABELS[kind] + was,
+    },
+  ]
+}
+
+const because = (searches: readonly string[]): string =>
+  searches.length === 1
+    ? `You received this email because you saved “${searches[0]}”.`
+    : 'You received this email because you saved these searches.'
+
+const stopLink = (personId: string, searchId: string, label: string) => ({
+  label,
+  href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
+})
+
+const STOP = 'Stop emails for this search'
+
+/** The homes in the mail of an alert; `null` if none of them is for sale any more (D199). */
+export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
+  notice.kind === 'search-digest' ? ofDigest(notice) : ofHome(notice)
+
+const KINDS: Partial<Record<NoticeDoc['kind'], AlertKind>> = {
+  'search-new': 'new',
+  'search-price': 'price',
+  'search-back': 'back',
+}
+
+async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
+  const property = await findProperty(subjectId.toHexString())
+  const { search = 'a search', searchId, pricesBefore, isLast } = values
+  if (!property) return null
+  const listed = toListedDto(property)
+  const homes = mailHome({
+    ...listed,
+    propertyId: listed._id,
+    kind: KINDS[kind] ?? 'new',
+    ...(pricesBefore && {
+      oldMinPrice: toMajor(pricesBefore.minPriceMinor),
+      oldMaxPrice: toMajor(pricesBefore.maxPriceMinor),
+    }),
+    property: listed,
+  })
+  return {
+    content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
+    why: because([search]),
+    stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP)],
+  }
+}
+
+async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
+  const person = personId.toHexString()
+  const digest = await digestOf(person, subjectId.toHexString())
+  const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
+    const shown = homes.flatMap(mailHome)
+    const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
+    return shown.length === 0
+      ? []
+      : [{ ...rest, heading: name, homes: shown, ...(total > homes.length && { more }) }]
+  })
+  if (sections.length === 0) return null
+  return {
+    content: { text: '', sections },
+    why: because(sections.map(({ heading }) => heading)),
+    stops: sections.map(({ searchId, heading }) =>
+      stopLink(person, searchId, sections.length === 1 ? STOP : `Stop emails for “${heading}”`),
+    ),
+  }
+}

@@ -1,0 +1,404 @@
+import {
+  type DigestDoc,
+  type ListingChangeDoc,
+  type NoticeDoc,
+  type PropertyDoc,
+  type SavedSearchDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { nextDigestAt } from '@/lib/domain/digest-times'
+import { INSTANT_MAILS, MORE_MATCHED, writeSearch } from '@/lib/domain/saved-search'
+import { type UpdatePropertyInput } from '@/lib/schemas/property'
+import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
+import { runJobsUntilDone } from '@/test/support/jobs'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { releaseOffer } from '../offers/release-offer'
+import { decideProperty } from '../properties/decide-property'
+import { updateProperty } from '../properties/update-property'
+import { writeMailChoice } from '@/lib/data/notices'
+import { listSearches } from './list-searches'
+import { readDigest } from './read-digest'
+import { changeSearch, markSearchSeen, removeSearch, saveSearch } from './save-search'
+import { sendDigestsOf } from './send-digests'
+import { windowReader } from './window'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+/** A place of this test alone. */
+let place: string
+let places = 0
+
+beforeEach(async () => {
+  place = `Lake ${'abcdefghijklmnopqrstuvwxyz'[places % 26]}${'xyz'[Math.floor(places / 26)]}qua`
+  places += 1
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db, { emailVerified: new Date() })
+  await db.collection('jobs').deleteMany({})
+})
+
+const save = (search: string, given: object = {}, person = buyer) =>
+  saveSearch(actorOf(person), { search, frequency: 'instant', timeZone: 'UTC', ...given })
+const listing = (given: Partial<PropertyDoc> = {}) => createProperty(db, agent, { location: place, ...given })
+const verify = async (property: PropertyDoc) => {
+  await decideProperty(actorOf(admin), { id: property._id.toHexString(), status: 'verified' })
+  await match()
+}
+const match = () => runJobsUntilDone(['match-searches'])
+const mails = () => runJobsUntilDone(['send-notice'])
+const newHome = async (given: Partial<PropertyDoc> = {}) => {
+  const property = await listing({ status: 'pending', ...given })
+  await verify(property)
+  return property
+}
+const change = async ({ _id }: PropertyDoc, input: Omit<UpdatePropertyInput, 'id'>) => {
+  await updateProperty(actorOf(agent), { id: _id.toHexString(), ...input })
+  await match()
+}
+const told = (person = buyer) =>
+  db.collection<NoticeDoc>('notices').find({ personId: person._id }).sort({ createdAt: 1, _id: 1 }).toArray()
+const kinds = async (person = buyer) => (await told(person)).map(({ kind }) => kind)
+
+describe('instant alerts', () => {
+  it('notify once of a newly verified home, by one mail, and not when it is verified again', async () => {
+    await save(`location=${place}`)
+    const home = await newHome({ title: 'Slate House' })
+    expect(await told()).toMatchObject([
+      { kind: 'search-new', subjectId: home._id, values: { title: 'Slate House', search: place } },
+    ])
+    await change(home, { title: 'Slate Cottage' })
+    await verify(home)
+    await mails()
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await mail.to(buyer.email)).toMatchObject([{ subject: `New in ${place}: Slate House` }])
+  })
+
+  it('announce a lower price with both ranges, and again only below the lowest one', async () => {
+    await save(`location=${place}`)
+    const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    await change(home, { maxPrice: 499_999 })
+    const range = { minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 }
+    expect(await told()).toMatchObject([
+      {
+        kind: 'search-price',
+        values: { pricesBefore: range, prices: { ...range, maxPriceMinor: 49_999_900 } },
+      },
+    ])
+    await change(home, { maxPrice: 510_000 })
+    await change(home, { maxPrice: 505_000 })
+    expect(await kinds()).toHaveLength(1)
+    await change(home, { maxPrice: 490_000 })
+    expect(await kinds()).toEqual(['search-price', 'search-price'])
+  })
+
+  it('announce a home that matches since a change, and only price drops to a search for them', async () => {
+    const other = await createUser(db)
+    await save(`location=${place}&bedrooms=3`)
+    await save(`location=${place}&reduced=true`, {}, other)
+    const home = await listing({ bedrooms: 2, minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    await change(home, { bedrooms: 3 })
+    expect([await kinds(), await kinds(other)]).toEqual([['search-new'], []])
+    await change(home, { minPrice: 390_000 })
+    expect([await kinds(), await kinds(other)]).toEqual([['search-new', 'search-price'], ['search-price']])
+  })
+
+  it('say that a home is available again to people who were notified of it', async () => {
+    const late = await createUser(db)
+    await save(`location=${place}`)
+    const home = await newHome()
+    await save(`location=${place}`, {}, late)
+    const offer = await createOffer(db, await createUser(db), home, {
+      status: 'accepted',
+      acceptedAt: new Date(),
+      expiresAt: new Date(Date.now() + DAY),
+    })
+    await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
+    await match()
+    expect([await kinds(), await kinds(late)]).toEqual([['search-new', 'search-back'], []])
+  })
+
+  it('notify once of a home that two searches find', async () => {
+    await save(`location=${place}`)
+    await save(`location=${place}&minPrice=1`)
+    await newHome()
+    expect(await kinds()).toEqual(['search-new'])
+  })
+
+  it('notify nobody of their own listings, nor people who are suspended or not buyers', async () => {
+    const people = await Promise.all(
+      (['fraud', 'agent', 'admin'] as const).map(async (role) => ({ person: await createUser(db), role })),
+    )
+    for (const { person, role } of people) {
+      await save(`location=${place}`, {}, person)
+      await db.collection<UserDoc>('users').updateOne({ _id: person._id }, { $set: { role } })
+    }
+    await newHome()
+    for (const { person } of people) expect(await kinds(person)).toEqual([])
+  })
+
+  it('announce nothing that was verified before the search, its change or its end, or that is sold since', async () => {
+    const { _id } = await save(`location=${place}&maxPrice=900000`)
+    const home = await newHome()
+    const made = await db.collection<ListingChangeDoc>('listingChanges').findOne({ propertyId: home._id })
+    /** The notifications if the job of that change runs late. */
+    const again = async () => {
+      for (const name of ['notices', 'announcements'])
+        await db.collection(name).deleteMany({ personId: buyer._id })
+      await db.collection<{ _id: string }>('jobs').insertOne({
+        ...{ _id: `match-searches:${String(made?._id)}`, kind: 'match-searches', subject: String(made?._id) },
+        ...{ dueAt: new Date(0), attempts: 0, asked: 1, leaseUntil: new Date(0) },
+      } as never)
+      await match()
+      return kinds()
+    }
+    expect(await again()).toEqual(['search-new'])
+    await changeSearch(actorOf(buyer), { id: _id, search: `location=${place}` })
+    expect(await again()).toEqual([])
+    const properties = db.collection<PropertyDoc>('properties')
+    const searches = db.collection<SavedSearchDoc>('savedSearches')
+    await searches.updateOne({ personId: buyer._id }, { $set: { ranUntil: new Date(0) } })
+    await properties.updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
+    expect(await again()).toEqual([])
+    await properties.updateOne({ _id: home._id }, { $set: { soldAt: null } })
+    await removeSearch(actorOf(buyer), { id: _id })
+    expect(await again()).toEqual([])
+    await createSavedSearch(db, buyer, { frequency: 'off', filters: { location: place, verified: false } })
+    expect(await again()).toEqual([])
+  })
+
+  it('mail the first 20 homes in 24 hours, the last one with a note, and verified emails only', async () => {
+    const unverified = await createUser(db, { emailVerified: null })
+    await save(`location=${place}`)
+    await save(`location=${place}`, {}, unverified)
+    const alertsMailedAt = Array.from(
+      { length: INSTANT_MAILS },
+      (_, i) => new Date(Date.now() - (i === 0 ? 25 : 1) * 60 * MINUTE),
+    )
+    await db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $set: { alertsMailedAt } })
+    for (const title of ['First House', 'Second House']) {
+      await newHome({ title })
+      await mails()
+    }
+    const sent = await mail.to(buyer.email)
+    expect(sent.map(({ subject }) => subject)).toEqual([`New in ${place}: First House`])
+    expect(sent[0]?.text).toContain(MORE_MATCHED)
+    expect(await kinds()).toHaveLength(2)
+    expect(await kinds(unverified)).toHaveLength(2)
+    expect(await mail.to(unverified.email)).toEqual([])
+  })
+
+  it('are not mailed of a home that is no longer for sale', async () => {
+    await save(`location=${place}`)
+    const home = await newHome()
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
+    await mails()
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await mail.to(buyer.email)).toEqual([])
+  })
+
+  it('count new homes until the search is opened', async () => {
+    const { _id } = await save(`location=${place}`)
+    await newHome()
+    const home = await newHome()
+    await change(home, { minPrice: 1 })
+    const newCount = async () => (await listSearches(actorOf(buyer), {})).items[0]?.newCount
+    expect(await newCount()).toBe(2)
+    await markSearchSeen(actorOf(buyer), { id: _id })
+    expect(await newCount()).toBe(0)
+  })
+})
+
+describe('digests', () => {
+  /** Sends what is due at this time; changes of the last minutes are in the window. */
+  const send = async (now: Date) => {
+    await sendDigestsOf(now.toISOString().slice(0, 13), now)
+    return db.collection<DigestDoc>('digests').find({ personId: buyer._id }).sort({ to: 1, _id: 1 }).toArray()
+  }
+  const daily = (search = `location=${place}`, given: object = {}) =>
+    save(search, { frequency: 'daily', ...given })
+  const nextAt = async () =>
+    (await db.collection<SavedSearchDoc>('savedSearches').findOne({ personId: buyer._id }))?.nextAt as Date
+
+  it('show each home once, in the first search that finds it, newest first', async () => {
+    await daily(`location=${place}`)
+    await daily(`location=${place}&bedrooms=2`)
+    const homes = [await newHome({ title: 'One', bedrooms: 1 }), await newHome({ title: 'Two', bedrooms: 2 })]
+    const [digest, ...more] = await send(await nextAt())
+    expect(more).toEqual([])
+    expect(digest).toMatchObject({
+      frequency: 'daily',
+      counts: { new: 2, price: 0, back: 0 },
+      sections: [{ total: 2, homes: [{ title: 'Two' }, { title: 'One' }] }],
+    })
+    expect(await told()).toMatchObject([{ kind: 'search-digest', subjectId: digest?._id }])
+    await mails()
+    expect(await mail.to(buyer.email)).toMatchObject([{ subject: '2 homes for you: 2 new' }])
+
+    const id = String(digest?._id)
+    const [first] = homes
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: first?._id }, { $set: { soldAt: new Date() } })
+    expect(await readDigest(actorOf(buyer), { id })).toMatchObject({
+      sections: [
+        {
+          homes: [
+            { title: 'Two', property: { title: 'Two' } },
+            { title: 'One', property: null },
+          ],
+        },
+      ],
+    })
+    expect(await readDigest(actorOf(await createUser(db)), { id })).toBeNull()
+  })
+
+  it('repeat nothing, are not sent without homes, and lose nothing by an outage of two days', async () => {
+    await daily()
+    const first = await nextAt()
+    await newHome({ title: 'One' })
+    expect(await send(first)).toHaveLength(1)
+    expect(await send(first)).toHaveLength(1)
+    const second = await nextAt()
+    expect(second.getTime() - first.getTime()).toBe(DAY)
+    expect(await send(second)).toHaveLength(1)
+    const marked = new Date()
+    await newHome({ title: 'Two' })
+    await db
+      .collection<ListingChangeDoc>('listingChanges')
+      .updateMany({ at: { $gt: marked } }, { $set: { at: new Date(second.getTime() + MINUTE) } })
+    const sent = await send(new Date(second.getTime() + 3 * DAY))
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.sections).toMatchObject([{ total: 1, homes: [{ title: 'Two' }] }])
+  })
+
+  it('show the first and last price of a home once, if it fell', async () => {
+    await daily()
+    const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    const raised = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    for (const maxPrice of [450_000, 480_000]) await change(home, { maxPrice })
+    for (const maxPrice of [450_000, 500_000]) await change(raised, { maxPrice })
+    expect(await send(await nextAt())).toMatchObject([
+      {
+        sections: [
+          {
+            total: 1,
+            homes: [{ kind: 'price', before: { maxPriceMinor: 50_000_000 }, maxPriceMinor: 48_000_000 }],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('leave what was not announced yet to a last one when the search becomes instant, and repeat nothing', async () => {
+    const { _id } = await daily()
+    await newHome({ title: 'Before' })
+    const at = await nextAt()
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'instant' })
+    await newHome({ title: 'After' })
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await send(at)).toMatchObject([{ sections: [{ total: 1, homes: [{ title: 'Before' }] }] }])
+    expect(await nextAt()).toBeUndefined()
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'daily' })
+    expect(await send(await nextAt())).toHaveLength(1)
+  })
+
+  it('skip suspended people, also later for that time', async () => {
+    await daily()
+    await newHome()
+    const users = db.collection<UserDoc>('users')
+    await users.updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } })
+    expect(await send(await nextAt())).toEqual([])
+    await users.updateOne({ _id: buyer._id }, { $set: { role: 'user' } })
+    expect(await send(await nextAt())).toEqual([])
+  })
+
+  it('are sent once by two workers, and are not mailed to people who have unsubscribed', async () => {
+    await daily()
+    await newHome()
+    await writeMailChoice(buyer._id.toHexString(), { searches: false })
+    const at = await nextAt()
+    await Promise.all([send(at), send(at)])
+    expect(await send(at)).toHaveLength(1)
+    await mails()
+    expect(await kinds()).toEqual(['search-digest'])
+    expect(await mail.to(buyer.email)).toEqual([])
+  })
+
+  it('read a window that does not fit in parts, with the same result', async () => {
+    await daily()
+    const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    for (const maxPrice of [450_000, 440_000, 430_000]) await change(home, { maxPrice })
+    for (let i = 0; i < 3; i += 1) await newHome()
+    const searches = await db
+      .collection<SavedSearchDoc>('savedSearches')
+      .find({ personId: buyer._id })
+      .toArray()
+    const to = new Date(Date.now() + MINUTE)
+    const results = await Promise.all([1, 2, 100].map((size) => windowReader(to, size)(searches, new Date())))
+    const [whole] = results.slice(-1)
+    expect([...(whole?.values() ?? [])]).toMatchObject([{ total: 4 }])
+    for (const result of results) expect(result).toEqual(whole)
+  })
+})
+
+describe('saved searches', () => {
+  it('are saved once each, with a name from their filters, up to 50', async () => {
+    const saved = await save(`location=${place}&bedrooms=3&listedSince=7`, { frequency: 'daily' })
+    expect(saved).toMatchObject({ name: `${place} · 3+ bd`, byWords: false, newCount: 0 })
+    expect(saved.search).not.toContain('listedSince')
+    await expect(save(`bedrooms=3&location=${place}`)).rejects.toMatchObject({
+      code: 'conflict',
+      message: "You've already saved this search.",
+    })
+    for (let i = 1; i < 50; i += 1)
+      await createSavedSearch(db, buyer, {
+        text: writeSearch({ location: `${place} ${i}`, verified: false }),
+      })
+    await expect(save('bedrooms=9')).rejects.toMatchObject({ code: 'conflict', message: /50 saved searches/ })
+  })
+
+  it('say if Explore answered them by words alone', async () => {
+    await listing({ location: `${place}, Oregon` })
+    expect(await save(`location=oregon ${place.split(' ')[1]}`)).toMatchObject({ byWords: true })
+  })
+
+  it('accept known time zones, and instant alerts only with a place', async () => {
+    expect(await codeOf(save('bedrooms=3', { frequency: 'daily', timeZone: 'Mars/Base' }))).toBe(
+      'invalid_input',
+    )
+    const { _id } = await save(`location=${place}`)
+    await expect(changeSearch(actorOf(buyer), { id: _id, search: 'location=be' })).rejects.toMatchObject({
+      fields: { frequency: /at least three letters/ },
+    })
+  })
+
+  it('belong to one person', async () => {
+    const { _id: id } = await save(`location=${place}`)
+    const stranger = actorOf(await createUser(db))
+    for (const work of [
+      () => changeSearch(stranger, { id, name: 'Mine' }),
+      () => removeSearch(stranger, { id }),
+      () => markSearchSeen(stranger, { id }),
+    ])
+      expect(await codeOf(work())).toBe('not_found')
+    expect(await codeOf(listSearches(actorOf(agent), {}))).toBe('forbidden')
+  })
+
+  it('schedule the next digest in their time zone', async () => {
+    const person = buyer._id.toHexString()
+    const minute = Number.parseInt(person.slice(-6), 16) % 20
+    const at = await save(`location=${place}`, { frequency: 'weekly', timeZone: 'America/Los_Angeles' })
+    const stored = await db.collection<SavedSearchDoc>('savedSearches').findOne({ personId: buyer._id })
+    expect(stored?.nextAt).toEqual(nextDigestAt(at, person, new Date(stored?.createdAt ?? 0)))
+    expect([stored?.nextAt?.getUTCDay(), stored?.nextAt?.getUTCMinutes()]).toEqual([1, minute])
+  })
+})
