@@ -117,11 +117,13 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
       'Agent Profile',
       /^Notifications/,
+      /^Messages/,
       'Add Property',
       'Import',
       'My Properties',
       'Sold Properties',
       /^Requested Properties/,
+      /^Viewings/,
     ])
   })
 
