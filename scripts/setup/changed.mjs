@@ -30,6 +30,7 @@ const PROOFS = [
   ['lib/data/', 'lib/services/offers/killed.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/killed.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/random-steps.test.ts'],
+  ['lib/services/messages/', 'lib/services/messages/killed.test.ts'],
   ['lib/services/payments/', 'lib/services/payments/payments.test.ts'],
   ['lib/transport/', 'test/contract/content.test.ts'],
   ['lib/schemas/operations', 'test/contract/fuzz.test.ts'],
