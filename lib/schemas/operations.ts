@@ -26,13 +26,11 @@ import {
   messageDto,
   messageIdSchema,
   messagesSchema,
-  readFileSchema,
   readConversationSchema,
-  sendFileSchema,
   sendMessageSchema,
-  sentFile,
   startConversationSchema,
 } from './message'
+import { readFileSchema, sendFileSchema, sentFile } from './message-file'
 import { EXAMPLE, withNotes } from './notes'
 import { LISTING_LIMIT, operation } from './operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from './payment'
