@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { formatSize } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
-import { type MessageFileDto } from '@/lib/schemas/message'
+import { type MessageFileDto } from '@/lib/schemas/message-file'
 
 type SentFilesProps = {
   files: readonly MessageFileDto[]

@@ -156,6 +156,14 @@ export async function writeMailChoice(personId: string, choice: MailChoice): Pro
   )
 }
 
+/** Sets whether a person's conversations show "Seen" (D211). */
+export async function writeShowsSeen(id: string, isShown: boolean): Promise<void> {
+  await collection('users').updateOne(
+    { _id: new ObjectId(id) },
+    isShown ? { $unset: { hidesSeen: '' } } : { $set: { hidesSeen: true } },
+  )
+}
+
 /** The sessions and roles of accounts, to check whether open pages may stay connected. */
 export const findSessionsOf = (ids: string[]): Promise<Pick<UserDoc, '_id' | 'role' | 'sessions'>[]> =>
   collection('users')

@@ -75,14 +75,6 @@ export const findPeople = (
     .batchSize(ids.length + 1)
     .toArray()
 
-/** Sets whether a person's conversations show "Seen" (D211). */
-export async function writeShowsSeen(id: string, isShown: boolean): Promise<void> {
-  await collection('users').updateOne(
-    { _id: new ObjectId(id) },
-    isShown ? { $unset: { hidesSeen: '' } } : { $set: { hidesSeen: true } },
-  )
-}
-
 /** At most `limit` agents, those with the oldest accounts first. */
 export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
   collection('users')

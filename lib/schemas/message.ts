@@ -1,38 +1,28 @@
 import * as z from 'zod/mini'
-import { FILES_NOT_YET, FILES_PER_MESSAGE, MESSAGE_LIMIT } from '@/lib/domain/message'
-import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES } from './application'
+import { FILES_PER_MESSAGE, MESSAGE_LIMIT } from '@/lib/domain/message'
 import {
   cursorText,
   id,
   instant,
-  maxLength,
   propertyId,
   responseId,
   responsePropertyId,
   text,
   textOrBlank,
 } from './common'
+import { FILE_NOT_FOUND, messageFileDto, type MessageFileDto } from './message-file'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferedHomeDto } from './offered-home'
 import { type Page, pageFields } from './page'
 
 export const CONVERSATION_NOT_FOUND = 'Conversation not found.'
 export const MESSAGE_NOT_FOUND = 'Message not found.'
-export const FILE_NOT_FOUND = 'File not found.'
 export const PERSON_NOT_FOUND = 'Person not found.'
 export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this listing.'
 const TEXT_REQUIRED = 'Write a message.'
 const TOO_MANY_FILES = `A message can have at most ${FILES_PER_MESSAGE} files.`
 const WRONG_KEY = 'Send a UUID as the key.'
 const WRONG_SEQ = 'Use the number of a message.'
-
-/** The messages for a file that is refused, also by error code. */
-export const FILE_FAULTS = {
-  ...DOCUMENT_FAULTS,
-  required: 'Choose a file.',
-  tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
-  conflict: FILES_NOT_YET,
-}
 
 const CONVERSATION = { description: 'The id of the conversation.', examples: [EXAMPLE.conversationId] }
 const TEXT = {
@@ -102,51 +92,6 @@ export const sendMessageSchema = z
   )
 export type SendMessageInput = z.output<typeof sendMessageSchema>
 
-const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
-const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.pdf'] }
-
-/** `POST /api/message-files`, its form read (D292). */
-export const sendFileSchema = z.object({
-  conversationId,
-  file: withNotes(
-    z.custom<Uint8Array>(
-      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
-      FILE_FAULTS.required,
-    ),
-    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
-  ),
-  name: z.optional(
-    withNotes(z.string().check(maxLength(1_000)), {
-      description: 'Its name, if it is not that of the file.',
-      examples: FILE_NAME.examples,
-    }),
-  ),
-})
-export type SendFileInput = z.output<typeof sendFileSchema>
-
-export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID) })
-
-export const readFileSchema = z.object({
-  ...fileIdSchema.shape,
-  case: z.optional(
-    withNotes(id(FILE_NOT_FOUND), {
-      description: 'For administrators: the id of the reported message whose case shows the file.',
-      examples: [EXAMPLE.messageId],
-    }),
-  ),
-})
-export type ReadFileInput = z.output<typeof readFileSchema>
-
-/** A file of a message. */
-export const messageFileDto = z.object({
-  _id: withNotes(responseId, FILE_ID),
-  name: withNotes(z.string(), FILE_NAME),
-  size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
-})
-export type MessageFileDto = z.infer<typeof messageFileDto>
-
-export const sentFile = z.object({ data: withNotes(messageFileDto, { description: 'The stored file.' }) })
-
 export const conversationsSchema = z.object({
   unread: z.optional(
     withNotes(z.literal('true', 'Use "true", or leave it out.'), {
@@ -180,10 +125,6 @@ export const seeMessagesSchema = z.object({
   after: z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)),
 })
 export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
-
-/** The form that turns "Seen" on or off: a checkbox, present if it is checked. */
-export const seenChoiceSchema = z.object({ seen: z.optional(z.string().check(maxLength(8))) })
-export type SeenChoice = z.output<typeof seenChoiceSchema>
 
 /** The addresses of a conversation's page, and of the form for the first message about a listing. */
 export const openConversationSchema = z.object({

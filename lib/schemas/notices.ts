@@ -61,6 +61,10 @@ export const mailChoiceSchema = z.pipe(
   ),
 )
 
+/** The form that turns "Seen" in messages on or off (D211). */
+export const seenChoiceSchema = z.object({ seen: box })
+export type SeenChoice = z.output<typeof seenChoiceSchema>
+
 /** Said of a link that was cut off or made up. */
 export const INVALID_UNSUBSCRIBE_LINK =
   'This link is incomplete. Open it from the email again, or use your profile.'

@@ -33,13 +33,11 @@ import {
   messageDto,
   messageIdSchema,
   messagesSchema,
-  readFileSchema,
   readConversationSchema,
-  sendFileSchema,
   sendMessageSchema,
-  sentFile,
   startConversationSchema,
 } from './message'
+import { readFileSchema, sendFileSchema, sentFile } from './message-file'
 import { EXAMPLE, withNotes } from './notes'
 import {
   cancelOpenHouseSchema,

@@ -8,7 +8,7 @@ import {
   type ReportReason,
 } from '@/lib/domain/report'
 import { responseId, responsePropertyId, id, instant, textOrBlank } from './common'
-import { type MessageFileDto } from './message'
+import { type MessageFileDto } from './message-file'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 

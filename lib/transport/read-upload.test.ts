@@ -69,6 +69,16 @@ describe('a form', () => {
     expect({ image: [...(image ?? [])], purpose }).toEqual({ image: [7, 7, 7, 7, 7], purpose: 'listing' })
   })
 
+  it('gives the name of its file, unless a field does', async () => {
+    const named = z.object({ image: z.instanceof(Uint8Array), name: z.optional(z.string()) })
+    const rules = { field: 'image', limit: LIMIT, tooLarge: TOO_LARGE, nameField: 'name' }
+    const nameIn = async (...parts: [name: string, value: string | Blob][]) =>
+      (await readUpload(form(...parts), named, rules)).name
+    expect(await nameIn(['image', fileOf(5)])).toBe('picture.jpg')
+    expect(await nameIn(['name', 'Küche'], ['image', fileOf(5)])).toBe('Küche')
+    expect(await nameIn(['image', fileOf(5)], ['name', 'Küche'])).toBe('Küche')
+  })
+
   it('may arrive in chunks of any size', async () => {
     const bytes = Buffer.from(`${file('a\r\n--not the boundary')}--b--`)
     for (const size of [1, 2, 7, bytes.length]) {

@@ -5,12 +5,8 @@ import { formPost } from '@/app/(auth)/form-post'
 import { formAction } from '@/app/form-action'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import {
-  fileIdSchema,
-  seeMessagesSchema,
-  type SendMessageInput,
-  type StartConversationInput,
-} from '@/lib/schemas/message'
+import { seeMessagesSchema, type SendMessageInput, type StartConversationInput } from '@/lib/schemas/message'
+import { fileIdSchema } from '@/lib/schemas/message-file'
 import { operations } from '@/lib/schemas/operations'
 import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
 import { deleteMessage } from '@/lib/services/messages/delete-message'

@@ -1,7 +1,7 @@
 import 'server-only'
-import { writeShowsSeen } from '@/lib/data/users'
+import { writeShowsSeen } from '@/lib/data/notices'
 import { type Actor } from '@/lib/domain/user'
-import { type SeenChoice } from '@/lib/schemas/message'
+import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 
 /** Turns "Seen" on or off for the actor's conversations, in both directions (D211). */

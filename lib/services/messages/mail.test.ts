@@ -6,6 +6,7 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { countNotices } from '../notices/count-notices'
 import { listNotices } from '../notices/list-notices'
+import { noticeHref } from '../notices/notice-links'
 import { readNotices } from '../notices/read-notices'
 import { blockPerson } from './block-person'
 import { deleteMessage } from './delete-message'
@@ -44,6 +45,8 @@ it('notifies once until the other side has read, and mails that two minutes late
     { title: 'New message about Lake House', text: 'Open the conversation to read it.', isNew: true },
   ])
   expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
+  const notice = await db.collection<NoticeDoc>('notices').findOne({ personId: agent._id })
+  expect(notice && noticeHref(notice, 'agent')).toBe(`/dashboard/messages/${conversationId}`)
   await later(MAIL_AFTER_MS - 10_000)
   expect(await mail.to(agent.email)).toEqual([])
   await later()

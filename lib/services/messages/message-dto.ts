@@ -15,7 +15,8 @@ import {
 } from '@/lib/domain/message'
 import { isRisky } from '@/lib/domain/risky-words'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { type ConversationDto, type MessageDto, type MessageFileDto } from '@/lib/schemas/message'
+import { type ConversationDto, type MessageDto } from '@/lib/schemas/message'
+import { type MessageFileDto } from '@/lib/schemas/message-file'
 import { idOfSide } from './conversation-state'
 
 /** True if contact details are shown (D207). */

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { FILES_NOT_YET } from '@/lib/domain/message'
+import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES } from './application'
+import { id, maxLength, responseId } from './common'
+import { EXAMPLE, withNotes } from './notes'
+
+export const FILE_NOT_FOUND = 'File not found.'
+
+/** The messages for a file that is refused, also by error code. */
+export const FILE_FAULTS = {
+  ...DOCUMENT_FAULTS,
+  required: 'Choose a file.',
+  tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
+  conflict: FILES_NOT_YET,
+}
+
+const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
+const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.pdf'] }
+
+/** `POST /api/message-files`, its form read (D292). */
+export const sendFileSchema = z.object({
+  conversationId: withNotes(id('Conversation not found.'), {
+    description: 'The id of the conversation.',
+    examples: [EXAMPLE.conversationId],
+  }),
+  file: withNotes(
+    z.custom<Uint8Array>(
+      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
+      FILE_FAULTS.required,
+    ),
+    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
+  ),
+  name: z.optional(
+    withNotes(z.string().check(maxLength(1_000)), {
+      description: 'Its name, if it is not that of the file.',
+      examples: FILE_NAME.examples,
+    }),
+  ),
+})
+export type SendFileInput = z.output<typeof sendFileSchema>
+
+export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID) })
+
+export const readFileSchema = z.object({
+  ...fileIdSchema.shape,
+  case: z.optional(
+    withNotes(id(FILE_NOT_FOUND), {
+      description: 'For administrators: the id of the reported message whose case shows the file.',
+      examples: [EXAMPLE.messageId],
+    }),
+  ),
+})
+export type ReadFileInput = z.output<typeof readFileSchema>
+
+/** A file of a message. */
+export const messageFileDto = z.object({
+  _id: withNotes(responseId, FILE_ID),
+  name: withNotes(z.string(), FILE_NAME),
+  size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
+})
+export type MessageFileDto = z.infer<typeof messageFileDto>
+
+export const sentFile = z.object({ data: withNotes(messageFileDto, { description: 'The stored file.' }) })
