@@ -29,7 +29,7 @@ export const HEADERS = {
   'Content-Disposition': {
     description: 'Asks browsers to save the answer, with its file name.',
     required: true,
-    schema: { type: 'string', pattern: '^attachment; filename="[^"]+"$' },
+    schema: { type: 'string', pattern: `^attachment; filename="[^"]+"(; filename\\*=UTF-8''.+)?$` },
   },
   'Retry-After': {
     description: 'The number of seconds until the next attempt is accepted.',
