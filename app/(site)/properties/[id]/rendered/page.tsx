@@ -6,6 +6,7 @@ import { orNotFound } from '@/app/found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
 import { messageAgent } from '../message-agent'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
+import { BookViewing } from '@/components/viewings/book-viewing'
 import { ReaderReview } from '@/components/reviews/reader-review'
 import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
@@ -62,6 +63,10 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
       {...content}
       hasHeart
       message={messageAgent(property)}
+      viewing={{
+        button: <BookViewing property={property} />,
+        shortcut: <BookViewing property={property} isSmall />,
+      }}
       offer={{
         panel: (
           <ReaderOfferPanel
