@@ -46,6 +46,7 @@ import { OPEN_HOUSES } from './open-houses'
 import { PEOPLE } from './people'
 import { roofReport } from './roof-report'
 import { SEARCHES } from './searches'
+import { insertViewings } from './viewings'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -72,8 +73,8 @@ const underOfferFor = (title: string): number | undefined => {
 }
 
 /**
- * Adds the demo's people, listings, offers, reviews, wishlists, conversations and saved searches in one transaction,
- * dated back from `now`.
+ * Adds the demo's people, listings, offers, reviews, wishlists, conversations, viewings and saved
+ * searches in one transaction, dated back from `now`.
  */
 async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
@@ -228,6 +229,11 @@ async function insertAll(now = new Date()): Promise<void> {
       inOne,
     )
     await collection('users').insertMany([...people.values()], inOne)
+    const find = {
+      person: (key: string) => named(people, key),
+      listing: (title: string) => named(listings, title),
+    }
+    await insertViewings(find, now, session)
   })
 }
 

@@ -28,7 +28,10 @@ export const findAvailability = (
   session?: ClientSession,
 ): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
 
-/** Saves an agent's hours; `null` if they are no longer of this version. */
+/**
+ * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
+ * although the version is 0.
+ */
 export const writeAvailability = (
   agentId: ObjectId,
   availability: Pick<AvailabilityDoc, 'zone' | 'windows' | 'exceptions' | 'settings'>,
@@ -36,7 +39,10 @@ export const writeAvailability = (
   session: ClientSession,
 ): Promise<AvailabilityDoc | null> =>
   collection('availability').findOneAndUpdate(
-    { _id: agentId, ...(version !== undefined && version > 0 && { version }) },
+    {
+      _id: agentId,
+      ...(version !== undefined && { version: version === 0 ? { $exists: false } : version }),
+    },
     { $set: availability, $inc: { version: 1 } },
     { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
   )
@@ -297,4 +303,44 @@ export const eachFutureViewing = (after: Date): AsyncIterable<ViewingDoc> =>
 /** Deletes an agent's hours. */
 export async function deleteAvailability(agentId: ObjectId, session: ClientSession): Promise<void> {
   await collection('availability').deleteOne({ _id: agentId }, { session })
+}
+
+const DAY = 24 * 60 * 60_000
+/** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
+const KEPT = 90 * DAY
+
+/**
+ * Deletes the name, notes and phone number of a deleted account from its viewings, and schedules their deletion. Returns
+ * how many, at most `limit`.
+ */
+export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
+  const viewings = collection('viewings')
+  const deletedAt = new Date(Date.now() + KEPT)
+  let erased = 0
+  for (const side of SIDES) {
+    const found = await viewings
+      .find(
+        { ...ofSide(personId, side), deletedAt: { $exists: false } },
+        { hint: side, projection: { cancelledBy: 1 } },
+      )
+      .limit(limit)
+      .toArray()
+    if (found.length === 0) continue
+    await viewings.bulkWrite(
+      found.map(({ _id, cancelledBy }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $set: { deletedAt, ...(side === 'buyer' && { buyerName: null }) },
+            $unset: {
+              ...(side === 'buyer' && { note: '' as const, phone: '' as const }),
+              ...(cancelledBy === side && { reason: '' as const }),
+            },
+          },
+        },
+      })),
+    )
+    erased += found.length
+  }
+  return erased
 }

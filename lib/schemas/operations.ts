@@ -1093,7 +1093,7 @@ export const operations = {
     summary: 'Send the first or the next message about a property',
     access: 'signed-in',
     permission: 'message:write',
-    who: 'Buyers; the agent of the property, to a buyer who has made an offer on it.',
+    who: 'Buyers; the agent of the property, to a buyer who has made an offer on it or requested a viewing.',
     input: startConversationSchema,
     limit: 'conversations',
     status: 201,

@@ -15,6 +15,7 @@ import {
   createProperty,
   createSavedSearch,
   createUser,
+  createViewing,
   makeAnnouncements,
 } from '../factories'
 import { listeningAddress } from '../support/application'
@@ -96,6 +97,9 @@ function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): strin
   return nonce
 }
 
+const viewing = async () =>
+  (await createViewing(db, buyer.user, await createProperty(db, agent.user)))._id.toHexString()
+
 /** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
@@ -106,6 +110,9 @@ const examples: Record<string, () => Promise<string>> = {
   '/properties/[id]/rendered': async () => home._id.toHexString(),
   '/properties/[id]/open-houses': async () => home._id.toHexString(),
   '/properties/[id]/report': async () => home._id.toHexString(),
+  '/properties/[id]/viewing': async () => home._id.toHexString(),
+  '/dashboard/user/viewings/[id]': () => viewing(),
+  '/dashboard/agent/viewings/[id]': () => viewing(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {

@@ -47,6 +47,8 @@ type ListingProps = {
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
   /** Its open houses for the reader. */
   openHouses?: ReactNode
+  /** The buttons that lead to the home's free times. */
+  viewing?: { button: ReactNode; shortcut: ReactNode } | undefined
   /** The reader's action on the reviews. */
   reviewAction?: ReactNode
 }
@@ -62,6 +64,7 @@ export function Listing({
   isOwn = false,
   message,
   openHouses,
+  viewing,
   reviewAction,
 }: ListingProps) {
   const { title, location, minPrice, maxPrice, status, underOffer, description } = property
@@ -102,6 +105,7 @@ export function Listing({
               {!property.sold && <CardLimitNote max={maxPrice} />}
             </div>
             {offer?.panel}
+            {viewing?.button}
             <AgentContact
               property={property}
               agentSlug={agentSlug}
@@ -153,6 +157,7 @@ export function Listing({
             <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
           <div className="flex max-w-full flex-wrap items-center gap-2">
+            {viewing?.shortcut}
             {message?.shortcut}
             {offer.shortcut}
           </div>
