@@ -23,6 +23,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
   message: 'Message',
   property: 'Property',
   offer: 'Offer on',
+  viewing: 'Viewing of',
   review: 'Review of',
   user: 'User',
 }

@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   Building2,
+  CalendarDays,
   ChartColumn,
   Columns3,
   EyeOff,
@@ -51,6 +52,7 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
     { href: paths.user.compare, label: 'Compare', icon: Columns3 },
     { href: paths.user.openOffers, label: 'Your offers', icon: HandCoins, counts: 'offers' },
     { href: paths.user.bought, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
+    { href: paths.user.viewings, label: 'Viewings', icon: CalendarDays, counts: 'viewings' },
     { href: paths.user.reviews, label: 'My Reviews', icon: Star },
   ],
   agent: [
@@ -62,6 +64,7 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
     { href: paths.agent.properties, label: 'My Properties', icon: Building2 },
     { href: paths.agent.sold, label: 'Sold Properties', icon: ChartColumn },
     { href: paths.agent.requests, label: 'Requested Properties', icon: Inbox, counts: 'requests' },
+    { href: paths.agent.viewings(), label: 'Viewings', icon: CalendarDays, counts: 'viewings' },
   ],
   admin: [
     { href: paths.admin.moderation, label: 'Moderation', icon: ShieldAlert, counts: 'moderation' },

@@ -24,6 +24,7 @@ const COUNTED = {
   unread: 'new',
   bought: 'new',
   requests: 'new',
+  viewings: 'new',
   messages: 'unread',
   moderation: 'waiting',
   offers: 'open',

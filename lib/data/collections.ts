@@ -723,13 +723,13 @@ export type ViewingDoc = {
   wasLate?: true
   /** Rises with each change. */
   sequence: number
-  /** Where to meet (D224). */
-  meetingPoint?: string
   phone?: string
   /** When a request expires. */
   expiresAt?: Date
   /** Its time was given to somebody else since it was requested; its buyer was notified (D219). */
   isTaken?: true
+  /** The sides that were mailed its calendar entry (D223). */
+  invited?: Partial<Record<ViewingSide, true>>
   /** When it was agreed on; reminders that were due before are not sent. */
   confirmedAt?: Date
   createdAt: Date

@@ -109,6 +109,7 @@ async function nameInAudit(): Promise<void> {
     property: async (_id: ObjectId) => (await collection('properties').findOne({ _id }))?.title,
     offer: async (_id: ObjectId) => (await collection('offers').findOne({ _id }))?.propertyTitle,
     review: async (_id: ObjectId) => (await collection('reviews').findOne({ _id }))?.propertyTitle,
+    viewing: () => Promise.resolve(undefined),
     message: () => Promise.resolve(undefined),
   }
   for await (const entry of collection('audit').find({ searchText: { $exists: false } })) {

@@ -100,7 +100,6 @@ export type ViewingChanges = Partial<
     | 'cancelledBy'
     | 'cause'
     | 'wasLate'
-    | 'meetingPoint'
     | 'expiresAt'
     | 'confirmedAt'
   >
@@ -288,6 +287,19 @@ export const findOpenOf = (scope: ViewingScope, session: ClientSession): Promise
     )
     .toArray()
 
-/** All open viewings that start after an instant. */
+/** All open viewings that start after an instant, earliest first. */
 export const eachFutureViewing = (after: Date): AsyncIterable<ViewingDoc> =>
-  collection('viewings').find({ open: true, startsAt: { $gt: after } }, { hint: 'open' })
+  collection('viewings').find(
+    { open: true, startsAt: { $gt: after } },
+    { hint: 'open', sort: { startsAt: 1 } },
+  )
+
+/** Deletes an agent's hours. */
+export async function deleteAvailability(agentId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('availability').deleteOne({ _id: agentId }, { session })
+}
+
+/** Notes that this side is mailed the viewing's calendar entry. */
+export async function markInvited(_id: ObjectId, side: ViewingSide): Promise<void> {
+  await collection('viewings').updateOne({ _id }, { $set: { [`invited.${side}`]: true } })
+}

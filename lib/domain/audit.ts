@@ -20,6 +20,11 @@ export const AUDIT_ACTIONS = {
   'offer.refunded': 'Payment refunded',
   'offer.refund-failed': 'Refund failed',
   'offer.transfer-late': 'Transfer received too late',
+  'viewing.confirmed': 'Viewing confirmed',
+  'viewing.declined': 'Viewing declined',
+  'viewing.proposed': 'Other viewing time proposed',
+  'viewing.cancelled': 'Viewing canceled',
+  'viewing.missed': 'Viewing marked as missed',
   'review.deleted': 'Review deleted',
   'report.dismissed': 'Reports dismissed',
   'message.read': 'Reported message read',
@@ -36,5 +41,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
-export const AUDIT_TARGETS = ['property', 'offer', 'review', 'message', 'user'] as const
+export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user'] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

@@ -88,10 +88,15 @@ export const VIEWING_NOTICES = {
   'viewing-cancelled': {
     group: 'viewings',
     weight: 'mailed',
+    cancelsEntry: true,
     recipients: {
-      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, viewingCause }) => ({
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, viewingCause, turn }) => ({
         title: `Your viewing of ${home} is canceled`,
-        text: `${when}. ${viewingCause ? VIEWING_CAUSE_LABELS[viewingCause] : 'The agent canceled it.'}`,
+        text: `${when}. ${
+          viewingCause
+            ? VIEWING_CAUSE_LABELS[viewingCause]
+            : `${turn === 'buyer' ? 'You' : 'The agent'} canceled it.`
+        }`,
       })),
       agent: noticeFor('agent-viewings', ({ home, when = TIME, viewingCause }) => ({
         title: `A viewing of ${home} is canceled`,

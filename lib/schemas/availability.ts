@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  areApart,
-  type DayWindow,
-  EXCEPTIONS_LIMIT,
-  SETTING_LIMITS,
-  WINDOWS_LIMIT,
-} from '@/lib/domain/availability'
+import { areApart, EXCEPTIONS_LIMIT, SETTING_LIMITS, WINDOWS_LIMIT } from '@/lib/domain/availability'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { lineOrBlank, maxLength, propertyId } from './common'
 import { withNotes } from './notes'
@@ -32,8 +26,6 @@ export const zoneName = withNotes(z.string(ZONE).check(z.minLength(1, ZONE), max
   examples: ['America/Vancouver'],
 })
 const dayWindow = z.object({ from: time, to: time })
-const apart = z.refine((windows: DayWindow[]) => areApart(windows), APART)
-
 const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
   const { min, max, step } = SETTING_LIMITS[name]
   const wrong = step === 1 ? `Use ${min} to ${max}.` : `Use ${min} to ${max}, in steps of ${step}.`
@@ -74,7 +66,10 @@ const exceptions = z
       .object({
         from: date,
         until: date,
-        windows: z.array(dayWindow).check(z.maxLength(WINDOWS_LIMIT), apart),
+        windows: z.array(dayWindow).check(
+          z.maxLength(WINDOWS_LIMIT),
+          z.refine((given) => areApart(given), APART),
+        ),
       })
       .check(z.refine(({ from, until }) => from <= until, 'The last day must not be before the first.')),
   )

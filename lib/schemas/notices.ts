@@ -21,6 +21,7 @@ export type NoticeCounts = {
   unread: number
   bought: number
   requests: number
+  viewings: number
   messages: number
   moderation?: number
   offers?: number
@@ -35,7 +36,7 @@ export type PendingTasksDto = { items: PendingTaskDto[]; more: string | null }
 export const noticeIdSchema = z.object({ id: id() })
 
 /** The notices to mark as read: those of a sidebar entry, or all. */
-export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', 'requests'])) })
+export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', 'requests', 'viewings'])) })
 export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 
 /** A checkbox: present if it is checked, whatever its value. */

@@ -77,6 +77,7 @@ import {
   sharedWishlistsSchema,
 } from './shared-wishlist'
 import { recordTransferSchema } from './transfer'
+import { viewingIdSchema } from './viewing'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from './upload'
 import {
   changeRoleSchema,
@@ -820,6 +821,22 @@ export const operations = {
     permission: 'property:read',
     who: 'Signed-in people who see the property.',
     input: openHouseIdSchema,
+    limit: 'reads',
+    status: 200,
+    output: file,
+    success: 'The file.',
+    download: ['text/calendar'],
+    errors: ['not_found'],
+  }),
+  saveViewing: operation({
+    method: 'GET',
+    path: '/viewings/{id}/viewing.ics',
+    tag: 'Viewings',
+    summary: 'Download a confirmed viewing as a calendar file',
+    access: 'signed-in',
+    permission: 'viewing:read',
+    who: 'Its buyer and its agent.',
+    input: viewingIdSchema,
     limit: 'reads',
     status: 200,
     output: file,

@@ -57,11 +57,11 @@ export const slotsSchema = z.object({
   days: z._default(
     withNotes(
       z.pipe(
-        z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^\d{1,2}$/, WRONG_DAYS)),
-        z.pipe(
-          z.transform((text) => Number(text)),
-          z.number().check(z.minimum(1, WRONG_DAYS), z.maximum(31, WRONG_DAYS)),
+        z.string(WRONG_DAYS).check(
+          maxLength(2, WRONG_DAYS),
+          z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS),
         ),
+        z.transform((text) => Number(text)),
       ),
       { description: 'How many days, 1 to 31.', examples: ['31'] },
     ),

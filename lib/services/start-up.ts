@@ -11,11 +11,12 @@ import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
 import { describeMigrationState } from './migration-state'
+import { compareZones } from './viewings/move-zones'
 
 /**
  * Reports all missing settings before the first request, and checks that the database has this version
  * (D174). Then limits answers to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
- * 036), and runs due jobs every JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
+ * 036), compares viewings with the time zone data (D216), and runs due jobs every JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
  * Throws `CannotStart` with what to do.
  */
 export async function startUp(): Promise<void> {
@@ -24,6 +25,7 @@ export async function startUp(): Promise<void> {
   await setDatabaseTimeout(ANSWER_SECONDS * 1_000)
   await followContentChanges(CONTENT_POLL_MS)
   beforeExit(() => releaseUnfinishedJobs())
+  await compareZones()
   if (JOBS_SECONDS === 0) return
   let running: Promise<unknown> | null = null
   setInterval(() => {

@@ -70,6 +70,7 @@ DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/
 PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /viewings/{id}/viewing.ics      401/401   200/404   200/404   200/404   200/404   404/404   200/404   429
 POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -244,6 +245,19 @@ const openHouseOf = async (owner: UserDoc, isGuest = false) => {
   const guest = { openHouseId: new ObjectId(id), guestId: owner._id, people: 1, ...openHouseTimes() }
   if (isGuest) await db.collection('openHouseGuests').insertOne({ ...guest, createdAt: new Date() })
   return `/open-houses/${id}`
+}
+/** A confirmed viewing of the owner's: on their own listing if they are an agent, otherwise as its buyer. */
+const viewingOf = async (owner: UserDoc) => {
+  const [buyer, home] = isAgent(owner) ? [stranger, await listing(owner)] : [owner, await listing(seller)]
+  const { startsAt, endsAt } = openHouseTimes()
+  const _id = new ObjectId()
+  await db.collection('viewings').insertOne({
+    ...{ _id, propertyId: home._id, propertyTitle: home.title, propertyLocation: home.location },
+    ...{ buyerId: buyer._id, buyerName: buyer.name, agentId: home.agentId, startsAt, endsAt },
+    ...{ zone: 'UTC', wall: startsAt.toISOString().slice(0, 16), status: 'confirmed', open: true },
+    ...{ sequence: 0, confirmedAt: new Date(), createdAt: new Date() },
+  })
+  return _id.toHexString()
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
@@ -475,6 +489,9 @@ const MAKERS: Record<string, Maker> = {
   'DELETE /open-houses/{id}/guest': async (owner) => ({ path: `${await openHouseOf(owner, true)}/guest` }),
   'GET /open-houses/{id}/open-house.ics': async (owner) => ({
     path: `${await openHouseOf(owner)}/open-house.ics`,
+  }),
+  'GET /viewings/{id}/viewing.ics': async (owner) => ({
+    path: `/viewings/${await viewingOf(owner)}/viewing.ics`,
   }),
   'POST /calendar': fixed('/calendar'),
   'DELETE /calendar': fixed('/calendar'),

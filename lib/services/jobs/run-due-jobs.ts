@@ -11,6 +11,9 @@ import { closeDueIntent } from '../payments/release-intents'
 import { checkPicture } from '../pictures/delete-pictures'
 import { copyPendingName } from '../users/copy-name'
 import { eraseDuePerson } from '../users/erase-person'
+import { endDueViewing } from '../viewings/end-viewing'
+import { moveZones } from '../viewings/move-zones'
+import { remindOfViewing } from '../viewings/remind-viewing'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
 
 /** The handler of each kind. */
@@ -27,6 +30,9 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,
+  'end-viewing': endDueViewing,
+  'remind-viewing': remindOfViewing,
+  'move-zones': moveZones,
 }
 
 /**

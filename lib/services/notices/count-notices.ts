@@ -13,7 +13,13 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 export async function countUnread(personId: string): Promise<NoticeCounts> {
   const unread = await findUnread(personId)
   const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
-  return { unread: unread.length, bought: at('bought'), requests: at('requests'), messages: at('messages') }
+  return {
+    unread: unread.length,
+    bought: at('bought'),
+    requests: at('requests'),
+    viewings: at('viewings'),
+    messages: at('messages'),
+  }
 }
 
 /**

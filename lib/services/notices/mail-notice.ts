@@ -8,16 +8,18 @@ import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { type Handler } from '../jobs/run-job'
+import { calendarFor } from '../calendar/calendar-mail'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
+import { placeForMail } from '../viewings/place-for-mail'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 /** The mail of a notice: its text, its link, and the link to unsubscribe (D155). */
-function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
+function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, calendar?: Mail['calendar']): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
   const about = NOTICE_GROUPS[group].label
@@ -30,6 +32,7 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
       unsubscribe: { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
+    ...(calendar && { calendar }),
   }
 }
 
@@ -40,15 +43,19 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
 }
 
 /**
- * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
+ * Sends the mail of the job's notice, with the current text, email, choices and calendar entry; nothing if the person has unsubscribed
  * meanwhile, deleted the account, or read a message.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
-  if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
-  if (mailDelayOf(notice.kind) === undefined) await deliver(job, mailOf(notice, account))
-  else if (notice.unread) {
+  if (!notice || !account) return 'done'
+  const calendar = await calendarFor(notice, account.email)
+  if (!isMailed(notice.kind, account.mailChoice) && calendar?.method !== 'CANCEL') return 'done'
+  if (mailDelayOf(notice.kind) === undefined) {
+    const values = { ...notice.values, ...(await placeForMail(notice)) }
+    await deliver(job, mailOf({ ...notice, values }, account, calendar))
+  } else if (notice.unread) {
     const quote = await quoteUnread(notice)
     if (quote !== null)
       await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))

@@ -7,6 +7,7 @@ import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
 import {
+  cancelsEntry,
   isMailed,
   badgeOf,
   mailDelayOf,
@@ -70,7 +71,9 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
 
   const added = await addNotices(notices.filter(accountOf), session)
-  const mailed = added.filter((notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice))
+  const mailed = added.filter(
+    (notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice) || cancelsEntry(notice.kind),
+  )
   const expiresAt = mailExpiresAt()
   await addJobs(
     mailed.map(({ _id, kind }) => ({

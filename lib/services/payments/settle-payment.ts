@@ -18,6 +18,7 @@ import { notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { applyTransition } from '../offers/apply-transition'
 import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**
@@ -94,6 +95,7 @@ async function markBought(
     if (!bought) return false
     await markSold(offer.propertyId, now, bought.amountMinor, session)
     await addSale(bought, now, session)
+    await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     const cancelled = await cancelOpenHousesOf([offer.propertyId], 'sale', now, session)

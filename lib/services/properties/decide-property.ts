@@ -14,6 +14,7 @@ import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { versionConflict } from './read-property'
 
 /**
@@ -70,9 +71,10 @@ async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void
     throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
-/** Rejects the offers on a listing that buyers no longer see, and cancels its open houses; returns the events. */
+/** Rejects the offers on a listing that buyers no longer see and cancels its visits; returns the events to notify. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
+  await closeViewings({ propertyIds: [_id] }, CAUSE, at, session)
   const cancelled = await cancelOpenHousesOf([_id], CAUSE, at, session)
   return [...closedOfferEvents(rejected, CAUSE, at, 'buyer'), ...cancelled]
 }

@@ -15,10 +15,11 @@ import { listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
 import { releasePictures } from '../pictures/release-pictures'
+import { closeViewings } from '../viewings/cancel-viewing'
 
 /**
  * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
- * notifies their buyers, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
+ * cancels future viewings, notifies their sides, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
  * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
  */
 export async function removeListings(
@@ -29,6 +30,8 @@ export async function removeListings(
   const removed = await deleteProperties(ids, session)
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
+  const why = cause === 'person-removed' ? 'agent-left' : cause
+  await closeViewings({ propertyIds: ids }, why, at, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)

@@ -16,6 +16,7 @@ import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { removeFromSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser } from '@/lib/data/users'
+import { deleteAvailability } from '@/lib/data/viewings'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { notify } from '../notices/notify'
@@ -24,13 +25,14 @@ import { eraseOpenHouseWords } from '../open-houses/open-house-events'
 import { releaseIntentsNow } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { erasePersonNow } from './erase-person'
 
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, reservations, calendar link, notices,
+ * wishlists, hidden and seen homes, hours for viewings, reservations, calendar link, notices,
  * reviews, reports, applications and blocks. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
@@ -46,6 +48,8 @@ export async function removeAccount(
   await removeListings(listings, 'person-removed', session)
   const cause = 'person-removed'
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
+  await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
+  await deleteAvailability(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
   await removeFromSharedWishlists(_id, session)

@@ -1,0 +1,45 @@
+import 'server-only'
+import { type ViewingDoc } from '@/lib/data/collections'
+import { type NoticeValues } from '@/lib/domain/notice-row'
+import { type NoticeKind } from '@/lib/domain/notices'
+import { formatZonedMoment } from '@/lib/domain/time-zones'
+import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
+import { type NotificationEvent } from '../notices/notify'
+
+/** When a viewing is, on the home's clock (D215). */
+export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>): string =>
+  formatZonedMoment(startsAt, zone)
+
+/**
+ * Who is notified of a change of a confirmed viewing by this side: buyers also of their own, because it changes the entry
+ * in their calendar.
+ */
+export const notifiedOf = (by: ViewingSide): readonly ViewingSide[] =>
+  by === 'agent' ? ['buyer'] : VIEWING_SIDES
+
+/** An event of a viewing as it is then, for these sides; by default once for each `sequence`. */
+export const viewingEvent = (
+  kind: Extract<NoticeKind, `viewing-${string}`>,
+  viewing: ViewingDoc,
+  {
+    at,
+    to = VIEWING_SIDES,
+    values,
+    step = String(viewing.sequence),
+  }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues; step?: string },
+): NotificationEvent => ({
+  kind,
+  subjectId: viewing._id,
+  step,
+  at,
+  values: {
+    title: viewing.propertyTitle,
+    when: whenOf(viewing),
+    ...(viewing.expiresAt && { endsAt: viewing.expiresAt }),
+    ...values,
+  },
+  people: {
+    ...(to.includes('buyer') && { buyer: viewing.buyerId }),
+    ...(to.includes('agent') && { agent: viewing.agentId }),
+  },
+})

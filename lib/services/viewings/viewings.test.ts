@@ -1,0 +1,513 @@
+import moment from 'moment-timezone'
+import { ObjectId } from 'mongodb'
+import {
+  type AvailabilityDoc,
+  type JobDoc,
+  type NoticeDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type ViewingClaimDoc,
+  type ViewingDoc,
+} from '@/lib/data/collections'
+import { DEFAULT_SETTINGS, type ViewingSettings } from '@/lib/domain/availability'
+import { reminderAt } from '@/lib/domain/viewing'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { runJobsUntilDone } from '@/test/support/jobs'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { completePurchase } from '../payments/settle-payment'
+import { decideProperty } from '../properties/decide-property'
+import { deleteProperty } from '../properties/delete-property'
+import { markFraud } from '../users/mark-fraud'
+import { confirmViewing, declineViewing } from './answer-viewing'
+import { cancelViewing } from './cancel-viewing'
+import { endViewing } from './end-viewing'
+import {
+  getOwnViewing,
+  getViewing,
+  listOwnViewings,
+  listViewingRequests,
+  listViewings,
+} from './list-viewings'
+import { listSlots } from './list-slots'
+import { missViewing } from './miss-viewing'
+import { moveToZoneData } from './move-zones'
+import { remind } from './remind-viewing'
+import { requestViewing } from './request-viewing'
+import { rescheduleViewing } from './reschedule-viewing'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+
+let agent: UserDoc
+let home: PropertyDoc
+let slots: Date[]
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const newBuyer = (given: Partial<UserDoc> = {}) => createUser(db, { emailVerified: new Date(), ...given })
+const newHome = (given: Partial<PropertyDoc> = {}) =>
+  createProperty(db, agent, { latitude: 41.14961, longitude: -8.61099, ...given })
+const setHours = (settings: Partial<ViewingSettings> = {}, by = agent) =>
+  db.collection<AvailabilityDoc>('availability').updateOne(
+    { _id: by._id },
+    {
+      $set: {
+        zone: 'UTC',
+        windows: EVERY_HOUR,
+        exceptions: [],
+        settings: { ...DEFAULT_SETTINGS, noticeHours: 1, dailyLimit: 30, ...settings },
+        version: 1,
+      },
+    },
+    { upsert: true },
+  )
+const stored = async (id: string) => {
+  const viewing = await db.collection<ViewingDoc>('viewings').findOne({ _id: new ObjectId(id) })
+  if (!viewing) throw new Error('There is no such viewing.')
+  return viewing
+}
+const claimsOf = async (id: string) =>
+  (
+    await db
+      .collection<ViewingClaimDoc>('viewingClaims')
+      .find({ ownerId: new ObjectId(id) })
+      .sort({ at: 1 })
+      .toArray()
+  ).map(({ at }) => at)
+const noticesOf = ({ _id: personId }: UserDoc, kind?: string) =>
+  db
+    .collection<NoticeDoc>('notices')
+    .find({ personId, ...(kind !== undefined && { kind: kind as NoticeDoc['kind'] }) })
+    .toArray()
+const request = async (buyer: UserDoc, startsAt = slots[0]!, more: { note?: string; phone?: string } = {}) =>
+  (await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt, ...more })).id
+const answer = async (id: string) => ({ id, sequence: (await stored(id)).sequence })
+const confirm = async (id: string, by = agent) => confirmViewing(actorOf(by), await answer(id))
+const cancel = async (id: string, by: UserDoc, reason?: string) =>
+  cancelViewing(actorOf(by), { ...(await answer(id)), ...(reason !== undefined && { reason }) })
+const reschedule = async (id: string, by: UserDoc, startsAt: Date) =>
+  rescheduleViewing(actorOf(by), { ...(await answer(id)), startsAt })
+/** Sets a viewing's start, as if it had been agreed on earlier. */
+const startAt = (id: string, startsAt: Date, more: Partial<ViewingDoc> = {}) =>
+  db
+    .collection<ViewingDoc>('viewings')
+    .updateOne(
+      { _id: new ObjectId(id) },
+      { $set: { startsAt, endsAt: new Date(startsAt.getTime() + 30 * MINUTE), ...more } },
+    )
+
+beforeEach(async () => {
+  await db.collection<JobDoc>('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  home = await newHome()
+  await setHours()
+  const found = await listSlots(actorOf(agent), { id: idOf(home), from: undefined, days: 3 })
+  slots = found.map(({ startsAt }) => new Date(startsAt)).filter((_, index) => index >= 8)
+})
+
+describe('requesting (D217)', () => {
+  it('requests a free slot, and notifies the agent', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer, slots[0], { note: 'With our architect.', phone: '+1 604 555 0134' })
+    expect(await stored(id)).toMatchObject({
+      status: 'requested',
+      open: true,
+      sequence: 0,
+      zone: 'Europe/Lisbon',
+      wall: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:[03]0$/) as string,
+      note: 'With our architect.',
+    })
+    expect(await claimsOf(id)).toEqual([])
+    expect(await noticesOf(agent)).toMatchObject([{ kind: 'viewing-requested' }])
+    const [shown] = await listViewingRequests(actorOf(agent))
+    expect(shown).toMatchObject({
+      otherName: buyer.name,
+      phone: '+1 604 555 0134',
+      note: 'With our architect.',
+    })
+  })
+
+  it.each([
+    ['between two slots', () => new Date(slots[0]!.getTime() + MINUTE)],
+    ['within the notice', () => new Date(Date.now() + 30 * MINUTE)],
+    ['too far ahead', () => new Date(slots[0]!.getTime() + 60 * 24 * HOUR)],
+  ])('refuses a time %s', async (_, at) => {
+    expect(await codeOf(request(await newBuyer(), at()))).toBe('conflict')
+  })
+
+  it('refuses buyers without a verified email, agents, and listings that cannot be viewed', async () => {
+    expect(await codeOf(request(await createUser(db)))).toBe('conflict')
+    expect(await codeOf(request(await createUser(db, { role: 'agent' })))).toBe('forbidden')
+    for (const [given, code] of [
+      [{ status: 'pending' }, 'conflict'],
+      [{ soldAt: new Date() }, 'conflict'],
+      [{ status: 'rejected' }, 'not_found'],
+      [{ viewings: { isOff: true } }, 'conflict'],
+    ] as const) {
+      home = await newHome(given as Partial<PropertyDoc>)
+      expect([given, await codeOf(request(await newBuyer()))]).toEqual([given, code])
+    }
+  })
+
+  it('allows one open viewing of a home, and ten in total', async () => {
+    const buyer = await newBuyer()
+    const first = await request(buyer)
+    await expect(request(buyer, slots[1])).rejects.toThrow('You already have a viewing of this home.')
+    await cancel(first, buyer)
+    for (let n = 0; n < 10; n += 1) {
+      await request(buyer)
+      home = await newHome()
+    }
+    await expect(request(buyer)).rejects.toThrow('You have ten open viewings. Cancel one first.')
+  })
+
+  it('replaces an own request that has expired, even before a job has run', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await startAt(id, slots[0]!, { expiresAt: new Date(Date.now() - MINUTE) })
+    await request(buyer, slots[1])
+    expect(await stored(id)).toMatchObject({ status: 'expired', open: false })
+  })
+})
+
+describe('confirming (D219)', () => {
+  it('claims the time with the buffer, and offers it to nobody else', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    const [start] = slots
+    expect(await stored(id)).toMatchObject({ status: 'confirmed', sequence: 1 })
+    expect(await claimsOf(id)).toEqual(
+      [0, 15, 30].map((minutes) => new Date(start!.getTime() + minutes * MINUTE)),
+    )
+    expect(await noticesOf(buyer)).toMatchObject([{ kind: 'viewing-confirmed' }])
+    expect(await codeOf(request(await newBuyer(), start))).toBe('conflict')
+  })
+
+  it('shows the agent who else wants the time, and notifies them once when it is given away', async () => {
+    const [one, other, third] = [await newBuyer(), await newBuyer(), await newBuyer()]
+    const ids = [await request(one), await request(other), await request(third, slots[1])]
+    const [first] = await listViewingRequests(actorOf(agent))
+    expect(first?.rivals).toBe(1)
+    await confirm(ids[0]!)
+    // The third overlaps by the time between viewings.
+    for (const buyer of [other, third])
+      expect(await noticesOf(buyer)).toMatchObject([{ kind: 'viewing-unavailable' }])
+    await expect(confirm(ids[1]!)).rejects.toThrow('This time is no longer available. Choose another.')
+    await cancel(ids[0]!, agent, 'Away')
+    await confirm(ids[1]!)
+    expect(await noticesOf(third)).toHaveLength(1)
+  })
+
+  it('confirms one of two requests for one time that are confirmed at once', async () => {
+    const buyers = [await newBuyer(), await newBuyer()]
+    const ids = await Promise.all(buyers.map((buyer) => request(buyer)))
+    const codes = await Promise.all(ids.map((id) => codeOf(confirm(id))))
+    expect(codes.sort()).toEqual(['conflict', undefined])
+    const mails = (await Promise.all(buyers.map(({ email }) => mail.to(email)))).flat()
+    expect(mails.filter(({ subject }) => /is confirmed$/.test(subject ?? ''))).toHaveLength(1)
+  })
+
+  it('lets one of a hundred concurrent instant bookings of a time win', async () => {
+    await setHours({ isInstant: true })
+    const buyers = await Promise.all(
+      Array.from({ length: 100 }, () => newBuyer({ mailChoice: { viewings: false } })),
+    )
+    const codes = await Promise.all(buyers.map((buyer) => codeOf(request(buyer))))
+    expect(codes.filter((code) => code !== 'conflict')).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/)])
+    const confirmed = await db
+      .collection<ViewingDoc>('viewings')
+      .countDocuments({ agentId: agent._id, status: 'confirmed' })
+    expect(confirmed).toBe(1)
+  })
+
+  it('keeps the daily limit against concurrent bookings of different times', async () => {
+    await setHours({ isInstant: true, dailyLimit: 1 })
+    const day = slots[0]!.toISOString().slice(0, 10)
+    const sameDay = slots
+      .filter((at) => at.toISOString().startsWith(day))
+      .filter((_, index) => index % 2 === 0)
+    const buyers = await Promise.all(sameDay.slice(0, 4).map(() => newBuyer()))
+    await Promise.all(buyers.map((buyer, index) => codeOf(request(buyer, sameDay[index]))))
+    const confirmed = await db.collection<ViewingDoc>('viewings').countDocuments({ agentId: agent._id })
+    expect(confirmed).toBe(1)
+  })
+
+  it('refuses an answer to a viewing that has changed, and strangers', async () => {
+    const [buyer, stranger] = [await newBuyer(), await createUser(db, { role: 'agent' })]
+    const id = await request(buyer)
+    const asRead = await answer(id)
+    await reschedule(id, buyer, slots[1]!)
+    await expect(confirmViewing(actorOf(agent), asRead)).rejects.toThrow(
+      'This viewing has changed. Reload it.',
+    )
+    expect(await codeOf(confirm(id, stranger))).toBe('not_found')
+    expect(await codeOf(confirm(id, buyer))).toBe('conflict')
+    const admin = await createUser(db, { role: 'admin' })
+    expect((await getViewing(actorOf(admin), { id })).side).toBeUndefined()
+    expect(await codeOf(confirm(id, admin))).toBe('forbidden')
+  })
+})
+
+describe('rescheduling (D220)', () => {
+  it("keeps the old time until the buyer accepts the agent's proposal", async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    await reschedule(id, agent, slots[3]!)
+    expect(await stored(id)).toMatchObject({ startsAt: slots[0], proposal: { by: 'agent' }, sequence: 2 })
+    expect((await claimsOf(id))[0]).toEqual(slots[0])
+    expect(await codeOf(confirm(id, agent))).toBe('conflict')
+    await confirm(id, buyer)
+    const moved = await stored(id)
+    expect(moved).toMatchObject({ startsAt: slots[3], status: 'confirmed', sequence: 3 })
+    expect(moved).not.toHaveProperty('proposal')
+    expect((await claimsOf(id))[0]).toEqual(slots[3])
+    expect(await noticesOf(agent, 'viewing-rescheduled')).toHaveLength(1)
+  })
+
+  it('keeps the old time if a proposal is declined', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    await reschedule(id, buyer, slots[3]!)
+    await declineViewing(actorOf(agent), await answer(id))
+    expect(await stored(id)).toMatchObject({ startsAt: slots[0], status: 'confirmed' })
+    const [notice] = await noticesOf(buyer, 'viewing-declined')
+    expect(notice?.values.proposed).toBeDefined()
+  })
+
+  it("confirms a buyer's other time at once where confirmation is instant, even one that overlaps", async () => {
+    await setHours({ isInstant: true })
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await reschedule(id, buyer, slots[1]!)
+    expect(await stored(id)).toMatchObject({ startsAt: slots[1], status: 'confirmed', sequence: 1 })
+    expect((await claimsOf(id))[0]).toEqual(slots[1])
+  })
+
+  it('refuses a proposal whose time was taken meanwhile', async () => {
+    const [buyer, other] = [await newBuyer(), await newBuyer()]
+    const id = await request(buyer)
+    await confirm(id)
+    await reschedule(id, buyer, slots[3]!)
+    const rival = await request(other, slots[3])
+    await confirm(rival)
+    expect(await codeOf(confirm(id))).toBe('conflict')
+    expect(await stored(id)).toMatchObject({ startsAt: slots[0], status: 'confirmed' })
+  })
+})
+
+describe('cancelling (D221)', () => {
+  it('frees the time; agents give a reason', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    expect(await codeOf(cancel(id, agent))).toBe('invalid_input')
+    await cancel(id, agent, 'The seller is away.')
+    expect(await stored(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'agent', open: false })
+    expect(await claimsOf(id)).toEqual([])
+    expect((await getOwnViewing(actorOf(buyer), { id })).reason).toBe('The seller is away.')
+    expect(await noticesOf(buyer, 'viewing-cancelled')).toHaveLength(1)
+    await request(await newBuyer(), slots[0])
+  })
+
+  it('stops instant confirmation after three missed or late ones', async () => {
+    await setHours({ isInstant: true })
+    const buyer = await newBuyer()
+    for (const act of ['miss', 'cancel', 'miss']) {
+      const id = await request(buyer)
+      if (act === 'cancel') {
+        await startAt(id, new Date(Date.now() + HOUR))
+        await cancel(id, buyer)
+      } else {
+        await startAt(id, new Date(Date.now() - HOUR))
+        await missViewing(actorOf(agent), await answer(id))
+      }
+      await db.collection('viewingClaims').deleteMany({ agentId: agent._id })
+      expect(await stored(id)).toMatchObject({ wasLate: true })
+    }
+    expect(await stored(await request(buyer))).toMatchObject({ status: 'requested' })
+    expect(await stored(await request(await newBuyer()))).toMatchObject({ status: 'confirmed' })
+  })
+
+  it.each([
+    ['sold by a payment', 'sale'],
+    ['deleted', 'listing-removed'],
+    ['rejected', 'listing-removed'],
+    ['removed with its suspended agent', 'agent-left'],
+  ])('cancels the future viewings of a listing that was %s, and notifies both sides', async (how, cause) => {
+    const [admin, buyer, other] = [
+      await createUser(db, { role: 'admin' }),
+      await newBuyer(),
+      await newBuyer(),
+    ]
+    const ids = [await request(buyer), await request(other, slots[3])]
+    await confirm(ids[0]!)
+    if (cause === 'sale') {
+      const offer = await createOffer(db, buyer, home, { status: 'accepted', open: true, claiming: true })
+      await completePurchase(offer, { transactionId: `pi_${idOf(offer)}`, actor: null })
+    } else if (how === 'deleted') await deleteProperty(actorOf(agent), { id: idOf(home) })
+    else if (how === 'rejected') {
+      await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'pending' } })
+      await decideProperty(actorOf(admin), { id: idOf(home), status: 'rejected' })
+    } else await markFraud(actorOf(admin), { id: idOf(agent) })
+    for (const id of ids) {
+      expect(await stored(id)).toMatchObject({ status: 'cancelled', cause, open: false })
+      expect(await claimsOf(id)).toEqual([])
+    }
+    for (const person of [buyer, other]) expect(await noticesOf(person, 'viewing-cancelled')).toHaveLength(1)
+    expect(await noticesOf(agent, 'viewing-cancelled')).toHaveLength(2)
+  })
+
+  it('keeps a confirmed viewing of a listing that is pending again', async () => {
+    const id = await request(await newBuyer())
+    await confirm(id)
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'pending' } })
+    expect(await stored(id)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+describe('what follows by itself', () => {
+  it('expires a request at its deadline, and notifies both sides once (D218)', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer, slots[0], { phone: '+1 604 555 0134' })
+    const { expiresAt } = await stored(id)
+    expect(await endViewing(id, new Date())).toEqual(expiresAt)
+    await endViewing(id, expiresAt!)
+    await endViewing(id, expiresAt!)
+    const expired = await stored(id)
+    expect(expired.status).toBe('expired')
+    expect(expired).not.toHaveProperty('phone')
+    expect(await noticesOf(buyer, 'viewing-expired')).toHaveLength(1)
+    expect(await noticesOf(agent, 'viewing-expired')).toHaveLength(1)
+  })
+
+  it('is done an hour after its end, and forgets the phone number a day after it (D224)', async () => {
+    const id = await request(await newBuyer(), slots[0], { phone: '+1 604 555 0134' })
+    await confirm(id)
+    const end = (await stored(id)).endsAt.getTime()
+    const after = await endViewing(id, new Date(end + HOUR))
+    expect(await stored(id)).toMatchObject({ status: 'done', open: false, phone: '+1 604 555 0134' })
+    expect(after).toEqual(new Date(end + 24 * HOUR))
+    expect(await endViewing(id, new Date(end + 24 * HOUR))).toBe('done')
+    expect(await stored(id)).not.toHaveProperty('phone')
+  })
+
+  it('reminds both sides once, 24 and 2 hours before (D224)', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    const startsAt = new Date(Date.now() + 48 * HOUR)
+    await startAt(id, startsAt)
+    for (const hours of [24, 2]) {
+      const due = reminderAt(startsAt, hours)
+      expect(await remind(`${id}:${hours}`, new Date(due.getTime() - MINUTE))).toEqual(due)
+      for (let n = 0; n < 3; n += 1) expect(await remind(`${id}:${hours}`, due)).toBe('done')
+    }
+    for (const person of [buyer, agent]) {
+      const reminders = await noticesOf(person, 'viewing-reminder')
+      expect(reminders.map(({ values }) => values.hours).sort()).toEqual([2, 24])
+    }
+  })
+
+  it('sends no reminder that was due before it was booked, is late, or is for a canceled viewing', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    const startsAt = new Date(Date.now() + 10 * HOUR)
+    await startAt(id, startsAt)
+    expect(await remind(`${id}:24`, new Date())).toBe('done')
+    expect(await remind(`${id}:2`, startsAt)).toBe('done')
+    await cancel(id, buyer)
+    expect(await remind(`${id}:2`, reminderAt(startsAt, 2))).toBe('done')
+    expect(await noticesOf(buyer, 'viewing-reminder')).toEqual([])
+  })
+})
+
+describe('where to meet (D224)', () => {
+  it('is shown to the buyer of a confirmed viewing alone, until a day after it', async () => {
+    const point = 'At the side gate'
+    home = await newHome({ positionAccuracy: 'approximate', viewings: { meetingPoint: point } })
+    const [buyer, admin] = [await newBuyer(), await createUser(db, { role: 'admin' })]
+    const id = await request(buyer)
+    const text = async (reader: UserDoc) => JSON.stringify(await getViewing(actorOf(reader), { id }))
+    const isShown = (given: string) => given.includes(point) || given.includes('41.14961')
+    expect(isShown(await text(buyer))).toBe(false)
+    await confirm(id)
+    expect(await getViewing(actorOf(buyer), { id })).toMatchObject({
+      meetingPoint: point,
+      latitude: 41.14961,
+    })
+    for (const reader of [admin, agent]) expect(isShown(await text(reader))).toBe(false)
+    const [sent] = (await mail.to(buyer.email)).filter(({ subject }) => /confirmed/.test(subject ?? ''))
+    expect(sent?.text).toContain(`Meet at: ${point}.`)
+    expect(JSON.stringify(await noticesOf(buyer))).not.toContain(point)
+    await startAt(id, new Date(Date.now() - 25 * HOUR))
+    expect(isShown(await text(buyer))).toBe(false)
+  })
+})
+
+describe('newer time zone data (D216)', () => {
+  const ZONE = 'America/Vancouver'
+  const { population, ...now } = moment.tz.zone(ZONE)!
+  afterEach(() => {
+    Object.assign(moment.tz.zone(ZONE)!, now, { population })
+  })
+
+  it('moves the instants, keeps the clock, and notifies both sides', async () => {
+    await setHours({ isInstant: true, bufferMinutes: 0 })
+    home = await newHome({ latitude: 49.28, longitude: -123.12 })
+    const buyers = [await newBuyer(), await newBuyer(), await newBuyer()]
+    // Consecutive ones: each moves to where the next one was.
+    const ids = [
+      await request(buyers[0]!, slots[0]),
+      await request(buyers[1]!, slots[1]),
+      await request(buyers[2]!, slots[2]),
+    ]
+    const before = await Promise.all(ids.map(stored))
+    expect(before[0]).toMatchObject({ zone: ZONE })
+    const zone = moment.tz.zone(ZONE)!
+    zone.offsets = zone.offsets.map((offset) => offset + 30)
+    await moveToZoneData(new Date())
+    for (const [index, id] of ids.entries()) {
+      const [old, after] = [before[index]!, await stored(id)]
+      expect(after).toMatchObject({ wall: old.wall, sequence: 1, status: 'confirmed' })
+      expect(after.startsAt.getTime() - old.startsAt.getTime()).toBe(30 * MINUTE)
+      expect((await claimsOf(id))[0]).toEqual(after.startsAt)
+      expect(await noticesOf(buyers[index]!, 'viewing-zone-changed')).toHaveLength(1)
+    }
+    expect(await noticesOf(agent, 'viewing-zone-changed')).toHaveLength(3)
+    await moveToZoneData(new Date())
+    expect(await stored(ids[0]!)).toMatchObject({ sequence: 1 })
+  })
+})
+
+describe('lists', () => {
+  it('shows each side its own viewings, by start', async () => {
+    const [buyer, other] = [await newBuyer(), await newBuyer()]
+    const second = await request(buyer, slots[5])
+    home = await newHome()
+    const first = await request(buyer, slots[2])
+    await request(other, slots[0])
+    const { items } = await listViewings(actorOf(buyer), {})
+    expect(items.map(({ _id }) => _id)).toEqual([first, second])
+    const [page] = (await listViewings(actorOf(buyer), { limit: 1 })).items
+    expect(page?._id).toBe(first)
+    expect((await listViewings(actorOf(agent), { from: slots[0], until: slots[3] })).items).toHaveLength(2)
+    await cancel(second, buyer)
+    const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
+    expect(upcoming.map(({ _id }) => _id)).toEqual([first])
+    expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
+  })
+
+  it('runs the jobs of a viewing', async () => {
+    const id = await request(await newBuyer())
+    await startAt(id, slots[0]!, { expiresAt: new Date(Date.now() - MINUTE) })
+    await runJobsUntilDone(['end-viewing'], new Date(Date.now() + 48 * HOUR))
+    expect(await stored(id)).toMatchObject({ status: 'expired' })
+  })
+})
