@@ -61,9 +61,8 @@ export const paths = {
   reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
-  /** The page to book a viewing of a listing, or to choose another time for one. */
+  /** The page to book a viewing of a listing. */
   bookViewing: (id: string) => `/properties/${id}/viewing`,
-  moveViewing: (id: string) => `/dashboard/viewings/${id}`,
   /** The form to report a listing, or a review or message about it. */
   report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {
     const [named] = Object.entries(part).filter(([, partId]) => partId !== undefined)
@@ -117,6 +116,7 @@ export const paths = {
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
+    moveViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
     /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
     viewings: (tab?: 'calendar' | 'availability', day?: string) =>
       `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,
@@ -146,6 +146,8 @@ export const paths = {
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
     receipt: (offerId: string) => `/dashboard/user/receipt/${offerId}`,
     viewings: '/dashboard/user/viewings',
+    /** The page to choose another time for a viewing. */
+    moveViewing: (id: string) => `/dashboard/user/viewings/${id}`,
   },
 } as const
 

@@ -1,5 +1,6 @@
 import { type Db, ObjectId } from 'mongodb'
 import {
+  type AvailabilityDoc,
   type ConversationDoc,
   type MessageDoc,
   type OfferDoc,
@@ -7,15 +8,24 @@ import {
   type PlaceDoc,
   type PropertyDoc,
   type UserDoc,
+  type ViewingDoc,
   type WordDoc,
 } from '@/lib/data/collections'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
+import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { makeConversation, makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
+import { makeConversation, makeOffer, makeProperty, makeUser, makeViewing } from '@/commands/seed/documents'
 
-export { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
+export {
+  makeConversation,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeUser,
+  makeViewing,
+} from '@/commands/seed/documents'
 
 const HOUR = 60 * 60_000
 
@@ -113,3 +123,42 @@ export async function createConversation(
   if (!message) throw new Error('A conversation has a message.')
   return { conversation, message }
 }
+
+/** Adds a viewing: by default requested, in three days, in UTC. No job ends it. */
+export async function createViewing(
+  db: Db,
+  buyer: UserDoc,
+  property: PropertyDoc,
+  given: Partial<ViewingDoc> = {},
+): Promise<ViewingDoc> {
+  const viewing = makeViewing(buyer, property, given)
+  await db.collection<ViewingDoc>('viewings').insertOne(viewing)
+  return viewing
+}
+
+/** Hours of a whole week, in UTC, with an hour's notice. */
+export const HOURS = {
+  zone: 'UTC',
+  windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
+  exceptions: [],
+  settings: { ...DEFAULT_SETTINGS, noticeHours: 1, dailyLimit: 30 },
+}
+
+/** Gives an agent these hours. */
+export async function createAvailability(
+  db: Db,
+  agentId: ObjectId,
+  settings: Partial<AvailabilityDoc['settings']> = {},
+): Promise<void> {
+  await db
+    .collection<AvailabilityDoc>('availability')
+    .updateOne(
+      { _id: agentId },
+      { $set: { ...HOURS, settings: { ...HOURS.settings, ...settings }, version: 1 } },
+      { upsert: true },
+    )
+}
+
+/** A slot of `HOURS` in two days: noon, UTC. */
+export const inTwoDays = (): string =>
+  `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`

@@ -7,6 +7,7 @@ import {
   type PropertyDoc,
   type ReviewDoc,
   type UserDoc,
+  type ViewingDoc,
 } from '@/lib/data/collections'
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
@@ -21,7 +22,9 @@ import {
 } from '@/lib/domain/message'
 import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
+import { isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
 
 // Complete documents for the demo and the tests, including all derived fields.
 
@@ -169,4 +172,41 @@ export function makeConversation(
     expiresAt,
   }
   return { conversation, messages }
+}
+
+const HOUR = 3_600_000
+
+/** A viewing: by default requested now, for half an hour in three days, in UTC. */
+export function makeViewing(
+  buyer: UserDoc,
+  property: PropertyDoc,
+  {
+    status = 'requested',
+    zone = 'UTC',
+    createdAt = new Date(),
+    startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR),
+    ...given
+  }: Partial<ViewingDoc> = {},
+): ViewingDoc {
+  return {
+    _id: new ObjectId(),
+    propertyId: property._id,
+    propertyTitle: property.title,
+    propertyLocation: property.location,
+    buyerId: buyer._id,
+    buyerName: buyer.name,
+    agentId: property.agentId,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + HOUR / 2),
+    zone,
+    wall: wallAt(startsAt, zone),
+    status,
+    sequence: 0,
+    createdAt,
+    ...(isRequested(status)
+      ? { expiresAt: requestExpiresAt(createdAt, startsAt) }
+      : { confirmedAt: createdAt }),
+    open: isOpenViewing(status),
+    ...given,
+  }
 }

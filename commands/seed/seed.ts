@@ -33,6 +33,7 @@ import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { OPEN_HOUSES } from './open-houses'
 import { PEOPLE } from './people'
+import { insertViewings } from './viewings'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -58,7 +59,7 @@ const underOfferFor = (title: string): number | undefined => {
   return accepted && accepted.days - DECIDED
 }
 
-/** Adds the demo's people, listings, offers, reviews, wishlists and conversations in one transaction, dated back from `now`. */
+/** Adds the demo's people, listings, offers, reviews, wishlists, conversations and viewings in one transaction, dated back from `now`. */
 async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
 
@@ -181,6 +182,11 @@ async function insertAll(now = new Date()): Promise<void> {
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
     }
     await collection('users').insertMany([...people.values()], inOne)
+    const find = {
+      person: (key: string) => named(people, key),
+      listing: (title: string) => named(listings, title),
+    }
+    await insertViewings(find, now, session)
   })
 }
 

@@ -10,6 +10,7 @@ import { searchFields } from './listing-search/search'
 import { eraseTexts } from './messages'
 import { deleteNotices, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
+import { eraseViewings } from './viewings'
 
 /** How many records one write erases a name from. */
 export const ERASURE_BATCH_SIZE = 200
@@ -69,13 +70,14 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 
 /**
  * Erases the name, email and texts of a deleted account from its offers, from the notifications that quote them, from
- * its messages, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
+ * its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
   yield* eraseActor(id)
   yield* eraseMessages(id)
+  while ((await eraseViewings(id, ERASURE_BATCH_SIZE)) > 0) yield
   // Notices that were created while the account was being deleted.
   await deleteNotices(id)
   const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })

@@ -66,3 +66,30 @@ export function formatDeadline(at: string | Date, now: Date, { isUtc = false } =
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
+
+const wallWords = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const WALL_TIME = wallWords({ hour: 'numeric', minute: '2-digit' })
+const WALL_DAY = wallWords({ weekday: 'short', month: 'short', day: 'numeric' })
+const WALL_LONG_DAY = wallWords({ weekday: 'long', month: 'long', day: 'numeric' })
+const WALL_MONTH = wallWords({ month: 'long', year: 'numeric' })
+
+const ofWall = (wall: string) => new Date(wall.length === 10 ? `${wall}T00:00Z` : `${wall}:00Z`)
+const plainSpaces = (text: string) => text.replaceAll('\u202f', ' ')
+
+/** The time of a wall time (D215): "2026-12-15T12:00" is "12:00 PM". */
+export const formatWallTime = (wall: string): string => plainSpaces(WALL_TIME.format(ofWall(wall)))
+
+/** The day of a wall time or a date: "Tue, Dec 15". */
+export const formatWallDay = (wall: string): string => WALL_DAY.format(ofWall(wall.slice(0, 10)))
+
+/** The same in full: "Tuesday, December 15". */
+export const formatWallLongDay = (wall: string): string => WALL_LONG_DAY.format(ofWall(wall.slice(0, 10)))
+
+/** The month of a date: "December 2026". */
+export const formatWallMonth = (date: string): string => WALL_MONTH.format(ofWall(date))
+
+const OWN_TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** The time on this machine's clock: "8:00 PM". */
+export const formatOwnTime = (at: string): string => plainSpaces(OWN_TIME.format(new Date(at)))

@@ -139,6 +139,8 @@ it('treats only these permissions as read-only', () => {
     'wishlist:read',
     'home:read-marks',
     'shared-wishlist:read',
+    'availability:read',
+    'viewing:read',
     'review:read-as-writer',
     'user:read',
     'session:list',

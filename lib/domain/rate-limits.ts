@@ -29,6 +29,8 @@ export const RATE_LIMIT_SCOPES = [
   'conversations-unverified',
   'messages',
   'blocks',
+  'viewings',
+  'slots',
   'open-houses',
   'feeds',
 ] as const
@@ -141,6 +143,8 @@ export const RATE_LIMITS = {
   },
   messages: { scope: 'messages', per: ['account'], points: 60, agentPoints: 300, seconds: HOUR },
   blocks: { scope: 'blocks', per: ['account'], points: 30, seconds: HOUR },
+  viewings: { scope: 'viewings', per: ['account'], points: 20, agentPoints: 300, seconds: HOUR },
+  slots: { scope: 'slots', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
   'open-houses': { scope: 'open-houses', per: ['account'], points: 60, seconds: HOUR },
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },

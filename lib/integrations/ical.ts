@@ -41,7 +41,7 @@ function organizerOf(from: string) {
   return email === undefined ? { name, email: name } : { name: name.replaceAll('"', '') || email, email }
 }
 
-function locationOf({ location, position }: CalendarEntry) {
+function locationOf({ location, position }: Pick<CalendarEntry, 'location' | 'position'>) {
   if (location === undefined) return null
   const geo = position && { lat: position.latitude, lon: position.longitude }
   return { title: location, ...(geo && { geo }) }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
 import { applicationDto, documentResult } from './application'
+import { availabilityDto } from './availability'
 import { featureGroupsDto } from './features'
 import { historyEntryDto } from './history'
 import { hiddenHomeDto } from './home-marks'
@@ -17,6 +18,7 @@ import { reviewDto } from './review'
 import { sharedHomeDto, sharedWishlistDto } from './shared-wishlist'
 import { uploadResult } from './upload'
 import { userDto } from './user'
+import { viewingDto } from './viewing'
 import { wishlistEntryDto } from './wishlist'
 
 /** The body of every refusal. */
@@ -61,6 +63,9 @@ export const names = z
   .add(messageDto, { id: 'Message' })
   .add(operations.startConversation.output, { id: 'FirstMessage' })
   .add(operations.readConversation.output, { id: 'ReadUpTo' })
+  .add(availabilityDto, { id: 'Availability' })
+  .add(operations.listSlots.output, { id: 'Slots' })
+  .add(viewingDto, { id: 'Viewing' })
   .add(reportCaseDto, { id: 'ReportCase' })
   .add(applicationDto, { id: 'AgentApplication' })
   .add(documentResult, { id: 'ApplicationDocument' })

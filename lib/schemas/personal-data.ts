@@ -9,8 +9,10 @@ import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { TRANSFER_STATES } from '@/lib/domain/transfer'
+import { VIEWING_SIDES, VIEWING_STATUSES } from '@/lib/domain/viewing'
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
+import { availabilityDto } from './availability'
 import { responseId, day, instant } from './common'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
 import { EXAMPLE, withNotes } from './notes'
@@ -224,6 +226,28 @@ export const personalDataDto = z.object({
   ),
   blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), {
     description: 'Whom you block.',
+  }),
+  viewings: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        propertyId: responseId,
+        propertyTitle: text,
+        side: z.enum(VIEWING_SIDES),
+        startsAt: instant,
+        zone: text,
+        wall: text,
+        status: z.enum(VIEWING_STATUSES),
+        note: z.optional(text),
+        phone: z.optional(text),
+        reason: z.optional(text),
+        createdAt: instant,
+      }),
+    ),
+    { description: 'Your viewings as buyer and as agent, without the names and words of others.' },
+  ),
+  availability: withNotes(z.array(availabilityDto), {
+    description: 'Your hours for viewings as an agent.',
   }),
   reports: withNotes(
     z.array(

@@ -57,10 +57,7 @@ export const slotsSchema = z.object({
   days: z._default(
     withNotes(
       z.pipe(
-        z.string(WRONG_DAYS).check(
-          maxLength(2, WRONG_DAYS),
-          z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS),
-        ),
+        z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS)),
         z.transform((text) => Number(text)),
       ),
       { description: 'How many days, 1 to 31.', examples: ['31'] },
@@ -184,3 +181,51 @@ export type ViewingDto = z.infer<typeof viewingDto>
 
 /** A viewing on a page, with what its reader can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAct[] }
+
+/** What the page to book a viewing shows. */
+export type BookingDto = {
+  propertyId: string
+  title: string
+  location: string
+  image: string
+  agentName: string
+  zone: string
+  /** The free times, earliest first. */
+  slots: SlotDto[]
+  /** 0 if the listing has no viewings. */
+  lengthMinutes: number
+  isInstant: boolean
+  /** The reader's open viewing of the home. */
+  ownId: string | null
+}
+
+/** The URL of the confirmation of a change. */
+export const viewingQuestionSchema = z.object({ ask: z.enum(['cancel', 'missed']), item: id() })
+
+/** The URL of the agent's viewings: the tab, and a day of the week that the calendar shows. */
+export const agentViewingsSchema = z.object({
+  tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),
+  day: z.catch(
+    z.optional(z.string().check(maxLength(10), z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)$/))),
+    undefined,
+  ),
+})
+
+/** A week of an agent's viewings on the agent's clock. */
+export type WeekDto = {
+  zone: string
+  days: {
+    date: string
+    isToday: boolean
+    /** The hours in minutes after midnight. */
+    hours: { from: number; to: number }[]
+    viewings: {
+      id: string
+      title: string
+      name: string
+      status: 'requested' | 'confirmed'
+      from: number
+      to: number
+    }[]
+  }[]
+}

@@ -5,7 +5,17 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
-import { createConversation, createOffer, createOpenHouse, createProperty, createUser } from '../factories'
+import {
+  createAvailability,
+  createConversation,
+  createOffer,
+  createOpenHouse,
+  createProperty,
+  createUser,
+  createViewing,
+  HOURS,
+  inTwoDays,
+} from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { fullOnly } from '../support/only-where'
@@ -95,6 +105,18 @@ GET /conversations/{id}/messages    401/401   200/404   200/404   200/404   200/
 POST /conversations/{id}/messages   401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
 PATCH /conversations/{id}/read      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /messages/{id}               401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+GET /availability                   401/401   403/403   403/403   200/200   200/200   403/403   403/403   429
+PUT /availability                   401/401   403/403   403/403   200/200   200/200   403/403   403/403   429
+PUT /properties/{id}/viewings       401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+GET /properties/{id}/slots          401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+POST /viewings                      401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+GET /viewings                       401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /viewings/{id}                  401/401   200/404   200/404   200/404   200/404   200/200   200/404   429
+PATCH /viewings/confirm/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
+PATCH /viewings/decline/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
+PATCH /viewings/reschedule/{id}     401/401   409/404   409/404   409/404   409/404   409/403   403/403   429
+PATCH /viewings/cancel/{id}         401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
+PATCH /viewings/missed/{id}         401/401   403/403   403/403   409/404   409/404   403/403   403/403   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 POST /reports                       401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
@@ -246,17 +268,11 @@ const openHouseOf = async (owner: UserDoc, isGuest = false) => {
   if (isGuest) await db.collection('openHouseGuests').insertOne({ ...guest, createdAt: new Date() })
   return `/open-houses/${id}`
 }
-/** A confirmed viewing of the owner's: on their own listing if they are an agent, otherwise as its buyer. */
-const viewingOf = async (owner: UserDoc) => {
-  const [buyer, home] = isAgent(owner) ? [stranger, await listing(owner)] : [owner, await listing(seller)]
-  const { startsAt, endsAt } = openHouseTimes()
-  const _id = new ObjectId()
-  await db.collection('viewings').insertOne({
-    ...{ _id, propertyId: home._id, propertyTitle: home.title, propertyLocation: home.location },
-    ...{ buyerId: buyer._id, buyerName: buyer.name, agentId: home.agentId, startsAt, endsAt },
-    ...{ zone: 'UTC', wall: startsAt.toISOString().slice(0, 16), status: 'confirmed', open: true },
-    ...{ sequence: 0, confirmedAt: new Date(), createdAt: new Date() },
-  })
+/** A confirmed viewing of the owner's. */
+const confirmedViewingOf = async (owner: UserDoc) => {
+  const { _id } = await viewingOf(owner)
+  const confirmed = { status: 'confirmed', confirmedAt: new Date() }
+  await db.collection('viewings').updateOne({ _id }, { $set: confirmed })
   return _id.toHexString()
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
@@ -285,6 +301,16 @@ const conversationOf = async (owner: UserDoc) => {
     ])),
   }
 }
+/** A requested viewing of the owner's as the agent, or else as the buyer. */
+const viewingOf = async (owner: UserDoc) => {
+  const other = await createUser(db)
+  const [buyer, agent] = isAgent(owner) ? [other, owner] : [owner, seller]
+  return createViewing(db, buyer, await listing(agent))
+}
+const answered = async (owner: UserDoc, act: string, more: object = {}) => ({
+  path: `/viewings/${act}/${hex(await viewingOf(owner))}`,
+  body: { sequence: 0, ...more },
+})
 const caseOf = async () => {
   const home = await listing(seller)
   const about = { targetType: 'property', propertyId: home._id, title: home.title }
@@ -491,7 +517,7 @@ const MAKERS: Record<string, Maker> = {
     path: `${await openHouseOf(owner)}/open-house.ics`,
   }),
   'GET /viewings/{id}/viewing.ics': async (owner) => ({
-    path: `/viewings/${await viewingOf(owner)}/viewing.ics`,
+    path: `/viewings/${await confirmedViewingOf(owner)}/viewing.ics`,
   }),
   'POST /calendar': fixed('/calendar'),
   'DELETE /calendar': fixed('/calendar'),
@@ -557,6 +583,27 @@ const MAKERS: Record<string, Maker> = {
   'DELETE /messages/{id}': async (owner) => ({
     path: `/messages/${hex((await conversationOf(owner)).message)}`,
   }),
+  'GET /availability': fixed('/availability'),
+  'PUT /availability': async () => ({ path: '/availability', body: HOURS }),
+  'PUT /properties/{id}/viewings': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/viewings`,
+    body: { isOff: false },
+  }),
+  'GET /properties/{id}/slots': async (owner) => ({ path: `/properties/${hex(await listing(owner))}/slots` }),
+  'POST /viewings': async () => {
+    const home = await listing(await createUser(db, { role: 'agent' }))
+    await createAvailability(db, home.agentId)
+    const _id = { $in: [...people.values()].map(({ user }) => user._id) }
+    await db.collection('users').updateMany({ _id }, { $set: { emailVerified: new Date() } })
+    return { path: '/viewings', body: { propertyId: hex(home), startsAt: inTwoDays() } }
+  },
+  'GET /viewings': fixed('/viewings'),
+  'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${hex(await viewingOf(owner))}` }),
+  'PATCH /viewings/confirm/{id}': (owner) => answered(owner, 'confirm'),
+  'PATCH /viewings/decline/{id}': (owner) => answered(owner, 'decline'),
+  'PATCH /viewings/reschedule/{id}': (owner) => answered(owner, 'reschedule', { startsAt: inTwoDays() }),
+  'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
+  'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
   'PUT /blocks/{userId}': async (owner) => ({
     path: `/blocks/${hex((await conversationOf(owner)).other)}`,
   }),

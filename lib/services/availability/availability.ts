@@ -18,7 +18,14 @@ import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { homeZone } from '../viewings/home-zone'
 
-const toDto = ({ zone, windows, exceptions, settings, version }: AvailabilityDoc): AvailabilityDto => ({
+/** An agent's stored hours. */
+export const toAvailabilityDto = ({
+  zone,
+  windows,
+  exceptions,
+  settings,
+  version,
+}: AvailabilityDoc): AvailabilityDto => ({
   zone,
   windows,
   exceptions,
@@ -31,7 +38,7 @@ export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {
   assertCan(actor, 'availability:read', actor.id)
   const found = await findAvailability(new ObjectId(actor.id))
   return found
-    ? toDto(found)
+    ? toAvailabilityDto(found)
     : { zone: 'UTC', windows: [], exceptions: [], settings: DEFAULT_SETTINGS, version: 0 }
 }
 
@@ -57,7 +64,7 @@ export async function updateAvailability(
       return writeAvailability(new ObjectId(actor.id), availability, version, session)
     })
     if (!saved) throw conflict(CHANGED)
-    return toDto(saved)
+    return toAvailabilityDto(saved)
   } catch (error) {
     throw isDuplicateKey(error) ? conflict(CHANGED) : error
   }

@@ -7,6 +7,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { consumePoint } from '@/lib/data/rate-limits'
 import { findPeople } from '@/lib/data/users'
+import { hasRequestedViewing } from '@/lib/data/viewings'
 import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
 import { canBuyerStart, type ConversationSide } from '@/lib/domain/message'
 import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
@@ -73,8 +74,10 @@ async function assertMayStart(
   { _id, soldAt }: PropertyDoc,
 ): Promise<void> {
   if (side === 'agent') {
-    if (!(await hasMadeOffer(buyerId, _id)))
-      throw forbidden('You can only write to buyers who have made an offer on this listing.')
+    if (!(await hasMadeOffer(buyerId, _id)) && !(await hasRequestedViewing(buyerId, _id)))
+      throw forbidden(
+        'You can only write to buyers who have made an offer on this listing or requested a viewing.',
+      )
     return
   }
   const sold = soldAt !== null

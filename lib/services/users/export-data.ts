@@ -11,6 +11,7 @@ import {
   type ReportDoc,
   type TransferDoc,
   type UserDoc,
+  type ViewingDoc,
 } from '@/lib/data/collections'
 import { findConversationsById } from '@/lib/data/conversations'
 import { findMarks } from '@/lib/data/home-marks'
@@ -28,6 +29,7 @@ import { openSessions } from '@/lib/data/sessions'
 import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/transfers'
 import { findSignInLinks, findUserById } from '@/lib/data/users'
+import { findAvailability, findViewings } from '@/lib/data/viewings'
 import { findWishlist } from '@/lib/data/wishlist'
 import { toMajor } from '@/lib/domain/money'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
@@ -42,6 +44,7 @@ import { type PersonalData } from '@/lib/schemas/personal-data'
 import { toApplicationDto } from '../applications/application-dto'
 import { changesOf } from '../audit/list-audit'
 import { assertCan } from '../authorise'
+import { toAvailabilityDto } from '../availability/availability'
 import { toNoticeDto } from '../notices/list-notices'
 import { readAll } from '../paging'
 import { rejectionOf } from '../properties/property-dto'
@@ -120,6 +123,8 @@ function partsOf(user: UserDoc): Parts {
       createdAt: one.createdAt.toISOString(),
     })),
     blocks: blocksOf(id),
+    viewings: readAll(findViewings(id, {}), toViewing(user)),
+    availability: availabilityOf(user),
     reports: readAll(findReportsOf(id), toReport),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
@@ -152,6 +157,32 @@ async function* messagesOf(id: string): Part<PersonalData['messages']> {
       deletedAt: deletedAt?.toISOString(),
     }))
   }
+}
+
+/** A viewing without the other side's name and words. */
+const toViewing =
+  ({ _id }: UserDoc) =>
+  (viewing: ViewingDoc): PersonalData['viewings'][number] => {
+    const { note, phone, reason, cancelledBy } = viewing
+    const side = viewing.agentId.equals(_id) ? 'agent' : 'buyer'
+    return {
+      _id: viewing._id.toHexString(),
+      propertyId: viewing.propertyId.toHexString(),
+      propertyTitle: viewing.propertyTitle,
+      side,
+      startsAt: viewing.startsAt.toISOString(),
+      zone: viewing.zone,
+      wall: viewing.wall,
+      status: viewing.status,
+      ...(side === 'buyer' && { note, phone }),
+      ...(cancelledBy === side && { reason }),
+      createdAt: viewing.createdAt.toISOString(),
+    }
+  }
+
+async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
+  const found = await findAvailability(_id)
+  if (found) yield [toAvailabilityDto(found)]
 }
 
 async function* blocksOf(id: string): Part<PersonalData['blocks']> {

@@ -45,6 +45,8 @@ type ListingProps = {
   isOwn?: boolean
   /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the reader cannot. */
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
+  /** The buttons that lead to the home's free times. */
+  viewing?: { button: ReactNode; shortcut: ReactNode } | undefined
   /** Its open houses for the reader. */
   openHouses?: ReactNode
   /** The reader's action on the reviews. */
@@ -61,6 +63,7 @@ export function Listing({
   hasHeart = false,
   isOwn = false,
   message,
+  viewing,
   openHouses,
   reviewAction,
 }: ListingProps) {
@@ -102,6 +105,7 @@ export function Listing({
               {!property.sold && <CardLimitNote max={maxPrice} />}
             </div>
             {offer?.panel}
+            {viewing?.button}
             <AgentContact
               property={property}
               agentSlug={agentSlug}
@@ -153,6 +157,7 @@ export function Listing({
             <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
           <div className="flex max-w-full flex-wrap items-center gap-2">
+            {viewing?.shortcut}
             {message?.shortcut}
             {offer.shortcut}
           </div>

@@ -6,6 +6,7 @@ import { messageAgent } from './message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
 import { SessionWatch } from '@/components/reader/session-watch'
+import { BookViewing } from '@/components/viewings/book-viewing'
 import { ReaderReview } from '@/components/reviews/reader-review'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { listingForBuyers } from '@/lib/services/properties/get-listing'
@@ -44,6 +45,10 @@ export default async function PropertyPage(props: Props) {
         history={history}
         hasHeart
         message={messageAgent(property)}
+        viewing={{
+          button: <BookViewing property={property} />,
+          shortcut: <BookViewing property={property} isSmall />,
+        }}
         offer={{
           panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,
           shortcut: <ReaderOfferShortcut property={known} />,

@@ -7,6 +7,7 @@ import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/propertie
 import { messageAgent } from '../message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
+import { BookViewing } from '@/components/viewings/book-viewing'
 import { ReaderReview } from '@/components/reviews/reader-review'
 import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
@@ -70,6 +71,10 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
       {...content}
       hasHeart
       message={messageAgent(property)}
+      viewing={{
+        button: <BookViewing property={property} />,
+        shortcut: <BookViewing property={property} isSmall />,
+      }}
       offer={{
         panel: (
           <ReaderOfferPanel

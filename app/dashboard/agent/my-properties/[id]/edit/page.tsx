@@ -3,15 +3,19 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { findPlaceAction, updatePropertyAction } from '@/app/dashboard/actions'
+import { saveListingViewingsAction } from '@/app/dashboard/viewing-actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { EditProperty } from '@/components/properties/edit-property'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/states'
+import { ListingViewingsForm } from '@/components/viewings/listing-viewings-form'
 import { requireRole } from '@/lib/auth/actor'
+import { zoneNames } from '@/lib/domain/time-zones'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
+import { getListingViewings } from '@/lib/services/availability/availability'
 import { getOwnProperty } from '@/lib/services/properties/get-own-property'
 
 export const metadata: Metadata = { title: 'Update Property' }
@@ -41,13 +45,26 @@ export default async function EditPropertyPage({
           {property.title} can no longer be changed.
         </EmptyState>
       ) : (
-        <EditProperty
-          key={property.updatedAt}
-          property={property}
-          account={actor.id}
-          update={updatePropertyAction}
-          place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
-        />
+        <>
+          <EditProperty
+            key={property.updatedAt}
+            property={property}
+            account={actor.id}
+            update={updatePropertyAction}
+            place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
+          />
+          <section aria-labelledby="viewings" className="mt-16 border-t border-border-strong pt-6">
+            <h2 id="viewings" className="mb-5 display-sm">
+              Viewings
+            </h2>
+            <ListingViewingsForm
+              propertyId={property._id}
+              viewings={await getListingViewings(actor, { id: property._id })}
+              zones={zoneNames()}
+              save={saveListingViewingsAction}
+            />
+          </section>
+        </>
       )}
     </>
   )

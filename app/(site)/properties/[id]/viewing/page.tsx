@@ -1,0 +1,64 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { Button } from '@/components/ui/button'
+import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { BookingForm } from '@/components/viewings/booking-form'
+import { requireActor } from '@/lib/auth/actor'
+import { cityOf } from '@/lib/domain/time-zones'
+import { isBuyer, isSuspended } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { getBooking } from '@/lib/services/viewings/get-booking'
+import { requestViewingFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Book a viewing' }
+
+/** The free times of a home, and the form to request one (D217). */
+export default async function BookViewingPage({ params }: PageProps<'/properties/[id]/viewing'>) {
+  const parsed = propertyIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const { id } = parsed.data
+  const actor = await requireActor(paths.bookViewing(id))
+  if (isSuspended(actor.role)) redirect(paths.suspended)
+  const booking = await orNotFound(getBooking(actor, { id }))
+  const [firstName = booking.agentName] = booking.agentName.split(' ')
+  return (
+    <div className="container-page pb-24">
+      <BackLink href={paths.property(id)}>{booking.title}</BackLink>
+      <PageHeader title="Book a viewing" className="pt-0!">
+        {booking.location}
+        {booking.lengthMinutes > 0 && ` · ${booking.lengthMinutes} minutes with ${booking.agentName}`}
+      </PageHeader>
+      {booking.ownId !== null ? (
+        <p className="grid justify-items-start gap-4">
+          You already have a viewing of this home.
+          <Button asChild variant="outline">
+            <Link href={paths.user.viewings}>See your viewings</Link>
+          </Button>
+        </p>
+      ) : booking.slots.length === 0 || !isBuyer(actor.role) ? (
+        <p>
+          {isBuyer(actor.role)
+            ? 'There are no free times for this home at the moment.'
+            : 'Only buyers book viewings.'}
+        </p>
+      ) : (
+        <BookingForm
+          booking={booking}
+          city={cityOf(booking.zone)}
+          fields={{ propertyId: id }}
+          post={requestViewingFormAction}
+          submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
+          hint={
+            booking.isInstant
+              ? 'The exact place is shown once it is booked.'
+              : `${firstName} confirms within 24 hours. The exact place is shown once it is confirmed.`
+          }
+          hasNote
+        />
+      )}
+    </div>
+  )
+}

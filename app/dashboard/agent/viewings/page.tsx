@@ -1,0 +1,116 @@
+import { CalendarDays } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import {
+  confirmViewingAction,
+  declineViewingAction,
+  saveAvailabilityAction,
+  settleAsAgentAction,
+} from '@/app/dashboard/viewing-actions'
+import { ViewingQuestion } from '@/app/dashboard/viewing-question'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { SeeNotices } from '@/components/notices/see-notices'
+import { EmptyState } from '@/components/ui/states'
+import { AvailabilityForm } from '@/components/viewings/availability-form'
+import { ViewingActions } from '@/components/viewings/viewing-actions'
+import { ViewingList } from '@/components/viewings/viewing-list'
+import { WeekCalendar } from '@/components/viewings/week-calendar'
+import { requireRole } from '@/lib/auth/actor'
+import { zoneNames } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { agentViewingsSchema, type OwnViewingDto, viewingQuestionSchema } from '@/lib/schemas/viewing'
+import { getAvailability } from '@/lib/services/availability/availability'
+import { getWeek } from '@/lib/services/viewings/get-week'
+import { listOwnViewings, listViewingRequests } from '@/lib/services/viewings/list-viewings'
+
+export const metadata: Metadata = { title: 'Viewings' }
+
+const back = paths.agent.viewings()
+const actionsOf = (viewing: OwnViewingDto) => (
+  <ViewingActions
+    viewing={viewing}
+    actions={{ confirm: confirmViewingAction, decline: declineViewingAction }}
+    moveHref={paths.agent.moveViewing(viewing._id)}
+    askHref={(ask) => `${back}?ask=${ask}&item=${viewing._id}`}
+  />
+)
+
+const TABS = [
+  ['requests', 'Requests', back],
+  ['calendar', 'Calendar', paths.agent.viewings('calendar')],
+  ['availability', 'Availability', paths.agent.viewings('availability')],
+] as const
+
+/** The agent's viewings: requests and lists, a week, or the hours. */
+export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
+  const actor = await requireRole('agent')
+  const address = await searchParams
+  const { tab, day } = agentViewingsSchema.parse(address)
+  const asked = viewingQuestionSchema.safeParse(address)
+  return (
+    <>
+      <SeeNotices mark="viewings" see={seeNoticesAction} />
+      <DashboardHeader title="Viewings" />
+      {asked.success ? (
+        <ViewingQuestion
+          actor={actor}
+          ask={asked.data.ask}
+          id={asked.data.item}
+          back={back}
+          post={settleAsAgentAction}
+        />
+      ) : (
+        <>
+          <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
+            {TABS.map(([name, label, href]) => (
+              <Link
+                key={name}
+                href={href}
+                aria-current={tab === name ? 'page' : undefined}
+                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {tab === 'requests' && <Requests actor={actor} />}
+          {tab === 'calendar' && <WeekCalendar week={await getWeek(actor, { day })} />}
+          {tab === 'availability' && (
+            <AvailabilityForm
+              availability={await getAvailability(actor)}
+              zones={zoneNames()}
+              save={saveAvailabilityAction}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+async function Requests({ actor }: { actor: Actor }) {
+  const [requests, { upcoming, past }] = await Promise.all([
+    listViewingRequests(actor),
+    listOwnViewings(actor, 'agent'),
+  ])
+  const now = new Date()
+  const shown = new Set(requests.map(({ _id }) => _id))
+  const next = upcoming.filter(({ _id }) => !shown.has(_id))
+  if (requests.length + next.length + past.length === 0)
+    return (
+      <EmptyState icon={CalendarDays} title="No viewings yet">
+        Set your hours under Availability. Then buyers can request viewings of your verified homes.
+      </EmptyState>
+    )
+  return (
+    <>
+      {requests.length > 0 && (
+        <ViewingList title="To answer" viewings={requests} now={now} actionsOf={actionsOf} />
+      )}
+      {next.length > 0 && <ViewingList title="Upcoming" viewings={next} now={now} actionsOf={actionsOf} />}
+      {past.length > 0 && <ViewingList title="Past" viewings={past} now={now} actionsOf={actionsOf} />}
+    </>
+  )
+}

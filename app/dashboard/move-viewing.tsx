@@ -1,0 +1,36 @@
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { type ConfirmationPost } from '@/components/ui/confirmation-page'
+import { BackLink } from '@/components/ui/page-header'
+import { BookingForm } from '@/components/viewings/booking-form'
+import { cityOf } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { getMoving } from '@/lib/services/viewings/get-booking'
+
+type MoveViewingProps = { actor: Actor; id: string; back: string; post: ConfirmationPost }
+
+/** The free times to which a side moves a viewing (D220). */
+export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
+  const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
+  const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
+  return (
+    <>
+      <BackLink href={back}>Viewings</BackLink>
+      <DashboardHeader title="Choose another time">
+        {viewing.propertyTitle}, now {viewing.when}
+      </DashboardHeader>
+      {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
+        <p>There are no other free times for this home at the moment.</p>
+      ) : (
+        <BookingForm
+          booking={booking}
+          city={cityOf(booking.zone)}
+          fields={{ id, sequence: String(viewing.sequence) }}
+          post={post}
+          submit={isAtOnce ? 'Change time' : 'Propose this time'}
+          hint={isAtOnce ? 'The agent is notified.' : 'Until the other side accepts, the earlier time stays.'}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { useActionState } from 'react'
+import { formatWallDay } from '@/lib/domain/dates'
+import { DEFAULT_SETTINGS, type SETTING_LIMITS, WEEKDAYS } from '@/lib/domain/availability'
+import { type AvailabilityDto } from '@/lib/schemas/availability'
+import { type FormAction } from '../ui/action-button'
+import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
+import { ErrorText } from '../ui/error-text'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+
+type AvailabilityFormProps = {
+  availability: AvailabilityDto
+  zones: readonly string[]
+  save: FormAction
+}
+
+/** How many windows the form has for each weekday. */
+const WINDOWS = 2
+const toField = (time: string | undefined) => (time === '24:00' ? '23:59' : (time ?? ''))
+
+const NUMBERS = [
+  ['lengthMinutes', 'Length', (n: number) => `${n} minutes`],
+  ['bufferMinutes', 'Time between viewings', (n: number) => `${n} minutes`],
+  ['noticeHours', 'Notice', (n: number) => (n === 1 ? '1 hour' : `${n} hours`)],
+  ['daysAhead', 'Bookable', (n: number) => (n === 1 ? '1 day ahead' : `${n} days ahead`)],
+  ['dailyLimit', 'Most in a day', (n: number) => String(n)],
+] as const
+
+/** The values that a select offers: few, and the one in use. */
+const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
+  lengthMinutes: [15, 30, 45, 60, 90, 120],
+  bufferMinutes: [0, 15, 30, 45, 60, 90, 120],
+  noticeHours: [1, 2, 4, 8, 12, 24, 48, 72, 168],
+  daysAhead: [1, 7, 14, 21, 30, 45, 60, 90],
+  dailyLimit: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30],
+}
+
+type HoursProps = { name: string; day: string; from: string | undefined; to: string | undefined }
+
+/** From and to, as two time fields in steps of a quarter hour. */
+const Hours = ({ name, day, from, to }: HoursProps) => (
+  <span className="flex items-center gap-2 text-sm">
+    <Input
+      type="time"
+      step={900}
+      name={`${name}-from`}
+      defaultValue={toField(from)}
+      aria-label={`${day}, from`}
+      className="w-32"
+    />
+    to
+    <Input
+      type="time"
+      step={to === '24:00' ? 60 : 900}
+      name={`${name}-to`}
+      defaultValue={toField(to)}
+      aria-label={`${day}, to`}
+      className="w-32"
+    />
+  </span>
+)
+
+/** An agent's weekly hours, exceptions and settings (D214). */
+export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
+  const [state, action, isPending] = useActionState(save, null)
+  const { zone, windows, exceptions, settings, version } = availability
+  const faults = state && !state.ok ? state.error : null
+  return (
+    <form
+      key={version}
+      action={action}
+      className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]"
+    >
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="exceptions" value={exceptions.length} />
+      <div className="grid content-start gap-8">
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 display-sm">Weekly hours</legend>
+          <p className="text-sm text-muted">Leave a day blank for no viewings.</p>
+          {WEEKDAYS.map((day, index) => {
+            const own = windows.filter(({ weekday }) => weekday === index + 1)
+            return (
+              <div
+                key={day}
+                className="grid gap-2 border-t border-border pt-3 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-start"
+              >
+                <span className="text-sm font-[550] sm:pt-2.5">{day}</span>
+                <span className="flex flex-wrap gap-x-6 gap-y-2">
+                  {Array.from({ length: Math.max(WINDOWS, own.length) }, (_, n) => (
+                    <Hours
+                      key={n}
+                      name={`d${index + 1}-${n}`}
+                      day={day}
+                      from={own[n]?.from}
+                      to={own[n]?.to}
+                    />
+                  ))}
+                </span>
+              </div>
+            )
+          })}
+        </fieldset>
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 display-sm">Exceptions</legend>
+          {exceptions.map(({ from, until, windows: [window] }, n) => (
+            <div key={`${from}-${until}`} className="grid gap-2 border-t border-border pt-3">
+              <input type="hidden" name={`e${n}-first`} value={from} />
+              <input type="hidden" name={`e${n}-last`} value={until} />
+              <span className="text-sm font-[550]">
+                {formatWallDay(from)}
+                {until !== from && ` to ${formatWallDay(until)}`}
+              </span>
+              <Hours name={`e${n}-0`} day={formatWallDay(from)} from={window?.from} to={window?.to} />
+              <label className="flex min-h-10 items-center gap-2 text-sm">
+                <Checkbox name={`e${n}-delete`} />
+                Delete this exception
+              </label>
+            </div>
+          ))}
+          <div className="grid gap-3 border-t border-border pt-3">
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field label="First day">
+                <Input type="date" name={`e${exceptions.length}-first`} />
+              </Field>
+              <Field label="Last day (optional)">
+                <Input type="date" name={`e${exceptions.length}-last`} />
+              </Field>
+            </div>
+            <Hours name={`e${exceptions.length}-0`} day="New exception" from={undefined} to={undefined} />
+            <p className="text-xs text-muted">Without hours you have no viewings on these days.</p>
+          </div>
+        </fieldset>
+      </div>
+      <div className="grid content-start gap-5">
+        <Field label="Your time zone">
+          <Select name="zone" defaultValue={zone}>
+            {zones.map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {NUMBERS.map(([name, label, words]) => (
+          <Field key={name} label={label}>
+            <Select name={name} defaultValue={settings[name]}>
+              {[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
+                .sort((one, other) => one - other)
+                .map((value) => (
+                  <option key={value} value={value}>
+                    {words(value)}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+        ))}
+        <label className="flex min-h-10 items-center gap-2 text-sm font-[550]">
+          <Checkbox name="isInstant" defaultChecked={settings.isInstant} />
+          Confirm instantly
+        </label>
+        <p className="text-xs text-muted">Each listing can have its own length, notice and confirmation.</p>
+        {faults && (
+          <FormError>
+            <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>
+          </FormError>
+        )}
+        <Button type="submit" pending={isPending}>
+          Save availability
+        </Button>
+        <p role="status" className="text-xs text-muted">
+          {state?.ok && 'Saved.'}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useActionState, useState } from 'react'
+import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { type BookingDto } from '@/lib/schemas/viewing'
+import { type ConfirmationPost } from '../ui/confirmation-page'
+import { Button } from '../ui/button'
+import { ErrorText } from '../ui/error-text'
+import { Field, FormError } from '../ui/field'
+import { Input, Textarea } from '../ui/input'
+import { OwnTime } from './own-time'
+import { SlotPicker } from './slot-picker'
+
+type BookingFormProps = {
+  booking: BookingDto
+  /** The home's zone in words: "Vancouver". */
+  city: string
+  /** The hidden fields of the form. */
+  fields: Record<string, string>
+  post: ConfirmationPost
+  /** The label of the button, and a hint above it. */
+  submit: string
+  hint: string
+  /** Asks for a note and a phone number. */
+  hasNote?: boolean
+}
+
+/** Chooses a free time of a listing, to book a viewing or to move one; also without JavaScript. */
+export function BookingForm({
+  booking,
+  city,
+  fields,
+  post,
+  submit,
+  hint,
+  hasNote = false,
+}: BookingFormProps) {
+  const [state, action, isPending] = useActionState(post, null)
+  const [startsAt, setStartsAt] = useState<string>()
+  const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
+  return (
+    <form action={action} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SlotPicker slots={booking.slots} city={city} value={startsAt} onChange={setStartsAt} />
+      <div className="grid content-start gap-5 rounded-lg border border-border p-6">
+        <p className="text-sm" aria-live="polite">
+          {chosen ? (
+            <>
+              <strong className="block font-[550]">
+                {formatWallDay(chosen.wall)}, {formatWallTime(chosen.wall)}
+              </strong>
+              <span className="text-muted">
+                {city}, {booking.lengthMinutes} minutes <OwnTime at={chosen.startsAt} {...chosen} />
+              </span>
+            </>
+          ) : (
+            <span className="text-muted">Choose a day and a time.</span>
+          )}
+        </p>
+        {hasNote && (
+          <>
+            <Field label="Note for the agent (optional)">
+              <Textarea name="note" maxLength={500} defaultValue={state?.typed} />
+            </Field>
+            <Field label="Phone (optional)" hint="For the agent. Deleted a day after the viewing.">
+              <Input name="phone" type="tel" maxLength={30} autoComplete="tel" />
+            </Field>
+          </>
+        )}
+        <p className="text-xs text-muted">{hint}</p>
+        {state && (
+          <FormError>
+            <ErrorText>{Object.values(state.error.fields ?? {})[0] ?? state.error.message}</ErrorText>
+          </FormError>
+        )}
+        <Button type="submit" pending={isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useActionState } from 'react'
+import { SETTING_LIMITS } from '@/lib/domain/availability'
+import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
+import { type ListingViewingsDto } from '@/lib/schemas/availability'
+import { type FormAction } from '../ui/action-button'
+import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
+import { ErrorText } from '../ui/error-text'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+
+type ListingViewingsFormProps = {
+  propertyId: string
+  viewings: ListingViewingsDto
+  zones: readonly string[]
+  save: FormAction
+}
+
+/** What viewings of one listing do differently (D214), its time zone (D215) and where to meet (D224). */
+export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
+  const [state, action, isPending] = useActionState(save, null)
+  const faults = state && !state.ok ? state.error : null
+  const confirmation = viewings.isInstant === undefined ? '' : viewings.isInstant ? 'instant' : 'by-hand'
+  const { lengthMinutes, noticeHours } = SETTING_LIMITS
+  return (
+    <form action={action} className="grid max-w-[38rem] gap-5">
+      <input type="hidden" name="id" value={propertyId} />
+      <Field label="Meeting point (optional)" hint="Shown to the buyer once a viewing is confirmed.">
+        <Input name="meetingPoint" maxLength={MEETING_POINT_LIMIT} defaultValue={viewings.meetingPoint} />
+      </Field>
+      <Field label="Time zone of the home" hint={`In use: ${viewings.currentZone.replaceAll('_', ' ')}`}>
+        <Select name="zone" defaultValue={viewings.zone ?? ''}>
+          <option value="">By its position</option>
+          {zones.map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="Minutes" hint="Blank: as usual">
+          <Input
+            type="number"
+            name="lengthMinutes"
+            defaultValue={viewings.lengthMinutes}
+            {...lengthMinutes}
+          />
+        </Field>
+        <Field label="Notice in hours" hint="Blank: as usual">
+          <Input type="number" name="noticeHours" defaultValue={viewings.noticeHours} {...noticeHours} />
+        </Field>
+        <Field label="Confirmation">
+          <Select name="confirmation" defaultValue={confirmation}>
+            <option value="">As usual</option>
+            <option value="by-hand">By hand</option>
+            <option value="instant">Instant</option>
+          </Select>
+        </Field>
+      </div>
+      <label className="flex min-h-10 items-center gap-2 text-sm">
+        <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false} />
+        No viewings of this home
+      </label>
+      {faults && (
+        <FormError>
+          <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>
+        </FormError>
+      )}
+      <Button type="submit" variant="outline" pending={isPending} className="justify-self-start">
+        Save viewings
+      </Button>
+      <p role="status" className="text-xs text-muted">
+        {state?.ok && 'Saved.'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ReactNode } from 'react'
+import { type OwnViewingDto } from '@/lib/schemas/viewing'
+import { ViewingRow } from './viewing-row'
+
+/** A list of viewings with its title. */
+export const ViewingList = ({
+  title,
+  viewings,
+  now,
+  actionsOf,
+}: {
+  title: string
+  viewings: readonly OwnViewingDto[]
+  now: Date
+  actionsOf: (viewing: OwnViewingDto) => ReactNode
+}) => (
+  <section className="mb-12">
+    <h2 className="border-b border-border-strong pb-3 display-sm">{title}</h2>
+    <ul>
+      {viewings.map((viewing) => (
+        <ViewingRow key={viewing._id} viewing={viewing} now={now} actions={actionsOf(viewing)} />
+      ))}
+    </ul>
+  </section>
+)

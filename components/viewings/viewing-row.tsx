@@ -1,0 +1,121 @@
+import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { formatPosition } from '@/lib/domain/position'
+import { VIEWING_CAUSE_LABELS, VIEWING_STATUS_LABELS, type ViewingStatus } from '@/lib/domain/viewing'
+import { paths } from '@/lib/paths'
+import { type OwnViewingDto } from '@/lib/schemas/viewing'
+import { Badge } from '../ui/badge'
+import { Deadline } from '../ui/deadline'
+import { Photo } from '../ui/photo'
+import { OwnTime } from './own-time'
+
+const BADGES: Record<
+  ViewingStatus,
+  { tone: 'info' | 'success' | 'danger' | 'accent' | 'neutral'; icon: LucideIcon }
+> = {
+  requested: { tone: 'info', icon: Clock },
+  confirmed: { tone: 'success', icon: CalendarCheck },
+  declined: { tone: 'danger', icon: CalendarX },
+  expired: { tone: 'neutral', icon: CalendarX },
+  cancelled: { tone: 'danger', icon: CalendarX },
+  done: { tone: 'accent', icon: Check },
+  missed: { tone: 'danger', icon: CalendarX },
+}
+
+/** The zone of a viewing's text: "Vancouver, UTC−7". */
+const zoneText = ({ when }: OwnViewingDto) => when.slice(when.indexOf('(') + 1, -1)
+
+/** One viewing in a list: when, where, with whom, its status, and what its reader can do. */
+export function ViewingRow({
+  viewing,
+  now,
+  actions,
+}: {
+  viewing: OwnViewingDto
+  now: Date
+  actions: ReactNode
+}) {
+  const { status, proposal, side } = viewing
+  const isProposedByOther = proposal !== undefined && proposal.by !== side
+  const badge = BADGES[status]
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 lg:grid-cols-[8rem_5.5rem_minmax(0,1fr)_minmax(0,auto)] lg:items-center">
+      <div className="col-span-2 text-sm lg:col-span-1">
+        <time dateTime={viewing.startsAt}>
+          {formatWallDay(viewing.wall)}
+          <strong className="block text-lg font-[550] numbers">{formatWallTime(viewing.wall)}</strong>
+        </time>
+        <span className="text-xs text-muted">{zoneText(viewing)}</span>
+      </div>
+      {viewing.propertyImage ? (
+        <Photo src={viewing.propertyImage} alt="" sizes="88px" className="aspect-4/3 w-22 rounded-xs" />
+      ) : (
+        <span className="w-22" />
+      )}
+      <div className="grid min-w-0 gap-1 text-sm text-muted">
+        <h3 className="display-xs text-text">
+          <Link
+            dir="auto"
+            href={paths.property(viewing.propertyId)}
+            className="[overflow-wrap:anywhere] hover:underline"
+          >
+            {viewing.propertyTitle}
+          </Link>
+        </h3>
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {viewing.propertyLocation}
+        </p>
+        <p className="[overflow-wrap:anywhere]">
+          <OwnTime at={viewing.startsAt} {...viewing} /> With <bdi>{viewing.otherName}</bdi>.{' '}
+          {viewing.note !== undefined && <bdi>“{viewing.note}”</bdi>}{' '}
+          {viewing.rivals !== undefined && (
+            <strong className="font-[550] text-text">
+              {viewing.rivals === 1 ? '1 other' : `${viewing.rivals} others`} requested this time.
+            </strong>
+          )}
+        </p>
+        {viewing.phone !== undefined && <p className="numbers">Phone: {viewing.phone}</p>}
+        {viewing.meetingPoint !== undefined && (
+          <p className="[overflow-wrap:anywhere]">
+            Meet at: <bdi>{viewing.meetingPoint}</bdi>
+          </p>
+        )}
+        {viewing.latitude !== undefined && viewing.longitude !== undefined && (
+          <p className="numbers">
+            {formatPosition({ latitude: viewing.latitude, longitude: viewing.longitude })}
+          </p>
+        )}
+        {proposal && (
+          <p className="text-text">
+            {isProposedByOther ? 'Proposed to you' : 'You proposed'}: {proposal.when}
+          </p>
+        )}
+        {viewing.isTaken && status === 'requested' && (
+          <p className="text-warning">This time is no longer available. Choose another.</p>
+        )}
+        {viewing.cause && <p>{VIEWING_CAUSE_LABELS[viewing.cause]}</p>}
+        {viewing.reason !== undefined && (
+          <p className="[overflow-wrap:anywhere]">
+            By the {viewing.cancelledBy ?? 'agent'}: <bdi>“{viewing.reason}”</bdi>
+          </p>
+        )}
+        {status === 'requested' && viewing.expiresAt !== undefined && (
+          <p className="text-warning">
+            Answer due: <Deadline at={viewing.expiresAt} now={now.toISOString()} />
+          </p>
+        )}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end">
+        <Badge
+          tone={isProposedByOther ? 'warning' : badge.tone}
+          icon={isProposedByOther ? Clock : badge.icon}
+        >
+          {isProposedByOther ? 'New time proposed' : VIEWING_STATUS_LABELS[status]}
+        </Badge>
+        {actions}
+      </div>
+    </li>
+  )
+}

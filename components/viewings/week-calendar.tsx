@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { timeOf } from '@/lib/domain/availability'
+import { paths } from '@/lib/paths'
+import { type WeekDto } from '@/lib/schemas/viewing'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+
+/** The hours of the day that the week shows. */
+const [FIRST, LAST] = [7, 21]
+const HOUR = 60
+/** Minutes after midnight as a share of the shown day. */
+const share = (minutes: number) =>
+  `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
+
+const DAY = 24 * 60 * 60_000
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** An agent's week: hours as shade, viewings at their times; on small screens day by day. */
+export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const to = (date: string) => paths.agent.viewings('calendar', date)
+  return (
+    <section aria-labelledby="week" className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="week" className="display-sm">
+          {formatWallDay(first.date)} to {formatWallDay(last.date)}
+        </h2>
+        <div className="flex gap-2">
+          <Button asChild variant="outline" size="icon">
+            <Link href={to(addDays(first.date, -7))} aria-label="Earlier">
+              <ChevronLeft aria-hidden />
+            </Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link href={paths.agent.viewings('calendar')}>This week</Link>
+          </Button>
+          <Button asChild variant="outline" size="icon">
+            <Link href={to(addDays(first.date, 7))} aria-label="Later">
+              <ChevronRight aria-hidden />
+            </Link>
+          </Button>
+        </div>
+      </div>
+      <ol className="grid gap-4 lg:grid-cols-7 lg:gap-0 lg:border-y lg:border-border">
+        {days.map(({ date, isToday, hours, viewings }) => (
+          <li key={date} className="min-w-0 lg:border-l lg:border-border lg:first:border-l-0">
+            <h3
+              aria-current={isToday ? 'date' : undefined}
+              className={cn('p-2 text-sm', isToday ? 'font-[550] text-accent-text' : 'text-muted')}
+            >
+              {formatWallDay(date)}
+            </h3>
+            <div className="lg:relative lg:h-168">
+              {hours.map(({ from, to: end }) => (
+                <div
+                  key={from}
+                  aria-hidden
+                  className="absolute inset-x-0 bg-surface-hover max-lg:hidden"
+                  style={{ top: share(from), bottom: `calc(100% - ${share(end)})` }}
+                />
+              ))}
+              {hours.length > 0 && (
+                <p className="px-2 pb-2 text-xs text-muted lg:sr-only">
+                  Available{' '}
+                  {hours.map(({ from, to: end }) => `${clock(date, from)} to ${clock(date, end)}`).join(', ')}
+                </p>
+              )}
+              <ul className="grid gap-2 px-2 lg:block lg:px-0">
+                {viewings.map(({ id, title, name, status, from, to: end }) => (
+                  <li
+                    key={id}
+                    className={cn(
+                      'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:inset-x-0.5',
+                      status === 'requested' ? 'border-dashed border-info' : 'border-success',
+                    )}
+                    style={{ top: share(from), minHeight: `calc(${share(end)} - ${share(from)})` }}
+                  >
+                    <strong className="font-[550]">
+                      {clock(date, from)} <bdi>{title}</bdi>
+                    </strong>
+                    <br />
+                    <bdi>{name}</bdi>, {status}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="text-xs text-muted">
+        Shaded: your available hours. Dashed: requested. Times in {zone.replaceAll('_', ' ')}.
+      </p>
+    </section>
+  )
+}
+
+const clock = (date: string, minutes: number) => formatWallTime(`${date}T${timeOf(minutes % 1440)}`)
