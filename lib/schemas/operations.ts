@@ -83,7 +83,6 @@ import {
   sharedWishlistsSchema,
 } from './shared-wishlist'
 import { recordTransferSchema } from './transfer'
-import { viewingIdSchema } from './viewing'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from './upload'
 import {
   changeRoleSchema,
