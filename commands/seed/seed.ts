@@ -26,7 +26,7 @@ import { isAgent, type Role } from '@/lib/domain/user'
 import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
 import { hashPassword } from '@/lib/integrations/password'
 import { storeOpenHouse } from '@/lib/services/open-houses/create-open-house'
-import { zoneOf } from '@/lib/services/open-houses/zone-of'
+import { homeZone } from '@/lib/services/viewings/home-zone'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
@@ -264,7 +264,7 @@ async function addOpenHouse(
   now: Date,
   session: Session,
 ): Promise<void> {
-  const zone = await zoneOf(home)
+  const zone = homeZone(home)
   const startsAt = saturdayAt(now, saturday, from, zone)
   const times = { startsAt, endsAt: saturdayAt(now, saturday, to, zone), createdAt: now }
   const taken = Object.values(guests).reduce((sum, count) => sum + count, 0)

@@ -65,16 +65,18 @@ export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProp
       The open house at <bdi>{home}</bdi> on {openHouse.text} is canceled. Everyone who has reserved is
       notified. This cannot be undone.
     </p>
-    <PostForm
-      action={cancel}
-      fields={{ id: openHouse._id }}
-      variant="danger"
-      submit="Cancel open house"
-      aria-label={`Cancel open house: ${openHouse.text}`}
-    >
-      <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
-        <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
-      </Field>
-    </PostForm>
+    <div className="w-full">
+      <PostForm
+        action={cancel}
+        fields={{ id: openHouse._id }}
+        variant="danger"
+        submit="Cancel open house"
+        aria-label={`Cancel open house: ${openHouse.text}`}
+      >
+        <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+          <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+        </Field>
+      </PostForm>
+    </div>
   </Disclosure>
 )

@@ -33,7 +33,7 @@ export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           {actions?.(one)}
           <Button asChild variant="ghost">
             <a href={paths.openHouseFile(one._id)} aria-label={`Add to calendar: ${one.text}`}>

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
 import { OpenHouses } from './open-houses'
 
@@ -57,7 +57,7 @@ test('fetches them on a page that is cached for everyone, and shows nothing with
   expect(await screen.findByText('3 of 12 places left')).toBeVisible()
   unmount()
   render(<OpenHouses propertyId={ID} />)
-  await Promise.resolve()
+  await act(async () => Promise.resolve())
   expect(screen.queryByRole('heading', { name: 'Open houses' })).toBeNull()
   expect(asked).toEqual([`/api/properties/${ID}/open-houses`, `/api/properties/${ID}/open-houses`])
 })

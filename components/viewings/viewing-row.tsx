@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
+import { CalendarCheck, CalendarPlus, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
@@ -7,6 +7,7 @@ import { VIEWING_CAUSE_LABELS, VIEWING_STATUS_LABELS, type ViewingStatus } from 
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
 import { Deadline } from '../ui/deadline'
 import { Photo } from '../ui/photo'
 import { OwnTime } from './own-time'
@@ -114,6 +115,17 @@ export function ViewingRow({
         >
           {isProposedByOther ? 'New time proposed' : VIEWING_STATUS_LABELS[status]}
         </Badge>
+        {status === 'confirmed' && (
+          <Button asChild variant="ghost">
+            <a
+              href={paths.viewingFile(viewing._id)}
+              aria-label={`Add to calendar: ${viewing.propertyTitle}, ${viewing.when}`}
+            >
+              <CalendarPlus aria-hidden />
+              Add to calendar
+            </a>
+          </Button>
+        )}
         {actions}
       </div>
     </li>

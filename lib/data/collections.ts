@@ -766,6 +766,8 @@ export type ViewingDoc = {
   expiresAt?: Date
   /** Its time was given to somebody else since it was requested; its buyer was notified (D219). */
   isTaken?: true
+  /** The sides that were mailed its calendar entry (D223). */
+  invited?: Partial<Record<ViewingSide, true>>
   /** When it was agreed on; reminders that were due before are not sent. */
   confirmedAt?: Date
   createdAt: Date

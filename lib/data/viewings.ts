@@ -344,3 +344,8 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
   }
   return erased
 }
+
+/** Notes that this side is mailed the viewing's calendar entry. */
+export async function markInvited(_id: ObjectId, side: ViewingSide): Promise<void> {
+  await collection('viewings').updateOne({ _id }, { $set: { [`invited.${side}`]: true } })
+}

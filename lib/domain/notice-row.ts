@@ -144,6 +144,8 @@ export type NoticeRow = {
   group: NoticeGroup
   /** `quiet`: never mailed. */
   weight: 'mailed' | 'quiet'
+  /** It is also mailed to people who do not want such mail, if they were mailed a calendar entry that it cancels. */
+  cancelsEntry?: true
   /**
    * How long after the event it is mailed if still unread, in milliseconds. Default: immediately, even if it has been
    * read.

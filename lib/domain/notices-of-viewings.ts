@@ -88,6 +88,7 @@ export const VIEWING_NOTICES = {
   'viewing-cancelled': {
     group: 'viewings',
     weight: 'mailed',
+    cancelsEntry: true,
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, viewingCause, turn }) => ({
         title: `Your viewing of ${home} is canceled`,

@@ -217,6 +217,9 @@ export const isForMany = (kind: NoticeKind): boolean => rowOf(kind).isForMany ==
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>
   choice[group] ?? NOTICE_GROUPS[group].mailed
 
+/** True if it is mailed to people who do not want such mail but have its calendar entry (D223). */
+export const cancelsEntry = (kind: NoticeKind): boolean => rowOf(kind).cancelsEntry === true
+
 /** True if a notice of this kind is mailed to a person with these choices. */
 export const isMailed = (kind: NoticeKind, choice?: MailChoice): boolean =>
   rowOf(kind).weight !== 'quiet' && wantsGroup(groupOf(kind), choice)

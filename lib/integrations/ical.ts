@@ -16,6 +16,8 @@ export type CalendarEntry = {
   endsAt: Date
   summary: string
   location?: string
+  /** The exact position, in degrees. */
+  position?: { latitude: number; longitude: number }
   description?: string
   url?: string
   isCancelled?: boolean
@@ -39,6 +41,12 @@ function organizerOf(from: string) {
   return email === undefined ? { name, email: name } : { name: name.replaceAll('"', '') || email, email }
 }
 
+function locationOf({ location, position }: Pick<CalendarEntry, 'location' | 'position'>) {
+  if (location === undefined) return null
+  const geo = position && { lat: position.latitude, lon: position.longitude }
+  return { title: location, ...(geo && { geo }) }
+}
+
 /** The text of an iCalendar file (RFC 5545): lines of at most 75 bytes, ended by CRLF, times in UTC. */
 export function calendarText(
   entries: readonly CalendarEntry[],
@@ -57,7 +65,7 @@ export function calendarText(
       start: startsAt,
       end: endsAt,
       summary: entry.summary,
-      location: entry.location ?? null,
+      location: locationOf(entry),
       description: entry.description ?? null,
       url: entry.url ?? null,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -2,6 +2,7 @@ import 'server-only'
 import { createTransport, type Transporter } from 'nodemailer'
 import { mailboxOf } from '@/lib/domain/mail-address'
 import { getEnv } from '@/lib/env'
+import { type CalendarMethod } from './ical'
 
 /** Timeout of each SMTP step, in milliseconds; the mailer's defaults go up to ten minutes. */
 const LIMITS = {
@@ -36,6 +37,8 @@ export type Mail = {
   html?: string
   /** The URL for one-click unsubscribe (RFC 8058), without a session. */
   unsubscribe?: string
+  /** A calendar entry, with the method that the entry itself names. */
+  calendar?: { method: CalendarMethod; text: string }
   /** Reply-To, if it is not us. */
   replyTo?: { name: string; address: string }
 }
@@ -55,7 +58,7 @@ function toMailbox(name: string, email: string): { name: string; address: string
  * have the same `Message-ID`.
  */
 export async function sendMail(
-  { to, replyTo, subject, text, html, unsubscribe }: Mail,
+  { to, replyTo, subject, text, html, unsubscribe, calendar }: Mail,
   name?: string,
 ): Promise<void> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
@@ -69,6 +72,9 @@ export async function sendMail(
     subject,
     text,
     ...(html !== undefined && { html }),
+    ...(calendar && {
+      icalEvent: { method: calendar.method, content: calendar.text, filename: 'invite.ics' },
+    }),
     ...(unsubscribe !== undefined && {
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,

@@ -49,10 +49,7 @@ export const calendarDownload = (text: string, filename: string): Response =>
 
 /** A calendar that programs read again and again: 304 if it has not changed. Only the reader may store it. */
 export async function calendarFeed(request: Request, text: string): Promise<Response> {
-  const response = await withRevalidation(
-    request,
-    new Response(text, { headers: { 'Content-Type': CALENDAR } }),
-  )
+  const response = await withRevalidation(request, calendarDownload(text, 'keystead.ics'))
   response.headers.set('Cache-Control', 'private, no-cache')
   return response
 }

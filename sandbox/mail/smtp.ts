@@ -1,6 +1,6 @@
 import { type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Address, type Header } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Header } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { type Mailbox, type MessageStore, type NewMessage } from './store'
 
@@ -76,12 +76,21 @@ async function parse(raw: Buffer): Promise<Omit<NewMessage, 'envelope'>> {
     subject: email.subject ?? '',
     text: email.text?.trimEnd() ?? '',
     html: email.html ?? null,
+    ...calendarIn(email.attachments),
     attachments: email.attachments.map(({ filename, mimeType, content }) => ({
       name: filename ?? 'unnamed',
       type: mimeType,
       size: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
     })),
   }
+}
+
+/** The calendar part as text, with the method that its content type names. */
+function calendarIn(attachments: Attachment[]): Pick<NewMessage, 'calendar'> {
+  const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!part) return {}
+  const text = typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content)
+  return { calendar: { method: part.method ?? '', text } }
 }
 
 function unsubscribeOf(headers: Header[]): Pick<NewMessage, 'unsubscribe'> {

@@ -24,6 +24,8 @@ export interface Message {
   text: string
   /** Null if the message has no HTML part. */
   html: string | null
+  /** The calendar part with its method in the content type; absent if there is none. */
+  calendar?: { method: string; text: string }
   /** `size` in bytes; the content is not stored. */
   attachments: { name: string; type: string; size: number }[]
 }

@@ -81,6 +81,7 @@ DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/
 PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /viewings/{id}/viewing.ics      401/401   200/404   200/404   200/404   200/404   404/404   200/404   429
 POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -275,6 +276,13 @@ const openHouseOf = async (owner: UserDoc, isGuest = false) => {
   const guest = { openHouseId: new ObjectId(id), guestId: owner._id, people: 1, ...openHouseTimes() }
   if (isGuest) await db.collection('openHouseGuests').insertOne({ ...guest, createdAt: new Date() })
   return `/open-houses/${id}`
+}
+/** A confirmed viewing of the owner's. */
+const confirmedViewingOf = async (owner: UserDoc) => {
+  const { _id } = await viewingOf(owner)
+  const confirmed = { status: 'confirmed', confirmedAt: new Date() }
+  await db.collection('viewings').updateOne({ _id }, { $set: confirmed })
+  return _id.toHexString()
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
@@ -548,6 +556,9 @@ const MAKERS: Record<string, Maker> = {
   'DELETE /open-houses/{id}/guest': async (owner) => ({ path: `${await openHouseOf(owner, true)}/guest` }),
   'GET /open-houses/{id}/open-house.ics': async (owner) => ({
     path: `${await openHouseOf(owner)}/open-house.ics`,
+  }),
+  'GET /viewings/{id}/viewing.ics': async (owner) => ({
+    path: `/viewings/${await confirmedViewingOf(owner)}/viewing.ics`,
   }),
   'POST /calendar': fixed('/calendar'),
   'DELETE /calendar': fixed('/calendar'),

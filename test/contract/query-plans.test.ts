@@ -990,8 +990,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'reservePlaces', { id }, { people: 2 })
     await call(buyer, 'listOpenHouses', property)
     await visit(buyer, `/api/open-houses/${id}/open-house.ics`)
+    const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
+    const viewing = await createViewing(db, person('user').user, await listing(), confirmed)
+    await visit(buyer, `/api/viewings/${hex(viewing)}/viewing.ics`)
     const { url } = (await call(buyer, 'createCalendarLink')).body as { url: string }
-    await visit(new Session(site), new URL(url).pathname)
+    await visit(new Session(site), `/api/calendar/${url.slice(url.lastIndexOf('/') + 1)}`)
     await call(buyer, 'cancelReservation', { id })
     await call(agent, 'cancelOpenHouse', { id })
     await call(buyer, 'deleteCalendarLink')

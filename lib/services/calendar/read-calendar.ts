@@ -4,6 +4,7 @@ import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } fr
 import { findPropertiesById } from '@/lib/data/properties'
 import { consumePoint } from '@/lib/data/rate-limits'
 import { findUserById } from '@/lib/data/users'
+import { findViewings } from '@/lib/data/viewings'
 import { notFound } from '@/lib/domain/errors'
 import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { isSuspended } from '@/lib/domain/user'
@@ -12,7 +13,7 @@ import { calendarText, type CalendarEntry } from '@/lib/integrations/ical'
 import { CALENDAR_NOT_FOUND } from '@/lib/schemas/calendar'
 import { site } from '@/lib/site'
 import { hashToken } from '../users/mailed-token'
-import { calendarHost, openHouseEntry } from './calendar-entries'
+import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
 const DAY = 24 * 60 * 60_000
 
@@ -31,7 +32,11 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
   await countReading(personId)
   const from = new Date(now.getTime() - FEED.before)
   const until = new Date(now.getTime() + FEED.after)
-  const entries = await openHouseEntries(personId, from, until)
+  const [visits, viewings] = await Promise.all([
+    openHouseEntries(personId, from, until),
+    viewingEntries(personId, { from, until }, now),
+  ])
+  const entries = [...visits, ...viewings].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   return calendarText(entries.slice(0, FEED.entries), {
     method: 'PUBLISH',
     host: calendarHost(),
@@ -46,7 +51,7 @@ async function countReading(personId: string): Promise<void> {
   if (wait !== null) throw new RateLimited(wait, 'feeds')
 }
 
-/** The open houses that the person holds as an agent or has reserved at, the earliest first. */
+/** The open houses that the person holds as an agent or has reserved at. */
 async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
   const [own, reservations] = await Promise.all([
     findOpenHousesOfAgent(personId, from, until, FEED.entries),
@@ -56,7 +61,21 @@ async function openHouseEntries(personId: string, from: Date, until: Date): Prom
   const openHouses = [...own, ...visited]
   const listings = await findPropertiesById(openHouses.map(({ propertyId }) => propertyId))
   const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
-  return openHouses
-    .map((one) => openHouseEntry(one, byId.get(one.propertyId.toHexString()) ?? null))
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  return openHouses.map((one) => openHouseEntry(one, byId.get(one.propertyId.toHexString()) ?? null))
+}
+
+/** The person's viewings that were agreed on, also those cancelled since, the earliest first. */
+async function viewingEntries(
+  personId: string,
+  range: { from: Date; until: Date },
+  now: Date,
+): Promise<CalendarEntry[]> {
+  const viewings = await findViewings(personId, range).rows(FEED.entries)
+  const agreed = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
+  const listings = await findPropertiesById(agreed.map(({ propertyId }) => propertyId))
+  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
+  return agreed.map((one) => {
+    const side = one.agentId.toHexString() === personId ? 'agent' : 'buyer'
+    return viewingEntry(one, side, byId.get(one.propertyId.toHexString()) ?? null, now)
+  })
 }

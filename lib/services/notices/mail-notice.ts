@@ -16,6 +16,7 @@ import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { absolute } from '../absolute'
 import { type Handler } from '../jobs/run-job'
+import { calendarFor } from '../calendar/calendar-mail'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/quote-unread'
@@ -25,8 +26,11 @@ import { claimAlertMail } from '../saved-searches/alert-mail'
 import { noticeLinkLabel } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
+/** What some mails have besides the text of their notice. */
+type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
+
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
-function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, alert?: AlertContent): Mail {
+function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, { alert, calendar }: MailParts = {}): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
   const about = NOTICE_GROUPS[group].label
@@ -43,6 +47,7 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, alert?: AlertC
       ],
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
+    ...(calendar && { calendar }),
   }
 }
 
@@ -53,20 +58,23 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
 }
 
 /**
- * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
- * meanwhile, deleted the account, or read a message, or if no home of it is available any more.
+ * Sends the mail of the job's notice, with the current text, email, choices and calendar entry; nothing if the person
+ * has unsubscribed meanwhile, deleted the account, or read a message, or if no home of it is available any more. A
+ * canceled calendar entry is mailed to those who have unsubscribed, too.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
-  if (!notice || !account || !isMailed(notice.kind, account.mailChoice)) return 'done'
+  if (!notice || !account) return 'done'
+  const calendar = await calendarFor(notice, account.email)
+  if (!isMailed(notice.kind, account.mailChoice) && calendar?.method !== 'CANCEL') return 'done'
   if (isForMany(notice.kind)) {
     if (account.emailVerified) await sendAlert(job, notice, account)
     return 'done'
   }
   if (mailDelayOf(notice.kind) === undefined) {
     const values = { ...notice.values, ...(await placeForMail(notice)) }
-    await deliver(job, mailOf({ ...notice, values }, account))
+    await deliver(job, mailOf({ ...notice, values }, account, { ...(calendar && { calendar }) }))
   } else if (notice.unread) {
     const quote = await quoteUnread(notice)
     if (quote !== null)
@@ -79,5 +87,5 @@ export const sendNotice: Handler = async (job) => {
 async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
   const claimed = await claimAlertMail(notice)
   const alert = claimed && (await alertContent(claimed))
-  if (alert) await deliver(job, mailOf(claimed, account, alert))
+  if (alert) await deliver(job, mailOf(claimed, account, { alert }))
 }

@@ -7,6 +7,7 @@ import { addNotices, findMailed, type MailedAccount, noticeId } from '@/lib/data
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
 import {
+  cancelsEntry,
   isMailed,
   badgeOf,
   isForMany,
@@ -71,7 +72,9 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
 
   const added = await addNotices(notices.filter(accountOf), session)
-  const mailed = added.filter((notice) => isMailedTo(accountOf(notice), notice.kind))
+  const mailed = added.filter(
+    (notice) => isMailedTo(accountOf(notice), notice.kind) || cancelsEntry(notice.kind),
+  )
   const expiresAt = mailExpiresAt()
   await addJobs(
     mailed.map(({ _id, kind }) => ({

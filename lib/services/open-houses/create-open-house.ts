@@ -15,7 +15,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
-import { zoneOf } from './zone-of'
+import { zoneOf } from './list-open-houses'
 
 /** The instant of an input: as it is, or of a time on the home's clock. */
 function instantIn(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {

@@ -1,6 +1,7 @@
 import 'server-only'
+import { findAvailability } from '@/lib/data/viewings'
 import { findOpenHouse, findReservationsAmong, findUpcomingOpenHouses } from '@/lib/data/open-houses'
-import { type OpenHouseDoc } from '@/lib/data/collections'
+import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
 import { notFound } from '@/lib/domain/errors'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { formatZone } from '@/lib/domain/time-zones'
@@ -8,8 +9,8 @@ import { type Actor } from '@/lib/domain/user'
 import { OPEN_HOUSE_NOT_FOUND, type OpenHouseDto } from '@/lib/schemas/open-house'
 import { assertCan } from '../authorise'
 import { readProperty } from '../properties/read-property'
+import { homeZone } from '../viewings/home-zone'
 import { toOpenHouseDto } from './open-house-dto'
-import { zoneOf } from './zone-of'
 
 /** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
 export const listOpenHouses = async (actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> =>
@@ -41,6 +42,10 @@ export async function readOpenHouses(actor: Actor, id: string) {
     ),
   }
 }
+
+/** The time zone of a home (D215). */
+export const zoneOf = async (property: PropertyDoc): Promise<string> =>
+  homeZone(property, (await findAvailability(property.agentId))?.zone)
 
 /** An open house of a listing that the actor may see. Throws `not_found`. */
 export async function readOpenHouse(actor: Actor, id: string): Promise<OpenHouseDoc> {

@@ -17,8 +17,8 @@ import { type ContentChange } from '@/lib/schemas/operation'
 import { notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
 import { applyTransition } from '../offers/apply-transition'
-import { closeViewings } from '../viewings/cancel-viewing'
 import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
+import { closeViewings } from '../viewings/cancel-viewing'
 import { refundPayment, type RefundState } from './refund-payment'
 
 /**

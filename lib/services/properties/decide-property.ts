@@ -73,7 +73,7 @@ async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void
     throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
-/** Rejects the offers on a listing that buyers no longer see, and cancels its open houses; returns the events. */
+/** Rejects the offers on a listing that buyers no longer see and cancels its visits; returns the events to notify. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
   await closeViewings({ propertyIds: [_id] }, CAUSE, at, session)

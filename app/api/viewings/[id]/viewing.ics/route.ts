@@ -1,0 +1,13 @@
+import { operations } from '@/lib/schemas/operations'
+import { viewingFile } from '@/lib/services/calendar/calendar-files'
+import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
+import { calendarDownload } from '@/lib/transport/download'
+import { parseInput } from '@/lib/transport/parse-input'
+
+const { saveViewing: declared } = operations
+
+export const GET = createDownloadRoute(declared, async (actor, params, inTime) =>
+  calendarDownload(await inTime(viewingFile(actor, parseInput(declared.input, params))), 'viewing.ics'),
+)
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,0 +1,38 @@
+import 'server-only'
+import { type NoticeDoc, type ViewingDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
+import { findViewing, markInvited } from '@/lib/data/viewings'
+import { cancelsEntry, type NoticeKind } from '@/lib/domain/notices'
+import { isConfirmed, type ViewingSide } from '@/lib/domain/viewing'
+import { getEnv } from '@/lib/env'
+import { calendarText, type CalendarMethod } from '@/lib/integrations/ical'
+import { type Mail } from '@/lib/integrations/mail'
+import { calendarHost, viewingEntry } from './calendar-entries'
+
+/** The notifications that come with an invitation. */
+const INVITING: readonly NoticeKind[] = ['viewing-confirmed', 'viewing-rescheduled', 'viewing-zone-changed']
+
+/** A viewing as it is now decides what its mail does, because a mail may be sent late. */
+function methodOf(kind: NoticeKind, viewing: ViewingDoc, side: ViewingSide): CalendarMethod | null {
+  if (INVITING.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
+  return cancelsEntry(kind) && viewing.invited?.[side] ? 'CANCEL' : null
+}
+
+/**
+ * The calendar entry in a notice's mail to this email (D223): an invitation to a viewing, or its cancellation for someone
+ * who was invited; `undefined` for other mail.
+ */
+export async function calendarFor(
+  { kind, as, subjectId, createdAt }: NoticeDoc,
+  to: string,
+): Promise<Mail['calendar']> {
+  if (as === 'person' || !(INVITING.includes(kind) || cancelsEntry(kind))) return undefined
+  const viewing = await findViewing(subjectId.toHexString())
+  const method = viewing && methodOf(kind, viewing, as)
+  if (!method) return undefined
+  if (method === 'REQUEST') await markInvited(viewing._id, as)
+  const property = await findProperty(viewing.propertyId.toHexString())
+  const entry = { ...viewingEntry(viewing, as, property, new Date()), stamp: createdAt }
+  const { MAIL_FROM: from } = getEnv()
+  return { method, text: calendarText([entry], { method, host: calendarHost(), from, to }) }
+}

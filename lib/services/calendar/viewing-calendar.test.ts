@@ -1,0 +1,146 @@
+import ICAL from 'ical.js'
+import { type JobDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { deleteProperty } from '../properties/delete-property'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { getAvailability, updateAvailability } from '../availability/availability'
+import { confirmViewing } from '../viewings/answer-viewing'
+import { cancelViewing } from '../viewings/cancel-viewing'
+import { listSlots } from '../viewings/list-slots'
+import { requestViewing } from '../viewings/request-viewing'
+import { rescheduleViewing } from '../viewings/reschedule-viewing'
+import { viewingFile } from './calendar-files'
+import { createCalendarLink } from './calendar-link'
+import { readCalendar } from './read-calendar'
+
+const mail = testMail()
+const { db } = serviceDatabase({ MAIL_FROM: 'Keystead <no-reply@keystead.test>' })
+
+const EXACT = { latitude: 49.28, longitude: -123.12 }
+const STREET = '1 Sea Road'
+const MEETING = 'At the gate; ring twice'
+
+let agent: UserDoc
+let buyer: UserDoc
+let home: PropertyDoc
+
+beforeEach(async () => {
+  await db.collection<JobDoc>('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db, { emailVerified: new Date() })
+  home = await createProperty(db, agent, {
+    ...{ title: 'Loft, two rooms; sea', ...EXACT, positionAccuracy: 'approximate' },
+    ...{ streetAddress: STREET, viewings: { meetingPoint: MEETING } },
+  })
+  const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' }))
+  await updateAvailability(actorOf(agent), { ...(await getAvailability(actorOf(agent))), windows })
+})
+
+const homeId = () => home._id.toHexString()
+const slots = async () =>
+  (await listSlots(actorOf(buyer), { id: homeId(), days: 10 })).map(({ startsAt }) => startsAt)
+const stored = async () => (await db.collection<ViewingDoc>('viewings').findOne({ propertyId: home._id }))!
+
+async function request(): Promise<string> {
+  const [, second = ''] = await slots()
+  return (await requestViewing(actorOf(buyer), { propertyId: homeId(), startsAt: new Date(second) })).id
+}
+const step = async () => ({ id: (await stored())._id.toHexString(), sequence: (await stored()).sequence })
+const confirm = async () => confirmViewing(actorOf(agent), await step())
+
+/** The entries that a person was mailed, the first mail first, as another program reads them. */
+async function entriesOf(person: UserDoc) {
+  await runDueJobs()
+  const messages = (await mail.to(person.email)).toReversed()
+  return messages.flatMap(({ calendar }) => {
+    if (!calendar) return []
+    const read = new ICAL.Component(ICAL.parse(calendar.text))
+    const [event] = read.getAllSubcomponents('vevent')
+    const valueOf = (name: string) => event?.getFirstPropertyValue(name)
+    const attendees = event
+      ?.getAllProperties('attendee')
+      .map((one) => String(one.getFirstValue()).toLowerCase())
+    return [
+      {
+        ...{ method: calendar.method, body: read.getFirstPropertyValue('method'), attendees },
+        ...{ uid: valueOf('uid'), sequence: Number(valueOf('sequence')), status: valueOf('status') },
+        ...{ startsAt: valueOf('dtstart')?.toString(), location: valueOf('location'), text: calendar.text },
+      },
+    ]
+  })
+}
+
+it('mails an invitation, its move and its cancellation to the buyer: one UID, rising sequences, one method', async () => {
+  const id = await request()
+  await confirm()
+  const later = (await slots()).at(-1) ?? ''
+  await rescheduleViewing(actorOf(agent), { ...(await step()), startsAt: new Date(later) })
+  await confirmViewing(actorOf(buyer), await step())
+  await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+  const entries = await entriesOf(buyer)
+  const uid = `viewing-${id}@localhost`
+  expect(entries).toMatchObject([
+    { method: 'REQUEST', body: 'REQUEST', uid, status: 'CONFIRMED' },
+    {
+      method: 'REQUEST',
+      body: 'REQUEST',
+      uid,
+      status: 'CONFIRMED',
+      startsAt: new Date(later).toISOString().replace('.000', ''),
+    },
+    { method: 'CANCEL', body: 'CANCEL', uid, status: 'CANCELLED' },
+  ])
+  const sequences = entries.map(({ sequence }) => sequence)
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b))
+  for (const { attendees, text } of entries) {
+    expect(attendees).toEqual([`mailto:${buyer.email}`])
+    expect(text).toMatch(/ORGANIZER;CN="?Keystead"?:mailto:no-reply@keystead\.test/i)
+    expect(text).not.toContain(agent.email)
+  }
+})
+
+it('names the exact place of an "about here" home only in the entry of a confirmed viewing (D224)', async () => {
+  await request()
+  await confirm()
+  await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+  const entries = await entriesOf(buyer)
+  expect(entries.map(({ location }) => location)).toEqual([`${MEETING}, Bend, Oregon`, 'Bend, Oregon'])
+  const exact = entries.map(({ text }) => /GEO:49\.28/.test(text))
+  expect(exact).toEqual([true, false])
+  for (const { text } of entries) expect(text).not.toContain(STREET)
+})
+
+it('mails a cancellation to a buyer who was invited and then turned such mail off', async () => {
+  await request()
+  await confirm()
+  await entriesOf(buyer)
+  await db.collection('users').updateMany({}, { $set: { 'mailChoice.viewings': false } })
+  await deleteProperty(actorOf(agent), { id: homeId() })
+  expect((await entriesOf(buyer)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
+  expect(await mail.to(agent.email)).toHaveLength(1)
+})
+
+it('mails no cancellation to a buyer who was never invited and wants no such mail', async () => {
+  await db.collection('users').updateMany({}, { $set: { 'mailChoice.viewings': false } })
+  await request()
+  await confirm()
+  await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+  expect(await entriesOf(buyer)).toEqual([])
+  expect(await mail.to(buyer.email)).toEqual([])
+  expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
+})
+
+it('saves and follows a viewing once it is confirmed, for its two sides alone', async () => {
+  const id = await request()
+  const { token } = await createCalendarLink(actorOf(buyer))
+  expect(await codeOf(viewingFile(actorOf(buyer), { id }))).toBe('not_found')
+  expect(await readCalendar(token)).not.toContain(id)
+  await confirm()
+  for (const person of [buyer, agent])
+    expect(await viewingFile(actorOf(person), { id })).toContain(`UID:viewing-${id}@localhost`)
+  expect(await codeOf(viewingFile(actorOf(await createUser(db)), { id }))).toBe('not_found')
+  const followed = await readCalendar(token)
+  expect(followed).toContain(id)
+  for (const { email } of [buyer, agent]) expect(followed).not.toContain(email)
+})
