@@ -42,6 +42,17 @@ export async function writeAnnouncements(
   )
 }
 
+/** The ids of those of these accounts that are buyers. */
+export const findBuyersAmong = async (ids: ObjectId[], session: ClientSession): Promise<Set<string>> =>
+  new Set(
+    (
+      await collection('users')
+        .find({ _id: { $in: ids }, role: 'user' }, { session, projection: { _id: 1 } })
+        .batchSize(ids.length + 1)
+        .toArray()
+    ).map(({ _id }) => _id.toHexString()),
+  )
+
 /** The most announcements that are read to count those of all searches of a person. */
 const READ = 5_000
 

@@ -757,7 +757,7 @@ describe('saved searches', () => {
     })
     const body = { search: 'location=Bend&bedrooms=3&sort=newest' }
     const saved = await ask<{ _id: string }>(buyer.session, 201, 'POST /saved-searches', { body })
-    await expectShape('SavedSearch', saved)
+    await expectShape('SavedSearch', [saved])
     await ask(buyer.session, 409, 'POST /saved-searches', { body })
     expect(await ask(buyer.session, 200, 'GET /saved-searches')).toMatchObject([
       { _id: saved._id, name: 'Bend · 3+ bd', search: 'location=Bend&bedrooms=3', newCount: 0 },

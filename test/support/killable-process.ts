@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline'
 import { ClientSession, Collection } from 'mongodb'
 import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
+import { ALERT_ACTS, type AlertAct, type AlertScene } from './alert-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { WRITES } from './writes'
 
 /** The command to a process, and the call before which it stops: the nth, its commit, or none. */
 export type ProcessCommand = { point: number | 'commit' | null } & (
-  { name: ActName; scene: Scene } | { name: MessageActName; scene: MessageScene }
+  | { name: ActName; scene: Scene }
+  | { name: MessageActName; scene: MessageScene }
+  | { name: AlertAct; scene: AlertScene }
 )
 
 /**
@@ -16,7 +19,7 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
 
 /**
- * Performs one act of `offer-acts.ts` or `message-acts.ts`, stops before the given call, and reports that, for a test that kills
+ * Performs one act of `offer-acts.ts`, `message-acts.ts` or `alert-acts.ts`, stops before the given call, and reports that, for a test that kills
  * it there. Its calls are its writes and commits.
  */
 
@@ -70,7 +73,11 @@ sessions.endSession = function (this: ClientSession, ...given) {
 createInterface(process.stdin).once('line', (line) => {
   const order = JSON.parse(line) as ProcessCommand
   point = order.point
-  const acts: Record<string, (scene: never) => Promise<unknown>> = { ...ACTS, ...MESSAGE_ACTS }
+  const acts: Record<string, (scene: never) => Promise<unknown>> = {
+    ...ACTS,
+    ...MESSAGE_ACTS,
+    ...ALERT_ACTS,
+  }
   void acts[order.name]?.(order.scene as never)
     .catch(() => undefined)
     .then(() => say(true))

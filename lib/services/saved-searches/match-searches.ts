@@ -1,5 +1,10 @@
 import 'server-only'
-import { writeAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
+import {
+  announcementId,
+  findAnnouncements,
+  findBuyersAmong,
+  writeAnnouncements,
+} from '@/lib/data/announcements'
 import { skipInvalidation, transaction } from '@/lib/data/client'
 import {
   type AnnouncementDoc,
@@ -10,7 +15,6 @@ import {
 import { findListingChange } from '@/lib/data/listing-changes'
 import { findProperty } from '@/lib/data/properties'
 import { findCandidates, findSearchesById } from '@/lib/data/saved-searches'
-import { findBuyersAmong } from '@/lib/data/users'
 import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
 import { type AlertKind, alertOf, matchesSearch } from '@/lib/domain/search-match'

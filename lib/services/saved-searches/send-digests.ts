@@ -1,5 +1,10 @@
 import 'server-only'
-import { writeAnnouncements, announcementId, findAnnouncements } from '@/lib/data/announcements'
+import {
+  announcementId,
+  findAnnouncements,
+  findBuyersAmong,
+  writeAnnouncements,
+} from '@/lib/data/announcements'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
 import {
   type DigestDoc,
@@ -17,7 +22,6 @@ import {
   findSearchesById,
   insertDigests,
 } from '@/lib/data/saved-searches'
-import { findBuyersAmong } from '@/lib/data/users'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
