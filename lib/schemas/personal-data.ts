@@ -7,6 +7,7 @@ import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
+import { SEARCH_FREQUENCIES } from '@/lib/domain/saved-search'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { TRANSFER_STATES } from '@/lib/domain/transfer'
 import { ROLES } from '@/lib/domain/user'
@@ -123,6 +124,31 @@ export const personalDataDto = z.object({
       }),
     ),
     { description: 'Your hearts and comments in them.' },
+  ),
+  savedSearches: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        name: text,
+        search: text,
+        frequency: z.enum(SEARCH_FREQUENCIES),
+        timeZone: text,
+        createdAt: instant,
+        seenAt: instant,
+      }),
+    ),
+    { description: 'Your saved searches.' },
+  ),
+  digests: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        at: instant,
+        frequency: z.enum(['daily', 'weekly']),
+        sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
+      }),
+    ),
+    { description: 'The digests of your saved searches of the last 30 days.' },
   ),
   reviews: withNotes(
     z.array(

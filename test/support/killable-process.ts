@@ -1,10 +1,13 @@
 import { createInterface } from 'node:readline'
 import { ClientSession, Collection } from 'mongodb'
+import { ALERT_ACTS, type AlertAct, type AlertScene } from './alert-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { WRITES } from './writes'
 
 /** The command to a process, and the call before which it stops: the nth, its commit, or none. */
-export type ProcessCommand = { name: ActName; scene: Scene; point: number | 'commit' | null }
+export type ProcessCommand = { point: number | 'commit' | null } & (
+  { name: ActName; scene: Scene } | { name: AlertAct; scene: AlertScene }
+)
 
 /**
  * Where it stopped: after so many calls, with these open transactions; `isDone` if only the response is
@@ -13,7 +16,7 @@ export type ProcessCommand = { name: ActName; scene: Scene; point: number | 'com
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
 
 /**
- * Performs one act of `offer-acts.ts`, stops before the given call, and reports that, for a test that kills
+ * Performs one act of `offer-acts.ts` or `alert-acts.ts`, stops before the given call, and reports that, for a test that kills
  * it there. Its calls are its writes and commits.
  */
 
@@ -67,7 +70,8 @@ sessions.endSession = function (this: ClientSession, ...given) {
 createInterface(process.stdin).once('line', (line) => {
   const order = JSON.parse(line) as ProcessCommand
   point = order.point
-  void ACTS[order.name](order.scene)
+  const acts = { ...ACTS, ...ALERT_ACTS } as Record<string, (scene: unknown) => Promise<unknown>>
+  void acts[order.name]?.(order.scene)
     .catch(() => undefined)
     .then(() => say(true))
 })

@@ -32,7 +32,7 @@ export type KillableProcess = ProcessState & {
 }
 
 /**
- * Processes that perform acts of `offer-acts.ts` and are killed; call it once, at the top of the file, after
+ * Processes that perform acts of `offer-acts.ts` or `alert-acts.ts` and are killed; call it once, at the top of the file, after
  * `serviceDatabase`.
  */
 export function killableProcesses(db: Db): { send(order: ProcessCommand): Promise<KillableProcess> } {

@@ -6,6 +6,7 @@ import {
   actorOf,
   createOffer,
   createProperty,
+  createSavedSearch,
   createUser,
   makeOffer,
   makeProperty,
@@ -93,6 +94,17 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
     { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
   ])
+  for (const [one, text] of [
+    [person, 'location=bend'],
+    [other, 'secret'],
+  ] as const) {
+    const { _id: searchId } = await createSavedSearch(db, one, { name: 'Lakes', text })
+    const section = { searchId, name: 'Lakes', text, homes: [{ propertyId: listing._id }], total: 1 }
+    await db.collection('digests').insertOne({
+      ...{ personId: one._id, frequency: 'daily', from: new Date(0), to: new Date() },
+      ...{ sections: [section], counts: { new: 1, price: 0, back: 0 } },
+    })
+  }
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -123,7 +135,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     company: null,
     website: null,
     hasPassword: true,
-    mailedAbout: ['offers', 'payments', 'listings', 'messages', 'account'],
+    mailedAbout: ['offers', 'payments', 'listings', 'searches', 'messages', 'account'],
     importTypes: [],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),
@@ -136,6 +148,10 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing), note: 'Mine' }])
   const mark = { propertyId: idOf(listing), at: marked.at.toISOString() }
   expect([file.hiddenHomes, file.seenHomes]).toEqual([[mark], [mark]])
+  expect(file.savedSearches).toMatchObject([{ name: 'Lakes', search: 'location=bend', frequency: 'daily' }])
+  expect(file.digests).toMatchObject([
+    { sections: [{ name: 'Lakes', total: 1, propertyIds: [idOf(listing)] }] },
+  ])
   expect(file.sharedWishlists).toMatchObject([{ _id: sharedWishlistId.toHexString(), isOwner: false }])
   expect(file.sharedReactions).toMatchObject([
     { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },

@@ -23,6 +23,7 @@ import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
 import { findPropertiesOfAgent } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
+import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
 import { openSessions } from '@/lib/data/sessions'
 import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/transfers'
@@ -89,6 +90,25 @@ function partsOf(user: UserDoc): Parts {
         createdAt: createdAt.toISOString(),
       }),
     ),
+    savedSearches: readAll(findSavedSearches(id), ({ _id, createdAt, seenAt, ...saved }) => ({
+      _id: _id.toHexString(),
+      name: saved.name,
+      search: saved.text,
+      frequency: saved.frequency,
+      timeZone: saved.timeZone,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
+    digests: readAll(findDigests(id), ({ _id, to, frequency, sections }) => ({
+      _id: _id.toHexString(),
+      at: to.toISOString(),
+      frequency,
+      sections: sections.map(({ name, total, homes }) => ({
+        name,
+        total,
+        propertyIds: homes.map(({ propertyId }) => propertyId.toHexString()),
+      })),
+    })),
     reviews: readAll(findReviewsOfWriter(id), ({ _id, propertyId, createdAt, ...review }) => ({
       _id: _id.toHexString(),
       propertyId: propertyId.toHexString(),

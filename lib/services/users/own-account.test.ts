@@ -1,13 +1,29 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
-import { type AuditDoc, type NoticeDoc, type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type AuditDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type SearchAnchorDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
 import { migrate } from '@/lib/data/migrations'
 import { searchFields } from '@/lib/data/listing-search/search'
+import { writeSearch } from '@/lib/domain/saved-search'
+import { anchorRanges } from '@/lib/domain/search-match'
 import { type Actor } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
-import { actorOf, createOffer, createProperty, createUser, makeOffer, makeReview } from '@/test/factories'
+import {
+  actorOf,
+  createOffer,
+  createProperty,
+  createSavedSearch,
+  createUser,
+  makeOffer,
+  makeReview,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { addToWishlist } from '../wishlist/add-to-wishlist'
@@ -81,6 +97,18 @@ async function life(person: UserDoc) {
   await db
     .collection('homeMarks')
     .insertOne({ userId: person._id, propertyId: first._id, mark: 'seen', at: new Date() })
+  const filters = { location: 'Bend', verified: false }
+  const search = await createSavedSearch(db, person, {
+    filters,
+    text: writeSearch(filters),
+    name: person.name,
+  })
+  const anchor = { searchId: search._id, personId: person._id, anchor: 't:bend', ...anchorRanges(filters) }
+  await db
+    .collection<SearchAnchorDoc>('searchAnchors')
+    .insertOne({ _id: `${search._id.toHexString()}.0`, ...anchor })
+  for (const name of ['announcements', 'digests'])
+    await db.collection(name).insertOne({ personId: person._id, propertyId: first._id })
   await db.collection('reviews').insertOne(makeReview(person, first))
   await db.collection('accounts').insertOne({ ...owned, provider: 'google', providerAccountId: idOf(person) })
   await db
@@ -117,7 +145,8 @@ describe('deleteOwnAccount', () => {
     expect(await leave(person)).toBe(1)
 
     expect(await isThere(person)).toBe(false)
-    for (const name of ['wishlist', 'homeMarks', 'reviews', 'accounts', 'passwordResets'])
+    const searches = ['savedSearches', 'searchAnchors', 'announcements', 'digests']
+    for (const name of ['wishlist', 'homeMarks', 'reviews', 'accounts', 'passwordResets', ...searches])
       expect({ name, left: await db.collection(name).countDocuments({}) }).toEqual({ name, left: 0 })
     for (const { _id } of [pending, accepted]) {
       const offer = await offers().findOne({ _id })

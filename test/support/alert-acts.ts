@@ -1,0 +1,13 @@
+import { matchSearches } from '@/lib/services/saved-searches/match-searches'
+import { sendDigestsOf } from '@/lib/services/saved-searches/send-digests'
+
+/** A change to announce, and the moment at which digests are sent. */
+export type AlertScene = { changeId: string; now: string }
+
+/** The two jobs of saved searches, which may be interrupted anywhere. */
+export const ALERT_ACTS = {
+  'instant alerts': ({ changeId }: AlertScene) =>
+    matchSearches({ subject: changeId } as Parameters<typeof matchSearches>[0]),
+  digests: ({ now }: AlertScene) => sendDigestsOf(now.slice(0, 13), new Date(now)),
+}
+export type AlertAct = keyof typeof ALERT_ACTS
