@@ -78,6 +78,11 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/dashboard/user/profile': ['buyer', plain('/dashboard/user/profile')],
   '/dashboard/user/wishlist': ['buyer', plain('/dashboard/user/wishlist')],
   '/dashboard/user/hidden-homes': ['buyer', plain('/dashboard/user/hidden-homes')],
+  '/dashboard/user/viewings': ['buyer', plain('/dashboard/user/viewings')],
+  // It needs a viewing: see viewings.spec.ts.
+  '/dashboard/user/viewings/[id]': null,
+  '/dashboard/agent/viewings/[id]': null,
+  '/dashboard/agent/viewings': ['agent', plain('/dashboard/agent/viewings?tab=availability')],
   '/dashboard/user/shared': ['buyer', plain('/dashboard/user/shared')],
   // They need a wishlist that somebody shares: see shared-wishlist.spec.ts.
   '/dashboard/user/shared/[id]': null,

@@ -52,7 +52,7 @@ export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
           </option>
           {slots.map((slot) => (
             <option key={slot.startsAt} value={slot.startsAt}>
-              {formatWallDay(slot.wall)}, {formatWallTime(slot.wall)}
+              {`${formatWallDay(slot.wall)}, ${formatWallTime(slot.wall)}`}
             </option>
           ))}
         </Select>

@@ -28,7 +28,10 @@ export const findAvailability = (
   session?: ClientSession,
 ): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
 
-/** Saves an agent's hours; `null` if they are no longer of this version. */
+/**
+ * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
+ * although the version is 0.
+ */
 export const writeAvailability = (
   agentId: ObjectId,
   availability: Pick<AvailabilityDoc, 'zone' | 'windows' | 'exceptions' | 'settings'>,
@@ -36,7 +39,10 @@ export const writeAvailability = (
   session: ClientSession,
 ): Promise<AvailabilityDoc | null> =>
   collection('availability').findOneAndUpdate(
-    { _id: agentId, ...(version !== undefined && version > 0 && { version }) },
+    {
+      _id: agentId,
+      ...(version !== undefined && { version: version === 0 ? { $exists: false } : version }),
+    },
     { $set: availability, $inc: { version: 1 } },
     { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
   )

@@ -9,7 +9,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { createConversation, createOffer, createProperty, createUser } from '../factories'
+import { createConversation, createOffer, createProperty, createUser, createViewing } from '../factories'
 import { listeningAddress } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -89,6 +89,9 @@ function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): strin
   return nonce
 }
 
+const viewing = async () =>
+  (await createViewing(db, buyer.user, await createProperty(db, agent.user)))._id.toHexString()
+
 /** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
@@ -99,6 +102,9 @@ const examples: Record<string, () => Promise<string>> = {
   '/properties/[id]/rendered': async () => home._id.toHexString(),
   '/properties/[id]/open-houses': async () => home._id.toHexString(),
   '/properties/[id]/report': async () => home._id.toHexString(),
+  '/properties/[id]/viewing': async () => home._id.toHexString(),
+  '/dashboard/user/viewings/[id]': () => viewing(),
+  '/dashboard/agent/viewings/[id]': () => viewing(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {

@@ -36,7 +36,9 @@ import {
   createProperty,
   createUser,
   createViewing,
+  HOURS,
   insertProperties,
+  inTwoDays,
   makeOffer,
   makeProperty,
   makeReview,
@@ -476,6 +478,21 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/properties/search/[query]': async (reader) => (reader === 'user' ? ['/properties'] : []),
   '/properties/search/once/[query]': async (reader) =>
     reader === 'user' ? ['/properties?location=asked+once'] : [],
+  '/properties/[id]/viewing': async (reader) =>
+    reader === 'fraud' ? [] : [`/properties/${hex(await listing())}/viewing`],
+  '/dashboard/user/viewings': async () => {
+    const viewing = await createViewing(db, person('user').user, await listing())
+    return ['/dashboard/user/viewings', `/dashboard/user/viewings?ask=cancel&item=${hex(viewing)}`]
+  },
+  '/dashboard/user/viewings/[id]': async () => [
+    `/dashboard/user/viewings/${hex(await createViewing(db, person('user').user, await listing()))}`,
+  ],
+  '/dashboard/agent/viewings': async () =>
+    ['', '?tab=calendar', '?tab=availability'].map((query) => `/dashboard/agent/viewings${query}`),
+  '/dashboard/agent/viewings/[id]': async () => {
+    const home = await createProperty(db, person('agent').user)
+    return [`/dashboard/agent/viewings/${hex(await createViewing(db, await createUser(db), home))}`]
+  },
   '/properties/[id]/open-houses': async (reader) =>
     reader === 'fraud' ? [] : [`/properties/${hex(await listing())}/open-houses`],
   '/properties/[id]/report': async (reader) => {
@@ -673,6 +690,34 @@ const acceptedOffer = async () =>
 const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
 
 onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
+  /** A viewing from its request to its end, with what its agent sets before. */
+  async function visitViewing(buyer: Session): Promise<void> {
+    const { session: agent, user } = person('agent')
+    const home = { id: hex(await createProperty(db, user)) }
+    const { _id } = person('user').user
+    await db.collection('users').updateOne({ _id }, { $set: { emailVerified: new Date() } })
+    const { version } = (await call(agent, 'getAvailability')).body as { version: number }
+    await call(agent, 'updateAvailability', {}, { ...HOURS, version })
+    await call(agent, 'updateListingViewings', home, { meetingPoint: 'At the gate' })
+    await call(buyer, 'listSlots', home)
+    const wanted = { propertyId: home.id, startsAt: inTwoDays() }
+    const { insertedId: id } = (await call(buyer, 'requestViewing', {}, wanted)).body as {
+      insertedId: string
+    }
+    await call(buyer, 'listViewings')
+    await call(buyer, 'getViewing', { id })
+    const startsAt = inTwoDays().replace('T12', 'T15')
+    await call(buyer, 'rescheduleViewing', { id }, { sequence: 0, startsAt })
+    await call(agent, 'confirmViewing', { id }, { sequence: 1 })
+    await call(agent, 'rescheduleViewing', { id }, { sequence: 2, startsAt: inTwoDays() })
+    await call(buyer, 'declineViewing', { id }, { sequence: 3 })
+    await call(agent, 'cancelViewing', { id }, { sequence: 4, reason: 'Away' })
+    const past = new Date(Date.now() - 3_600_000)
+    const given = { status: 'confirmed', startsAt: past } as const
+    const missed = await createViewing(db, person('user').user, await createProperty(db, user), given)
+    await call(agent, 'missViewing', { id: hex(missed) }, { sequence: 0 })
+  }
+
   it('people register and sign in', async () => {
     const nobody = new Session(site)
     const { user, session } = person('user')
@@ -991,6 +1036,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       .body
     await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
 
+    await visitViewing(buyer)
+
     const first = { propertyId, text: 'Is it still for sale?', key: randomUUID() }
     const { conversationId } = (await call(buyer, 'startConversation', {}, first)).body as {
       conversationId: string
@@ -1169,7 +1216,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks openHouses openHouseGuests calendarFeeds'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds'.split(
       ' ',
     )
 

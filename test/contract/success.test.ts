@@ -7,7 +7,15 @@ import { type ResoPageDto } from '@/lib/schemas/reso'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { type ApiMethod } from '@/lib/transport/openapi-document'
-import { createOffer, createOpenHouse, createProperty, createUser } from '../factories'
+import {
+  createOffer,
+  createOpenHouse,
+  createProperty,
+  createUser,
+  createViewing,
+  HOURS,
+  inTwoDays,
+} from '../factories'
 import { applicationDatabase, newEmail, newPerson, payAtStripe } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
 import { LISTS_OF_A_LISTING } from '../support/operations'
@@ -708,6 +716,58 @@ describe('messages', () => {
       body: { text: 'Hello?', key: randomUUID() },
     })
     await ask(agent.session, 200, 'DELETE /blocks/{userId}', blocked)
+  })
+})
+
+describe('viewings', () => {
+  it('are set up, requested, moved, confirmed, cancelled and missed', async () => {
+    const hours = await ask<{ version: number }>(agent.session, 200, 'GET /availability')
+    await expectShape('Availability', hours)
+    await ask(agent.session, 400, 'PUT /availability', { body: { ...HOURS, zone: 'Nowhere' } })
+    await ask(agent.session, 200, 'PUT /availability', { body: { ...HOURS, version: hours.version } })
+    await ask(agent.session, 409, 'PUT /availability', { body: { ...HOURS, version: 999 } })
+    const propertyId = await listed()
+    const home = { path: { id: propertyId } }
+    const point = { meetingPoint: 'At the gate', zone: 'America/Vancouver' }
+    await ask(agent.session, 200, 'PUT /properties/{id}/viewings', { ...home, body: point })
+    await expectShape('Slots', await ask(buyer.session, 200, 'GET /properties/{id}/slots', home))
+    await db
+      .collection('users')
+      .updateOne({ _id: new ObjectId(buyer.id) }, { $set: { emailVerified: new Date() } })
+    const body = { propertyId, startsAt: inTwoDays() }
+    const { insertedId: id } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /viewings', {
+      body,
+    })
+    await ask(buyer.session, 409, 'POST /viewings', { body })
+    const path = { id }
+    const shown = await ask(buyer.session, 200, 'GET /viewings/{id}', { path })
+    await expectShape('Viewing', shown)
+    expect(JSON.stringify(shown)).not.toContain(point.meetingPoint)
+    await expectShape('Viewing', await ask(agent.session, 200, 'GET /viewings'))
+    const startsAt = inTwoDays().replace('T12', 'T15')
+    await ask(buyer.session, 200, 'PATCH /viewings/reschedule/{id}', {
+      path,
+      body: { sequence: 0, startsAt },
+    })
+    await ask(agent.session, 409, 'PATCH /viewings/confirm/{id}', { path, body: { sequence: 0 } })
+    await ask(agent.session, 200, 'PATCH /viewings/confirm/{id}', { path, body: { sequence: 1 } })
+    expect(await ask(buyer.session, 200, 'GET /viewings/{id}', { path })).toMatchObject({
+      status: 'confirmed',
+      meetingPoint: point.meetingPoint,
+      zone: point.zone,
+    })
+    const other = { sequence: 2, startsAt: inTwoDays() }
+    await ask(agent.session, 200, 'PATCH /viewings/reschedule/{id}', { path, body: other })
+    await ask(buyer.session, 200, 'PATCH /viewings/decline/{id}', { path, body: { sequence: 3 } })
+    await ask(agent.session, 400, 'PATCH /viewings/cancel/{id}', { path, body: { sequence: 4 } })
+    await ask(buyer.session, 200, 'PATCH /viewings/cancel/{id}', { path, body: { sequence: 4 } })
+    const owner = await db.collection<UserDoc>('users').findOne({ _id: new ObjectId(agent.id) })
+    const past = { status: 'confirmed', startsAt: new Date(Date.now() - 3_600_000) } as const
+    if (!owner) throw new Error('the agent is gone')
+    const viewing = await createViewing(db, await createUser(db), await createProperty(db, owner), past)
+    const missed = { path: { id: viewing._id.toHexString() }, body: { sequence: 0 } }
+    await ask(agent.session, 200, 'PATCH /viewings/missed/{id}', missed)
+    await ask(agent.session, 409, 'PATCH /viewings/missed/{id}', missed)
   })
 })
 
