@@ -85,7 +85,7 @@ const fields = {
     description: 'Other hours on some dates; none: no viewings.',
     examples: [[{ from: '2026-12-24', until: '2027-01-01', windows: [] }]],
   }),
-  settings,
+  settings: withNotes(settings, { description: 'How viewings are booked.' }),
 }
 const version = withNotes(z.int('Use the version that you have read.').check(z.minimum(0)), {
   description: 'Rises with each change; 0 if nothing was saved yet.',

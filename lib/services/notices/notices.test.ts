@@ -322,17 +322,30 @@ describe('reading', () => {
       bought: 2,
       requests: 0,
       messages: 0,
+      viewings: 0,
       offers: 1,
       searches: 0,
     })
-    expect(await countNotices(actorOf(agent))).toEqual({ unread: 2, bought: 0, requests: 1, messages: 0 })
+    expect(await countNotices(actorOf(agent))).toEqual({
+      unread: 2,
+      bought: 0,
+      requests: 1,
+      messages: 0,
+      viewings: 0,
+    })
 
     const [first] = (await listNotices(actorOf(buyer), {})).items
     expect(await codeOf(openNotice(actorOf(agent), { id: first?.id ?? '' }))).toBe('not_found')
     expect(await openNotice(actorOf(buyer), { id: first?.id ?? '' })).toMatch(/^\/dashboard\/user\//)
     expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1 })
     await readNotices(actorOf(agent), { mark: 'requests' })
-    expect(await countNotices(actorOf(agent))).toEqual({ unread: 1, bought: 0, requests: 0, messages: 0 })
+    expect(await countNotices(actorOf(agent))).toEqual({
+      unread: 1,
+      bought: 0,
+      requests: 0,
+      messages: 0,
+      viewings: 0,
+    })
     await readNotices(actorOf(agent), {})
     expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
     expect((await listNotices(actorOf(agent), {})).items.map(({ isNew }) => isNew)).toEqual([false, false])
