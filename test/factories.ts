@@ -21,13 +21,12 @@ import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser, makeViewing } from '@/commands/seed/documents'
 
+export { makeAnnouncements, makeSavedSearch } from '@/commands/seed/saved-search-documents'
 export {
-  makeAnnouncements,
   makeConversation,
   makeOffer,
   makeProperty,
   makeReview,
-  makeSavedSearch,
   makeUser,
   makeViewing,
 } from '@/commands/seed/documents'

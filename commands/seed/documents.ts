@@ -1,38 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import { announcementId } from '@/lib/data/announcements'
 import {
-  type AnnouncementDoc,
   type ConversationDoc,
-  type DigestDoc,
   type MessageDoc,
-  type NoticeDoc,
   type OfferDoc,
   type PropertyDoc,
   type ReviewDoc,
-  type SavedSearchDoc,
   type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
-import { noticeId } from '@/lib/data/notices'
 import { statusFields } from '@/lib/data/offer-transitions'
 import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
-import { nextDigestAt } from '@/lib/domain/digest-times'
 import {
   conversationExpiresAt,
   type ConversationSide,
   excerptOf,
   LAST_TEXT_LENGTH,
 } from '@/lib/domain/message'
-import { type NoticePrices } from '@/lib/domain/notice-row'
 import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { wallAt } from '@/lib/domain/time-zones'
-import { readSearch, writeSearch } from '@/lib/domain/saved-search'
-import { type AlertKind } from '@/lib/domain/search-match'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 import { isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
 
@@ -218,52 +208,5 @@ export function makeViewing(
       : { confirmedAt: createdAt }),
     open: isOpenViewing(status),
     ...given,
-  }
-}
-
-/** A saved search of the buyer with this query, next due for a digest if it sends any. */
-export function makeSavedSearch(
-  { _id: personId }: UserDoc,
-  { text, ...given }: Pick<SavedSearchDoc, 'name' | 'text' | 'frequency' | 'timeZone' | 'createdAt'>,
-  now: Date,
-): SavedSearchDoc {
-  const nextAt = nextDigestAt(given, personId.toHexString(), now)
-  const filters = readSearch(text)
-  return {
-    ...{ _id: new ObjectId(), personId, text: writeSearch(filters), filters, ...given },
-    ...{ ranUntil: now, seenAt: given.createdAt, ...(nextAt && { nextAt }) },
-  }
-}
-
-type Announced = { property: PropertyDoc; kind: AlertKind; before?: NoticePrices }
-
-/** What was announced of a saved search at this moment, with a digest of it and its notice. */
-export function makeAnnouncements(
-  { _id: searchId, personId, name, text, createdAt: from }: SavedSearchDoc,
-  announced: readonly Announced[],
-  at: Date,
-): { announcements: AnnouncementDoc[]; digest: DigestDoc; notice: NoticeDoc } {
-  const homes = announced.map(({ property, kind, before }) => {
-    const { _id: propertyId, title, location, image, minPriceMinor, maxPriceMinor } = property
-    const home = { propertyId, kind, title, location, image, minPriceMinor, maxPriceMinor }
-    return before ? { ...home, before } : home
-  })
-  const countOf = (kind: AlertKind) => homes.filter((home) => home.kind === kind).length
-  const counts = { new: countOf('new'), price: countOf('price'), back: countOf('back') }
-  const _id = new ObjectId()
-  const event = { kind: 'search-digest', subjectId: _id } as const
-  return {
-    announcements: homes.map(({ propertyId, kind, minPriceMinor, maxPriceMinor }) => ({
-      _id: announcementId({ personId, propertyId }),
-      ...{ personId, propertyId, searchId, at, kinds: [kind], minPriceMinor, maxPriceMinor },
-    })),
-    digest: {
-      ...{ _id, personId, frequency: 'weekly', from, to: at, counts },
-      sections: [{ searchId, name, text, homes, total: homes.length }],
-    },
-    notice: {
-      ...{ _id: noticeId(event, 'person', personId), personId, ...event, as: 'person', values: { counts } },
-      ...{ createdAt: at, unread: true },
-    },
   }
 }

@@ -1,3 +1,7 @@
+import { ObjectId } from 'mongodb'
+import { type MessageDoc, type MessageFileDoc } from '@/lib/data/collections'
+import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
+
 const LINES = [
   'Roof inspection 2019',
   'Porch Farm',
@@ -6,7 +10,7 @@ const LINES = [
 ]
 
 /** A PDF of one page, which a demo message has as its file. */
-export function roofReport(): Buffer {
+function roofReport(): Buffer {
   const text = LINES.map((line, i) => `1 0 0 1 72 ${720 - i * 28} Tm (${line}) Tj`).join('\n')
   const stream = `BT /F1 14 Tf\n${text}\nET`
   const objects = [
@@ -27,4 +31,14 @@ export function roofReport(): Buffer {
     `${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`,
     'latin1',
   )
+}
+
+/** Adds the report to a message, as a file of this name (D292). */
+export function attach(message: MessageDoc, name: string): MessageFileDoc {
+  const [_id, bytes] = [new ObjectId(), roofReport()]
+  const { _id: messageId, authorId: ownerId, conversationId, expiresAt } = message
+  const size = bytes.byteLength
+  message.files = [{ id: _id, name, size }]
+  const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
+  return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
 }

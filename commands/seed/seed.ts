@@ -1,50 +1,32 @@
 import { ObjectId } from 'mongodb'
 import { recordAudits } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
-import {
-  collection,
-  type ConversationDoc,
-  type MessageDoc,
-  type MessageFileDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { collection, type ConversationDoc, type MessageDoc } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
-import { writeGuest } from '@/lib/data/open-houses'
 import { insertReport } from '@/lib/data/reports'
 import { writeSavedSearch } from '@/lib/data/saved-searches'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
-import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { isAgent, type Role } from '@/lib/domain/user'
-import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
 import { hashPassword } from '@/lib/integrations/password'
-import { storeOpenHouse } from '@/lib/services/open-houses/create-open-house'
-import { homeZone } from '@/lib/services/viewings/home-zone'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
-import {
-  makeAnnouncements,
-  makeConversation,
-  makeOffer,
-  makeProperty,
-  makeReview,
-  makeSavedSearch,
-  makeUser,
-} from './documents'
+import { makeAnnouncements, makeSavedSearch } from './saved-search-documents'
+import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from './documents'
 import { pricesDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
-import { OPEN_HOUSES } from './open-houses'
+import { insertOpenHouses } from './insert-open-houses'
+import { named } from './named'
 import { PEOPLE } from './people'
-import { roofReport } from './roof-report'
+import { attach } from './roof-report'
 import { SEARCHES } from './searches'
 import { insertViewings } from './viewings'
 
@@ -55,13 +37,6 @@ const OPENED: Record<Role, number> = { admin: 900, agent: 800, user: 250, fraud:
 
 /** The days after which an agent's account got its role. */
 const VERIFIED = 2
-
-/** Finds a record by its name in the demo data; throws for a misspelt name. */
-function named<T>(records: Map<string, T>, name: string): T {
-  const record = records.get(name)
-  if (record === undefined) throw new Error(`The demo data name "${name}" but do not have it.`)
-  return record
-}
 
 /** How many days after a demo offer it is decided. */
 const DECIDED = 1
@@ -210,7 +185,7 @@ async function insertAll(now = new Date()): Promise<void> {
       talks.flatMap(({ files }) => files),
       inOne,
     )
-    for (const one of OPEN_HOUSES) await addOpenHouse(one, named(listings, one.listing), people, now, session)
+    await insertOpenHouses(listings, people, now, session)
     for (const { reporterId, conversation, messages } of talks) {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
@@ -235,51 +210,6 @@ async function insertAll(now = new Date()): Promise<void> {
     }
     await insertViewings(find, now, session)
   })
-}
-
-/** Adds a file to a message (D292). */
-function attach(message: MessageDoc, name: string): MessageFileDoc {
-  const [_id, bytes] = [new ObjectId(), roofReport()]
-  const { _id: messageId, authorId: ownerId, conversationId, expiresAt } = message
-  const size = bytes.byteLength
-  message.files = [{ id: _id, name, size }]
-  const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
-  return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
-}
-
-/** The instant of a time on one of the next Saturdays in the zone. Throws if its clocks skip it. */
-function saturdayAt(now: Date, saturday: number, time: string, zone: string): Date {
-  const today = Date.parse(wallAt(now, zone).slice(0, 10))
-  const first = [1, 2, 3, 4, 5, 6, 7].find((days) => new Date(today + days * DAY).getUTCDay() === 6) ?? 7
-  const at = instantOf(`${toDay(new Date(today + (first + 7 * (saturday - 1)) * DAY))}T${time}`, zone)
-  if (!at) throw new Error(`There is no ${time} on that Saturday in ${zone}.`)
-  return at
-}
-
-/** An open house with its guests (D222). */
-async function addOpenHouse(
-  { saturday, from, to, capacity, note, guests = {} }: (typeof OPEN_HOUSES)[number],
-  home: PropertyDoc,
-  people: Map<string, UserDoc>,
-  now: Date,
-  session: Session,
-): Promise<void> {
-  const zone = homeZone(home)
-  const startsAt = saturdayAt(now, saturday, from, zone)
-  const times = { startsAt, endsAt: saturdayAt(now, saturday, to, zone), createdAt: now }
-  const taken = Object.values(guests).reduce((sum, count) => sum + count, 0)
-  const openHouseId = new ObjectId()
-  const about = { propertyId: home._id, propertyTitle: home.title, agentId: home.agentId }
-  await storeOpenHouse(
-    {
-      ...{ _id: openHouseId, ...about, ...times, zone, wall: wallAt(startsAt, zone), sequence: 0 },
-      ...(note !== undefined && { note }),
-      ...(capacity !== undefined && { capacity, left: capacity - taken }),
-    },
-    session,
-  )
-  for (const [key, count] of Object.entries(guests))
-    await writeGuest({ openHouseId, guestId: named(people, key)._id, people: count, ...times }, session)
 }
 
 /** The report of a message (D209). */

@@ -11,7 +11,7 @@ import { eraseFiles } from './message-files'
 import { eraseTexts } from './messages'
 import { deleteNotices, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
-import { eraseViewings } from './viewings'
+import { eraseViewings } from './erase-viewings'
 
 /** How many records one write erases a name from. */
 export const ERASURE_BATCH_SIZE = 200

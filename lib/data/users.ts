@@ -48,17 +48,6 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
 
-/** The ids of those of these accounts that are buyers. */
-export const findBuyersAmong = async (ids: ObjectId[], session: ClientSession): Promise<Set<string>> =>
-  new Set(
-    (
-      await collection('users')
-        .find({ _id: { $in: ids }, role: 'user' }, { session, projection: { _id: 1 } })
-        .batchSize(ids.length + 1)
-        .toArray()
-    ).map(({ _id }) => _id.toHexString()),
-  )
-
 /** The names, pictures, roles and choices of these people; the deleted are omitted. */
 export const findPeople = (
   ids: ObjectId[],

@@ -12,7 +12,8 @@ import {
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
-import { type AvailabilityDoc, collection, type PropertyDoc, type ViewingDoc } from './collections'
+import { collection, type PropertyDoc, type ViewingDoc } from './collections'
+import { findAvailability } from './availability'
 import { addJobs } from './jobs'
 import { type Order } from './listing-search/order'
 import { COUNT_LIMIT, cappedCount, type PageQuery, readStreams, type Stream } from './listing-search/page'
@@ -21,47 +22,6 @@ import { claim, release } from './viewing-claims'
 /** The viewing of an id, or `null`. */
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
-
-/** An agent's hours, or `null` if they were never set. */
-export const findAvailability = (
-  agentId: ObjectId,
-  session?: ClientSession,
-): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
-
-/**
- * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
- * although the version is 0.
- */
-export const writeAvailability = (
-  agentId: ObjectId,
-  availability: Pick<AvailabilityDoc, 'zone' | 'windows' | 'exceptions' | 'settings'>,
-  version: number | undefined,
-  session: ClientSession,
-): Promise<AvailabilityDoc | null> =>
-  collection('availability').findOneAndUpdate(
-    {
-      _id: agentId,
-      ...(version !== undefined && { version: version === 0 ? { $exists: false } : version }),
-    },
-    { $set: availability, $inc: { version: 1 } },
-    { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
-  )
-
-/** Saves what a listing overrides, and its time zone; absent ones are deleted. */
-export async function writeListingViewings(
-  _id: ObjectId,
-  { zone, viewings }: Pick<PropertyDoc, 'zone' | 'viewings'>,
-  session: ClientSession,
-): Promise<void> {
-  await collection('properties').updateOne(
-    { _id },
-    {
-      $set: { ...(zone !== undefined && { zone }), ...(viewings && { viewings }) },
-      $unset: { ...(zone === undefined && { zone: '' }), ...(!viewings && { viewings: '' }) },
-    },
-    { session },
-  )
-}
 
 /**
  * The listing if it can be viewed, locked against a sale or deletion; `null` if not. Listings that accept offers can be
@@ -168,9 +128,9 @@ export async function deletePhone(_id: ObjectId): Promise<void> {
 }
 
 const BY_START: Order = [['startsAt', 1]]
-const SIDES: readonly ViewingSide[] = ['buyer', 'agent']
+export const SIDES: readonly ViewingSide[] = ['buyer', 'agent']
 
-const ofSide = (personId: ObjectId, side: ViewingSide): Filter<ViewingDoc> =>
+export const ofSide = (personId: ObjectId, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
 /** Which of a person's viewings: those that start from `from` until before `until`, of a status. */
@@ -250,34 +210,6 @@ export async function markTaken(
   return fresh
 }
 
-/** How many open viewings a buyer has. */
-export const countOpenViewings = (buyerId: ObjectId, session: ClientSession): Promise<number> =>
-  collection('viewings').countDocuments({ buyerId, open: true }, { session })
-
-/** The open viewing of a buyer and a listing, or `null`. */
-export const findOpenViewing = (buyerId: string, propertyId: string): Promise<ViewingDoc | null> =>
-  collection('viewings').findOne({
-    buyerId: new ObjectId(buyerId),
-    propertyId: new ObjectId(propertyId),
-    open: true,
-  })
-
-/** True if the buyer has ever requested a viewing of the listing (D205). */
-export const hasRequestedViewing = async (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
-  (await collection('viewings').findOne({ buyerId, propertyId }, { projection: { _id: 1 } })) !== null
-
-/** The starts of the viewings since then that a buyer missed or cancelled too late (D221). */
-export const findLateTimes = async (
-  buyerId: ObjectId,
-  since: Date,
-  session: ClientSession,
-): Promise<Date[]> =>
-  (
-    await collection('viewings')
-      .find({ buyerId, startsAt: { $gte: since }, wasLate: true }, { session, projection: { startsAt: 1 } })
-      .toArray()
-  ).map(({ startsAt }) => startsAt)
-
 /** The scope of a cascade: the viewings of listings, or of a buyer. */
 export type ViewingScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 
@@ -299,51 +231,6 @@ export const eachFutureViewing = (after: Date): AsyncIterable<ViewingDoc> =>
     { open: true, startsAt: { $gt: after } },
     { hint: 'open', sort: { startsAt: 1 } },
   )
-
-/** Deletes an agent's hours. */
-export async function deleteAvailability(agentId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('availability').deleteOne({ _id: agentId }, { session })
-}
-
-const DAY = 24 * 60 * 60_000
-/** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
-const KEPT = 90 * DAY
-
-/**
- * Deletes the name, notes and phone number of a deleted account from its viewings, and schedules their deletion. Returns
- * how many, at most `limit`.
- */
-export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
-  const viewings = collection('viewings')
-  const deletedAt = new Date(Date.now() + KEPT)
-  let erased = 0
-  for (const side of SIDES) {
-    const found = await viewings
-      .find(
-        { ...ofSide(personId, side), deletedAt: { $exists: false } },
-        { hint: side, projection: { cancelledBy: 1 } },
-      )
-      .limit(limit)
-      .toArray()
-    if (found.length === 0) continue
-    await viewings.bulkWrite(
-      found.map(({ _id, cancelledBy }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: { deletedAt, ...(side === 'buyer' && { buyerName: null }) },
-            $unset: {
-              ...(side === 'buyer' && { note: '' as const, phone: '' as const }),
-              ...(cancelledBy === side && { reason: '' as const }),
-            },
-          },
-        },
-      })),
-    )
-    erased += found.length
-  }
-  return erased
-}
 
 /** Notes that this side is mailed the viewing's calendar entry. */
 export async function markInvited(_id: ObjectId, side: ViewingSide): Promise<void> {

@@ -158,10 +158,17 @@ export const viewingDto = z.object({
       description: 'Another time that one side proposes.',
     }),
   ),
-  note: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  cancelledBy: z.optional(side),
-  cause: z.optional(z.enum(VIEWING_CAUSES)),
+  note: z.optional(withNotes(z.string(), { description: "The buyer's note." })),
+  reason: z.optional(withNotes(z.string(), { description: 'Why it was declined or canceled.' })),
+  cancelledBy: z.optional(
+    withNotes(side, { description: 'The side that canceled it.', examples: ['agent'] }),
+  ),
+  cause: z.optional(
+    withNotes(z.enum(VIEWING_CAUSES), {
+      description: 'What canceled it, if neither side did.',
+      examples: ['sale'],
+    }),
+  ),
   expiresAt: z.optional(withNotes(instant, { description: 'When the request expires, UTC.' })),
   isTaken: z.optional(
     withNotes(z.literal(true), { description: 'Its time was given to another viewing since.' }),
@@ -169,13 +176,17 @@ export const viewingDto = z.object({
   rivals: z.optional(
     withNotes(z.int(), { description: 'How many others requested this time, for its agent.', examples: [2] }),
   ),
-  phone: z.optional(z.string()),
-  meetingPoint: z.optional(z.string()),
+  phone: z.optional(
+    withNotes(z.string(), { description: "The buyer's phone number, until a day after the viewing." }),
+  ),
+  meetingPoint: z.optional(
+    withNotes(z.string(), { description: 'Where to meet, for the buyer of a confirmed viewing.' }),
+  ),
   latitude: z.optional(
     withNotes(z.number(), { description: 'The exact position, for the buyer of a confirmed viewing.' }),
   ),
-  longitude: z.optional(z.number()),
-  createdAt: instant,
+  longitude: z.optional(withNotes(z.number(), { description: 'As `latitude`.' })),
+  createdAt: withNotes(instant, { description: 'When it was requested, UTC.' }),
 })
 export type ViewingDto = z.infer<typeof viewingDto>
 

@@ -5,6 +5,7 @@ import { type ApplicationStatus, isOpenApplication } from '@/lib/domain/applicat
 import { isDecidable, isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { root } from '../../scripts/setup/prepare.mjs'
+import { pay } from './pay'
 import { chance, oneOf, type Person, unique } from './world'
 
 type Act = (person: Person) => Promise<unknown>
@@ -78,33 +79,6 @@ async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promis
     isYes ? { amount: offerAmount } : {},
   )
   if (answer?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
-}
-
-/**
- * Pays like the buyer's browser: sometimes with a declined card, and sometimes without returning to the site.
- */
-async function pay(person: Person, { _id: id }: Offer): Promise<void> {
-  const answer = await person.ask('POST', '/api/create-payment-intent', { offerId: id })
-  if (answer?.status !== 200) return
-  const { clientSecret } = answer.body as { clientSecret: string }
-  const [transactionId = ''] = clientSecret.split('_secret_')
-  const isPaid = await confirmAtStripe(person, transactionId, clientSecret)
-  if (!isPaid) return
-  person.world.paid += 1
-  if (chance(0.3)) return
-  const told = await person.ask('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
-  if (told?.status === 200) person.acknowledge({ kind: 'bought', id, transactionId })
-}
-
-async function confirmAtStripe({ world }: Person, id: string, clientSecret: string): Promise<boolean> {
-  const body = new URLSearchParams({
-    key: 'pk_test_keystead_day',
-    client_secret: clientSecret,
-    payment_method: chance(0.1) ? 'pm_card_chargeDeclined' : 'pm_card_visa',
-  })
-  const address = `${world.stripe}/v1/payment_intents/${id}/confirm`
-  const answer = await fetch(address, { method: 'POST', body }).catch(() => null)
-  return answer?.ok === true && ((await answer.json()) as { status: string }).status === 'succeeded'
 }
 
 const mindOffers: Act = async (person) => {

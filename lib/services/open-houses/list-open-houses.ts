@@ -1,5 +1,5 @@
 import 'server-only'
-import { findAvailability } from '@/lib/data/viewings'
+import { findAvailability } from '@/lib/data/availability'
 import { findOpenHouse, findReservationsAmong, findUpcomingOpenHouses } from '@/lib/data/open-houses'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
 import { notFound } from '@/lib/domain/errors'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
-import { findOpenViewing } from '@/lib/data/viewings'
+import { findOpenViewing } from '@/lib/data/buyer-viewings'
 import { notFound } from '@/lib/domain/errors'
 import { isBuyer, type Actor } from '@/lib/domain/user'
 import { type BookingDto, type OwnViewingDto, VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'

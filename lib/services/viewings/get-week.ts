@@ -1,6 +1,7 @@
 import 'server-only'
 import { ObjectId } from '@/lib/data/ids'
-import { findAvailability, findViewings } from '@/lib/data/viewings'
+import { findAvailability } from '@/lib/data/availability'
+import { findViewings } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, weekdayOf, windowsOn } from '@/lib/domain/availability'
 import { wallAt } from '@/lib/domain/time-zones'
 import { FORMER_MEMBER, type Actor } from '@/lib/domain/user'

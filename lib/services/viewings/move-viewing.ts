@@ -2,13 +2,8 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type ViewingDoc } from '@/lib/data/collections'
-import {
-  findAvailability,
-  findRequestedViewings,
-  markTaken,
-  type ViewingChanges,
-  writeViewing,
-} from '@/lib/data/viewings'
+import { findAvailability } from '@/lib/data/availability'
+import { findRequestedViewings, markTaken, type ViewingChanges, writeViewing } from '@/lib/data/viewings'
 import { type AuditAction } from '@/lib/domain/audit'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'

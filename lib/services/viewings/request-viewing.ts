@@ -4,13 +4,8 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { findPeople } from '@/lib/data/users'
-import {
-  claimForViewing,
-  countOpenViewings,
-  findLateTimes,
-  findOpenViewing,
-  insertViewing,
-} from '@/lib/data/viewings'
+import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
+import { claimForViewing, insertViewing } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
 import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'

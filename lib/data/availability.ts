@@ -1,0 +1,49 @@
+import 'server-only'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { type AvailabilityDoc, collection, type PropertyDoc } from './collections'
+
+/** An agent's hours, or `null` if they were never set. */
+export const findAvailability = (
+  agentId: ObjectId,
+  session?: ClientSession,
+): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
+
+/**
+ * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
+ * although the version is 0.
+ */
+export const writeAvailability = (
+  agentId: ObjectId,
+  availability: Pick<AvailabilityDoc, 'zone' | 'windows' | 'exceptions' | 'settings'>,
+  version: number | undefined,
+  session: ClientSession,
+): Promise<AvailabilityDoc | null> =>
+  collection('availability').findOneAndUpdate(
+    {
+      _id: agentId,
+      ...(version !== undefined && { version: version === 0 ? { $exists: false } : version }),
+    },
+    { $set: availability, $inc: { version: 1 } },
+    { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
+  )
+
+/** Saves what a listing overrides, and its time zone; absent ones are deleted. */
+export async function writeListingViewings(
+  _id: ObjectId,
+  { zone, viewings }: Pick<PropertyDoc, 'zone' | 'viewings'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('properties').updateOne(
+    { _id },
+    {
+      $set: { ...(zone !== undefined && { zone }), ...(viewings && { viewings }) },
+      $unset: { ...(zone === undefined && { zone: '' }), ...(!viewings && { viewings: '' }) },
+    },
+    { session },
+  )
+}
+
+/** Deletes an agent's hours. */
+export async function deleteAvailability(agentId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('availability').deleteOne({ _id: agentId }, { session })
+}

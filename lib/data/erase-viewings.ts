@@ -1,0 +1,44 @@
+import 'server-only'
+import { type ObjectId } from 'mongodb'
+import { collection } from './collections'
+import { ofSide, SIDES } from './viewings'
+
+const DAY = 24 * 60 * 60_000
+/** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
+const KEPT = 90 * DAY
+
+/**
+ * Deletes the name, notes and phone number of a deleted account from its viewings, and schedules their deletion. Returns
+ * how many, at most `limit`.
+ */
+export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
+  const viewings = collection('viewings')
+  const deletedAt = new Date(Date.now() + KEPT)
+  let erased = 0
+  for (const side of SIDES) {
+    const found = await viewings
+      .find(
+        { ...ofSide(personId, side), deletedAt: { $exists: false } },
+        { hint: side, projection: { cancelledBy: 1 } },
+      )
+      .limit(limit)
+      .toArray()
+    if (found.length === 0) continue
+    await viewings.bulkWrite(
+      found.map(({ _id, cancelledBy }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $set: { deletedAt, ...(side === 'buyer' && { buyerName: null }) },
+            $unset: {
+              ...(side === 'buyer' && { note: '' as const, phone: '' as const }),
+              ...(cancelledBy === side && { reason: '' as const }),
+            },
+          },
+        },
+      })),
+    )
+    erased += found.length
+  }
+  return erased
+}
