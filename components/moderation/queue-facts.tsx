@@ -66,7 +66,11 @@ const ReportFacts = ({ report }: { report: Report }) => (
     {report.targetType === 'message' && (
       <p>
         <Link href={paths.admin.reportedMessage(report._id)} prefetch={false} className={LINK}>
-          Open the case<span dir="auto" className="sr-only"> about {report.propertyTitle}</span>
+          Open the case
+          <span dir="auto" className="sr-only">
+            {' '}
+            about {report.propertyTitle}
+          </span>
         </Link>
       </p>
     )}

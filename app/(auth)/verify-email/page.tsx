@@ -16,7 +16,9 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
   const token = await openToken('emailProofs', await searchParams)
   if (token === null) {
     const reader = await getActor()
-    return <ExpiredLink title={TITLE} next={{ href: ownProfile(reader?.role), label: 'Go to your profile' }} />
+    return (
+      <ExpiredLink title={TITLE} next={{ href: ownProfile(reader?.role), label: 'Go to your profile' }} />
+    )
   }
   const actor = await requireActor(paths.verifyEmail(token))
 
