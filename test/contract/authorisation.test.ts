@@ -81,7 +81,7 @@ DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/
 PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
-GET /viewings/{id}/viewing.ics      401/401   200/404   200/404   200/404   200/404   404/404   200/404   429
+GET /viewings/{id}/viewing.ics      401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
 POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -117,7 +117,7 @@ GET /viewings                       401/401   200/200   200/200   200/200   200/
 GET /viewings/{id}                  401/401   200/404   200/404   200/404   200/404   200/200   200/404   429
 PATCH /viewings/confirm/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
 PATCH /viewings/decline/{id}        401/401   409/404   409/404   200/404   200/404   409/403   403/403   429
-PATCH /viewings/reschedule/{id}     401/401   409/404   409/404   409/404   409/404   409/403   403/403   429
+PATCH /viewings/reschedule/{id}     401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
 PATCH /viewings/cancel/{id}         401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
 PATCH /viewings/missed/{id}         401/401   403/403   403/403   409/404   409/404   403/403   403/403   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
@@ -644,7 +644,10 @@ const MAKERS: Record<string, Maker> = {
   'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${hex(await viewingOf(owner))}` }),
   'PATCH /viewings/confirm/{id}': (owner) => answered(owner, 'confirm'),
   'PATCH /viewings/decline/{id}': (owner) => answered(owner, 'decline'),
-  'PATCH /viewings/reschedule/{id}': (owner) => answered(owner, 'reschedule', { startsAt: inTwoDays() }),
+  'PATCH /viewings/reschedule/{id}': async (owner) => {
+    await createAvailability(db, isAgent(owner) ? owner._id : seller._id)
+    return answered(owner, 'reschedule', { startsAt: inTwoDays() })
+  },
   'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
   'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
   'PUT /blocks/{userId}': async (owner) => ({

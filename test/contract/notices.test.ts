@@ -137,7 +137,9 @@ describe('reading', () => {
     expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
       200,
     )
-    expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0, messages: 0 })
+    expect(await noticesOf(agent)).toEqual({
+      ...{ unread: 0, bought: 0, requests: 0, messages: 0, viewings: 0 },
+    })
   })
 
   it('cached pages contain nobody’s counts', async () => {

@@ -1021,6 +1021,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     )
     await visitOpenHouse(buyer)
     await act(buyer, '/dashboard/user/profile', 'createCalendarLinkFormAction', {})
+    await act(buyer, '/dashboard/user/profile', 'chooseSeenAction', { seen: 'on' })
     await act(buyer, '/dashboard/user/shared', 'shareWishlistFormAction', {})
     const { insertedId: shared, token: sharedToken } = (await call(buyer, 'createSharedWishlist', {}, {}))
       .body as { insertedId: string; token: string }
@@ -1086,6 +1087,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       .body
     const savedId = { id: (saved as { _id: string })._id }
     await call(buyer, 'changeSearch', savedId, { frequency: 'daily' })
+    await act(buyer, '/properties', 'saveSearchAction', { search: 'location=salem' })
+    await act(buyer, '/dashboard/user/searches', 'changeSearchAction', { ...savedId, frequency: 'weekly' })
     await page(buyer, 'listSearches', {})
     await call(buyer, 'markSearchSeen', savedId)
     await call(buyer, 'removeSearch', savedId)

@@ -775,7 +775,7 @@ describe('saved searches', () => {
 describe('viewings', () => {
   it('are set up, requested, moved, confirmed, cancelled and missed', async () => {
     const hours = await ask<{ version: number }>(agent.session, 200, 'GET /availability')
-    await expectShape('Availability', hours)
+    await expectShape('Availability', [hours])
     await ask(agent.session, 400, 'PUT /availability', { body: { ...HOURS, zone: 'Nowhere' } })
     await ask(agent.session, 200, 'PUT /availability', { body: { ...HOURS, version: hours.version } })
     await ask(agent.session, 409, 'PUT /availability', { body: { ...HOURS, version: 999 } })
@@ -783,7 +783,7 @@ describe('viewings', () => {
     const home = { path: { id: propertyId } }
     const point = { meetingPoint: 'At the gate', zone: 'America/Vancouver' }
     await ask(agent.session, 200, 'PUT /properties/{id}/viewings', { ...home, body: point })
-    await expectShape('Slots', await ask(buyer.session, 200, 'GET /properties/{id}/slots', home))
+    await expectShape('Slots', [await ask(buyer.session, 200, 'GET /properties/{id}/slots', home)])
     await db
       .collection('users')
       .updateOne({ _id: new ObjectId(buyer.id) }, { $set: { emailVerified: new Date() } })
@@ -794,7 +794,7 @@ describe('viewings', () => {
     await ask(buyer.session, 409, 'POST /viewings', { body })
     const path = { id }
     const shown = await ask(buyer.session, 200, 'GET /viewings/{id}', { path })
-    await expectShape('Viewing', shown)
+    await expectShape('Viewing', [shown])
     expect(JSON.stringify(shown)).not.toContain(point.meetingPoint)
     await expectShape('Viewing', await ask(agent.session, 200, 'GET /viewings'))
     const startsAt = inTwoDays().replace('T12', 'T15')

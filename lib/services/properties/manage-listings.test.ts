@@ -173,6 +173,7 @@ describe('updateProperty', () => {
       locationSlug: 'zurich',
       shelf: 'pending',
       words: ['lake', 'house', 'zurich'],
+      verifiedAs: expect.objectContaining({ locationFolded: 'bend, oregon', maxPriceMinor: 50_000_000 }),
       ...searchFields(listing.title, 'Zürich'),
     })
     expect(updatedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime())
