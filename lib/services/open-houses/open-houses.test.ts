@@ -19,7 +19,7 @@ import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { cancelOpenHouse } from './cancel-open-house'
 import { createOpenHouse } from './create-open-house'
-import { listOpenHouses } from './list-open-houses'
+import { listOpenHouses, listReservations } from './list-open-houses'
 import { cancelReservation, reservePlaces } from './reserve'
 
 const mail = testMail()
@@ -123,6 +123,19 @@ it('changes a reservation within the places that are left, and gives them back',
   expect(await codeOf(cancelReservation(actorOf(buyer), { id }))).toBe('not_found')
   expect(await listFor(second)).toMatchObject([{ left: 2, people: 3 }])
   expect((await listFor(buyer))[0]).not.toHaveProperty('people')
+})
+
+it('lists the buyer’s reservations by start until the open house is canceled', async () => {
+  const [second, first] = [await add({ capacity: 5 }, 6), await add({ capacity: 5 }, 3)]
+  for (const { id } of [second, first]) await reservePlaces(actorOf(buyer), { id, people: 2 })
+  const reservations = () => listReservations(actorOf(buyer), new Date())
+  const shown = { propertyId: homeId(), propertyTitle: home.title, people: 2 }
+  expect(await reservations()).toMatchObject([
+    { _id: first.id, ...shown },
+    { _id: second.id, ...shown },
+  ])
+  await cancelOpenHouse(actorOf(agent), { id: first.id })
+  expect(await reservations()).toMatchObject([{ _id: second.id }])
 })
 
 it('reserves once if a buyer clicks twice at once', async () => {
