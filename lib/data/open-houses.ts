@@ -75,6 +75,29 @@ export async function cancelOpenHouse(
   return modifiedCount === 1
 }
 
+/** All open houses that start after an instant and are not cancelled, in no order. */
+export const eachFutureOpenHouse = (after: Date): AsyncIterable<OpenHouseDoc> =>
+  collection('openHouses').find(
+    { endsAt: { $gt: after }, startsAt: { $gt: after }, cause: { $exists: false } },
+    { hint: 'expiry' },
+  )
+
+/** Moves an open house, and the times of its reservations, if it is as it was read; `null` if not. */
+export async function writeOpenHouseTimes(
+  { _id, sequence }: OpenHouseDoc,
+  times: Pick<OpenHouseDoc, 'startsAt' | 'endsAt'>,
+  session: ClientSession,
+): Promise<OpenHouseDoc | null> {
+  const moved = await collection('openHouses').findOneAndUpdate(
+    { _id, sequence, cause: { $exists: false } },
+    { $set: times, $inc: { sequence: 1 } },
+    { session, returnDocument: 'after' },
+  )
+  if (moved)
+    await collection('openHouseGuests').updateMany({ openHouseId: _id }, { $set: times }, { session })
+  return moved
+}
+
 /** Stores on the listing when its next open house is; the cards of lists show it. */
 export async function refreshNextOpenHouse(
   propertyId: ObjectId,

@@ -169,6 +169,21 @@ export function findViewings(personId: string, query: ViewingQuery): PageQuery<V
   }
 }
 
+/** The open viewings of one side that start after an instant, earliest first. One call. */
+export const findNextViewings = (
+  personId: string,
+  side: ViewingSide,
+  after: Date,
+  limit: number,
+): Promise<ViewingDoc[]> =>
+  collection('viewings')
+    .find({ ...ofSide(new ObjectId(personId), side), open: true, startsAt: { $gt: after } })
+    .sort({ startsAt: 1, _id: 1 })
+    .hint(side)
+    .limit(limit)
+    .batchSize(limit + 1)
+    .toArray()
+
 /** The viewings of one side that began before an instant, latest first. */
 export const findPastViewings = (
   personId: string,

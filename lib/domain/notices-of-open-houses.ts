@@ -32,4 +32,18 @@ export const OPEN_HOUSE_NOTICES = {
       })),
     },
   },
+  'open-house-zone-changed': {
+    group: 'viewings',
+    weight: 'mailed',
+    recipients: {
+      buyer: noticeFor('listing', ({ home, when }) => ({
+        title: `The clock at ${home} has changed`,
+        text: `${on(when)}The open house stays at the announced local time. Update your own calendar if you copied it by hand.`,
+      })),
+      agent: noticeFor('listing', ({ home, when }) => ({
+        title: `The clock at ${home} has changed`,
+        text: `${on(when)}Your open house stays at the announced local time. Update your own calendar if you copied it by hand.`,
+      })),
+    },
+  },
 } as const satisfies Record<string, NoticeRow>

@@ -61,6 +61,7 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'viewing-zone-changed': [['buyer', 'agent'], true],
   'open-house-cancelled': [['buyer'], true],
   'open-house-reminder': [['buyer', 'agent'], true],
+  'open-house-zone-changed': [['buyer', 'agent'], true],
   'search-new': [['person'], true],
   'search-price': [['person'], true],
   'search-back': [['person'], true],

@@ -110,3 +110,9 @@ export const openHouseDto = z.object({
   ),
 })
 export type OpenHouseDto = z.infer<typeof openHouseDto>
+
+/** A buyer's reservation at an open house, on the page of their viewings. */
+export type ReservationDto = Pick<OpenHouseDto, '_id' | 'propertyId' | 'startsAt' | 'text'> & {
+  propertyTitle: string
+  people: number
+}

@@ -193,6 +193,9 @@ export type ViewingDto = z.infer<typeof viewingDto>
 /** A viewing on a page, with what its reader can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAct[] }
 
+/** A viewing on a front page. */
+export type NextViewingDto = Pick<ViewingDto, '_id' | 'propertyTitle' | 'status' | 'startsAt' | 'when'>
+
 /** What the page to book a viewing shows. */
 export type BookingDto = {
   propertyId: string

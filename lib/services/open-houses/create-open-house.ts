@@ -83,10 +83,15 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
 
 /** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
 export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session): Promise<void> {
-  const { _id, agentId, propertyId, startsAt, endsAt, createdAt } = openHouse
   await insertOpenHouse(openHouse, session)
+  await bookTime(openHouse, openHouse.createdAt, session)
+}
+
+/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws 409 if the time is taken. */
+export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Session): Promise<void> {
+  const { _id, agentId, propertyId, startsAt, endsAt } = openHouse
   await claim(_id, agentId, startsAt, endsAt, session)
-  await refreshNextOpenHouse(propertyId, createdAt, session)
+  await refreshNextOpenHouse(propertyId, now, session)
   const id = _id.toHexString()
   await addJobs(
     [

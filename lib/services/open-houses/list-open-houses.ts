@@ -1,16 +1,23 @@
 import 'server-only'
 import { findAvailability } from '@/lib/data/availability'
-import { findOpenHouse, findReservationsAmong, findUpcomingOpenHouses } from '@/lib/data/open-houses'
+import {
+  findOpenHouse,
+  findOpenHousesById,
+  findReservationsAmong,
+  findReservationsBetween,
+  findUpcomingOpenHouses,
+} from '@/lib/data/open-houses'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
 import { notFound } from '@/lib/domain/errors'
+import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { formatZone } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { OPEN_HOUSE_NOT_FOUND, type OpenHouseDto } from '@/lib/schemas/open-house'
+import { OPEN_HOUSE_NOT_FOUND, type OpenHouseDto, type ReservationDto } from '@/lib/schemas/open-house'
 import { assertCan } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { homeZone } from '../viewings/home-zone'
-import { toOpenHouseDto } from './open-house-dto'
+import { openHouseText, toOpenHouseDto } from './open-house-dto'
 
 /** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
 export const listOpenHouses = async (actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> =>
@@ -41,6 +48,37 @@ export async function readOpenHouses(actor: Actor, id: string) {
       ),
     ),
   }
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** The most reservations that a page shows. */
+const RESERVATIONS = 100
+
+/** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. Two calls. */
+export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
+  assertCan(actor, 'open-house:reserve', actor.id)
+  const reservations = await findReservationsBetween(
+    actor.id,
+    new Date(now.getTime() - OPEN_HOUSE.maxMinutes * MINUTE),
+    new Date(now.getTime() + OPEN_HOUSE.daysAhead * DAY),
+    RESERVATIONS,
+  )
+  const openHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
+  return reservations.flatMap(({ openHouseId, people }) => {
+    const one = openHouses.find(({ _id }) => _id.equals(openHouseId))
+    if (!one || openHouseState(one, now) !== 'upcoming') return []
+    return [
+      {
+        _id: one._id.toHexString(),
+        propertyId: one.propertyId.toHexString(),
+        propertyTitle: one.propertyTitle,
+        startsAt: one.startsAt.toISOString(),
+        text: openHouseText(one),
+        people,
+      },
+    ]
+  })
 }
 
 /** The time zone of a home (D215). */

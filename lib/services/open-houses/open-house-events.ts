@@ -4,6 +4,7 @@ import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collection
 import { type ObjectId } from '@/lib/data/ids'
 import { eraseQuotedText, noticeId } from '@/lib/data/notices'
 import { eraseOpenHouseTexts, findGuestsOf } from '@/lib/data/open-houses'
+import { type NoticeKind } from '@/lib/domain/notices'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type NotificationEvent } from '../notices/notify'
 import { openHouseText } from './open-house-dto'
@@ -31,7 +32,7 @@ export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): 
  * notice links to.
  */
 export const openHouseEvents = (
-  kind: 'open-house-cancelled' | 'open-house-reminder',
+  kind: Extract<NoticeKind, `open-house-${string}`>,
   { _id, propertyId, agentId, ...openHouse }: OpenHouseDoc,
   guests: readonly OpenHouseGuestDoc[],
   { at, step, cause, reason, forAgent = false }: Details,

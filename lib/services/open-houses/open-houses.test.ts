@@ -1,3 +1,4 @@
+import moment from 'moment-timezone'
 import { type ObjectId } from 'mongodb'
 import {
   type JobDoc,
@@ -17,9 +18,10 @@ import { decideProperty } from '../properties/decide-property'
 import { deleteProperty } from '../properties/delete-property'
 import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
+import { moveToZoneData } from '../viewings/move-zones'
 import { cancelOpenHouse } from './cancel-open-house'
 import { createOpenHouse } from './create-open-house'
-import { listOpenHouses } from './list-open-houses'
+import { listOpenHouses, listReservations } from './list-open-houses'
 import { cancelReservation, reservePlaces } from './reserve'
 
 const mail = testMail()
@@ -123,6 +125,19 @@ it('changes a reservation within the places that are left, and gives them back',
   expect(await codeOf(cancelReservation(actorOf(buyer), { id }))).toBe('not_found')
   expect(await listFor(second)).toMatchObject([{ left: 2, people: 3 }])
   expect((await listFor(buyer))[0]).not.toHaveProperty('people')
+})
+
+it('lists the buyer’s reservations by start until the open house is canceled', async () => {
+  const [second, first] = [await add({ capacity: 5 }, 6), await add({ capacity: 5 }, 3)]
+  for (const { id } of [second, first]) await reservePlaces(actorOf(buyer), { id, people: 2 })
+  const reservations = () => listReservations(actorOf(buyer), new Date())
+  const shown = { propertyId: homeId(), propertyTitle: home.title, people: 2 }
+  expect(await reservations()).toMatchObject([
+    { _id: first.id, ...shown },
+    { _id: second.id, ...shown },
+  ])
+  await cancelOpenHouse(actorOf(agent), { id: first.id })
+  expect(await reservations()).toMatchObject([{ _id: second.id }])
 })
 
 it('reserves once if a buyer clicks twice at once', async () => {
@@ -246,4 +261,45 @@ it('gives back the places of a deleted buyer', async () => {
   expect(await listFor(agent)).toMatchObject([{ left: 4 }])
   const guests = db.collection<OpenHouseGuestDoc>('openHouseGuests')
   expect(await guests.countDocuments({ guestId: buyer._id })).toBe(0)
+})
+
+describe('newer time zone data (D216)', () => {
+  const ZONE = 'America/Vancouver'
+  const { population, ...now } = moment.tz.zone(ZONE)!
+  afterEach(() => {
+    Object.assign(moment.tz.zone(ZONE)!, now, { population })
+  })
+
+  it('moves the instants, keeps the clock, and notifies guests and agent', async () => {
+    // Consecutive ones: the first moves into the time of the second.
+    const { id } = await add({ capacity: 4 })
+    const { endsAt } = daysAhead(3)
+    const until = new Date(Date.parse(endsAt) + HOUR).toISOString()
+    await createOpenHouse(actorOf(agent), { id: homeId(), startsAt: endsAt, endsAt: until })
+    await reservePlaces(actorOf(buyer), { id, people: 2 })
+    const read = () =>
+      db.collection<OpenHouseDoc>('openHouses').find({ propertyId: home._id }).sort({ startsAt: 1 }).toArray()
+    const before = await read()
+    const zone = moment.tz.zone(ZONE)!
+    zone.offsets = zone.offsets.map((offset) => offset + 30)
+    await moveToZoneData(new Date())
+    await moveToZoneData(new Date())
+    const after = await read()
+    const later = (at: Date) => new Date(at.getTime() + HOUR / 2)
+    expect(after).toEqual(
+      before.map((one) => ({
+        ...one,
+        startsAt: later(one.startsAt),
+        endsAt: later(one.endsAt),
+        sequence: 1,
+      })),
+    )
+    expect(await claims(before[0]?._id)).toBe(8)
+    expect((await stored()).nextOpenHouse?.startsAt).toEqual(after[0]?.startsAt)
+    const guest = await db.collection<OpenHouseGuestDoc>('openHouseGuests').findOne({ guestId: buyer._id })
+    expect(guest?.startsAt).toEqual(after[0]?.startsAt)
+    const changed = { title: `The clock at ${home.title} has changed` }
+    expect(await noticesOf(buyer)).toMatchObject([changed])
+    expect(await noticesOf(agent)).toMatchObject([changed, changed])
+  })
 })

@@ -5,7 +5,10 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { queriesOf } from '@/test/support/query-plans'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { countNotices } from '../notices/count-notices'
+import { listUnread } from '../messages/list-unread'
 import { listOwnOffers } from '../offers/list-own-offers'
+import { listSearches } from '../saved-searches/list-searches'
+import { listNextViewings } from '../viewings/list-viewings'
 import { addToWishlist } from '../wishlist/add-to-wishlist'
 import { listSavedLately } from './list-saved-lately'
 import { listOffersToActOn, listOffersWithOthers } from './own-open-offers'
@@ -20,7 +23,7 @@ const { db } = serviceDatabase()
 afterAll(() => recorder?.close())
 
 /** The page also reads its reader. */
-const QUERIES = 5
+const QUERIES = 7
 
 const now = new Date()
 const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1_000)
@@ -53,6 +56,9 @@ const front = () =>
     listOffersToActOn(actorOf(buyer), now),
     listOffersWithOthers(actorOf(buyer), now),
     listSavedLately(actorOf(buyer)),
+    listUnread(actorOf(buyer)),
+    listSearches(actorOf(buyer), { limit: 3, isTotalApproximate: true }),
+    listNextViewings(actorOf(buyer), now),
   ])
 
 it('groups open offers by who has to act, earliest deadline first', async () => {
@@ -104,7 +110,7 @@ it.each([
   [1, 1],
   [200, 500],
 ])(
-  "makes at most five queries besides the reader's for %i offers and %i saved homes",
+  "makes at most seven queries besides the reader's for %i offers and %i saved homes",
   async (made, saved) => {
     await offers(
       ...Array.from({ length: made }, (_, i) => ({

@@ -3,12 +3,18 @@ import { type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
-import { findPastViewings, findRequestedViewings, findViewings } from '@/lib/data/viewings'
+import { findNextViewings, findPastViewings, findRequestedViewings, findViewings } from '@/lib/data/viewings'
 import { isHidden } from '@/lib/domain/property'
+import { formatZonedMoment } from '@/lib/domain/time-zones'
 import { isAgent, type Actor } from '@/lib/domain/user'
-import { isRequested, type ViewingSide } from '@/lib/domain/viewing'
+import { currentStatus, isOpenViewing, isRequested, type ViewingSide } from '@/lib/domain/viewing'
 import { type Page } from '@/lib/schemas/page'
-import { type OwnViewingDto, type ViewingDto, type ViewingsInput } from '@/lib/schemas/viewing'
+import {
+  type NextViewingDto,
+  type OwnViewingDto,
+  type ViewingDto,
+  type ViewingsInput,
+} from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { readViewing, sideOf } from './read-viewing'
@@ -77,6 +83,23 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
       .sort((one, other) => other.startsAt.localeCompare(one.startsAt))
       .slice(0, PAST),
   }
+}
+
+/** How many viewings a front page shows. */
+const NEXT = 3
+
+/** The actor's next viewings in their present role that are requested or confirmed, earliest first. One database call. */
+export async function listNextViewings(actor: Actor, now: Date): Promise<NextViewingDto[]> {
+  assertCan(actor, 'viewing:read', actor.id)
+  const side = isAgent(actor.role) ? 'agent' : 'buyer'
+  const found = await findNextViewings(actor.id, side, now, NEXT)
+  return found.flatMap((viewing) => {
+    const status = currentStatus(viewing, now)
+    if (!isOpenViewing(status)) return []
+    const { _id, propertyTitle, startsAt, zone } = viewing
+    const when = formatZonedMoment(startsAt, zone)
+    return [{ _id: _id.toHexString(), propertyTitle, status, startsAt: startsAt.toISOString(), when }]
+  })
 }
 
 /** The requests that an agent has to answer, the nearest deadline first, and the proposals of buyers. */

@@ -24,6 +24,7 @@ import { endViewing } from './end-viewing'
 import {
   getOwnViewing,
   getViewing,
+  listNextViewings,
   listOwnViewings,
   listViewingRequests,
   listViewings,
@@ -502,6 +503,28 @@ describe('lists', () => {
     const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
     expect(upcoming.map(({ _id }) => _id)).toEqual([first])
     expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
+  })
+
+  it('shows the next three open ones on the front page of each side', async () => {
+    const buyer = await newBuyer()
+    const shown = async (by: UserDoc) =>
+      (await listNextViewings(actorOf(by), new Date())).map(({ _id, status }) => [_id, status])
+    const requests: string[] = []
+    for (const slot of [3, 2, 1, 0]) {
+      home = await newHome()
+      requests.unshift(await request(buyer, slots[slot]))
+    }
+    await confirm(requests[1]!)
+    expect(await shown(buyer)).toEqual([
+      [requests[0], 'requested'],
+      [requests[1], 'confirmed'],
+      [requests[2], 'requested'],
+    ])
+    expect(await shown(agent)).toEqual(await shown(buyer))
+    await cancel(requests[1]!, buyer)
+    await startAt(requests[0]!, new Date(Date.now() - MINUTE))
+    await startAt(requests[2]!, slots[2]!, { expiresAt: new Date(Date.now() - MINUTE) })
+    expect(await shown(buyer)).toEqual([[requests[3], 'requested']])
   })
 
   it('runs the jobs of a viewing', async () => {

@@ -10,21 +10,33 @@ import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
+import { NextViewings } from '@/components/viewings/next-viewings'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
+import { paths } from '@/lib/paths'
 import { listUnread } from '@/lib/services/messages/list-unread'
 import { getProfile } from '@/lib/services/users/get-profile'
+import { listNextViewings } from '@/lib/services/viewings/list-viewings'
 import { Email } from '@/components/ui/email'
 
 export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [profile, unread] = await Promise.all([getProfile(actor), listUnread(actor)])
+  const [profile, unread, viewings] = await Promise.all([
+    getProfile(actor),
+    listUnread(actor),
+    listNextViewings(actor, new Date()),
+  ])
   return (
     <>
       <DashboardHeader title="Agent Profile" />
       <PendingTasks actor={actor} />
+      {viewings.length > 0 && (
+        <div className="mb-10 max-w-[46rem]">
+          <NextViewings viewings={viewings} href={paths.agent.viewings()} />
+        </div>
+      )}
       {unread.items.length > 0 && (
         <div className="mb-10 max-w-[46rem]">
           <UnreadMessages conversations={unread.items} />

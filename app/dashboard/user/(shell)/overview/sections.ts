@@ -5,10 +5,12 @@ import { savedHomes } from './saved-homes'
 import { savedSearches } from './saved-searches'
 import { searches } from './searches'
 import { type Section } from './section'
+import { viewings } from './viewings'
 
 /** The sections of the buyer's front page, in order. */
 export const SECTIONS: readonly Section[] = [
   attention,
+  viewings,
   messages,
   openOffers,
   savedHomes,

@@ -10,6 +10,7 @@ import {
 import { ViewingQuestion } from '@/app/dashboard/viewing-question'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
+import { Reservations } from '@/components/open-houses/reservations'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/states'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
@@ -17,6 +18,7 @@ import { ViewingList } from '@/components/viewings/viewing-list'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto, viewingQuestionSchema } from '@/lib/schemas/viewing'
+import { listReservations } from '@/lib/services/open-houses/list-open-houses'
 import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
@@ -30,7 +32,7 @@ const actionsOf = (viewing: OwnViewingDto) => (
   />
 )
 
-/** The buyer's viewings, to come and past. */
+/** The buyer's viewings, to come and past, and their reservations at open houses. */
 export default async function BuyerViewingsPage({ searchParams }: PageProps<'/dashboard/user/viewings'>) {
   const actor = await requireRole('user')
   const asked = viewingQuestionSchema.safeParse(await searchParams)
@@ -47,13 +49,16 @@ export default async function BuyerViewingsPage({ searchParams }: PageProps<'/da
         />
       </>
     )
-  const { upcoming, past } = await listOwnViewings(actor, 'buyer')
   const now = new Date()
+  const [{ upcoming, past }, reservations] = await Promise.all([
+    listOwnViewings(actor, 'buyer'),
+    listReservations(actor, now),
+  ])
   return (
     <>
       <SeeNotices mark="viewings" see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
-      {upcoming.length + past.length === 0 ? (
+      {upcoming.length + past.length + reservations.length === 0 ? (
         <EmptyState
           icon={CalendarDays}
           title="No viewings yet"
@@ -70,6 +75,7 @@ export default async function BuyerViewingsPage({ searchParams }: PageProps<'/da
           {upcoming.length > 0 && (
             <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
           )}
+          {reservations.length > 0 && <Reservations reservations={reservations} />}
           {past.length > 0 && <ViewingList title="Past" viewings={past} now={now} actionsOf={actionsOf} />}
         </>
       )}
