@@ -1,7 +1,6 @@
 import { formatPrice, toMajor } from './money'
 import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
 import { pluralize } from './pluralize'
-import { MORE_MATCHED } from './saved-search'
 
 /** "$399,000–440,000" */
 const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
@@ -26,9 +25,9 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, search, prices, location, isLast }) => ({
+      person: noticeFor('listing', ({ home, search, prices, location }) => ({
         title: `New in ${search ?? 'your search'}: ${home}`,
-        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
+        text: lines(prices && rangeText(prices), location),
       })),
     },
   },
@@ -37,14 +36,13 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, prices, pricesBefore, location, isLast }) => ({
+      person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
         title: `Price drop: ${home}`,
         text: lines(
           prices &&
             pricesBefore &&
             `${rangeText(pricesBefore)} → ${rangeText(prices)} (${fallText(pricesBefore, prices)})`,
           location,
-          isLast && MORE_MATCHED,
         ),
       })),
     },
@@ -54,9 +52,9 @@ export const SEARCH_NOTICES = {
     weight: 'mailed',
     isForMany: true,
     recipients: {
-      person: noticeFor('listing', ({ home, prices, location, isLast }) => ({
+      person: noticeFor('listing', ({ home, prices, location }) => ({
         title: `Available again: ${home}`,
-        text: lines(prices && rangeText(prices), location, isLast && MORE_MATCHED),
+        text: lines(prices && rangeText(prices), location),
       })),
     },
   },

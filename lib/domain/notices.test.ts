@@ -166,7 +166,6 @@ it('says in which search a home is new, what its price was, and how many homes a
     text: '$415,000–459,000 → $399,000–440,000 (−4%)\nBend, Oregon',
   })
   expect(words('search-back').title).toBe('Available again: Lake House')
-  expect(words('search-new', { isLast: true }).text).toMatch(/, or switch to daily\.$/)
   expect(words('search-digest', { counts: { new: 9, price: 3, back: 0 } }).title).toBe(
     '12 homes for you: 9 new, 3 price drops',
   )

@@ -252,17 +252,24 @@ describe('notice mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('of one saved search is turned off by its own link, without its group', async () => {
-    const search = await createSavedSearch(db, buyer, {
-      frequency: 'instant',
-      filters: { location: 'bend', verified: false },
-    })
+  it('of one saved search is turned off by its own link, without its group or other searches', async () => {
+    const [search, other] = [
+      await createSavedSearch(db, buyer, { frequency: 'instant' }),
+      await createSavedSearch(db, buyer, { frequency: 'instant' }),
+    ]
     const token = stopSearchToken(hex(buyer), hex(search))
+    const frequencies = () =>
+      Promise.all(
+        [search, other].map(
+          async ({ _id }) =>
+            (await db.collection<SavedSearchDoc>('savedSearches').findOne({ _id }))?.frequency,
+        ),
+      )
     expect(unsubscriptionIn({ token })).toEqual({ token })
-    const stored = () => db.collection<SavedSearchDoc>('savedSearches').findOne({ _id: search._id })
+    expect(await frequencies()).toEqual(['instant', 'instant'])
     await unsubscribe(null, { token })
     await unsubscribe(null, { token })
-    expect((await stored())?.frequency).toBe('off')
+    expect(await frequencies()).toEqual(['off', 'instant'])
     const person = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
     expect(person?.mailChoice).toBeUndefined()
   })

@@ -205,6 +205,30 @@ describe('instant alerts', () => {
     expect(await mail.to(buyer.email)).toEqual([])
   })
 
+  it('never reveal the exact point of an "about here" home, however small the area is', async () => {
+    const shown = { latitude: 44.06, longitude: -121.32 }
+    const exact = { latitude: 44.05821, longitude: -121.31531 }
+    const boundsAround = ({ latitude, longitude }: typeof shown, size: number) =>
+      `bounds=${longitude - size},${latitude - size},${longitude + size},${latitude + size}`
+    const areaAround = ({ latitude, longitude }: typeof shown, size: number) =>
+      `area=${latitude - size},${longitude - 2 * size};${latitude - size},${longitude + 2 * size};${latitude + 2 * size},${longitude}`
+    const people = await Promise.all(
+      [0.01, 0.001, 0.0001].flatMap((size) =>
+        [shown, exact].flatMap((center) =>
+          [boundsAround, areaAround].map(async (around) => {
+            const person = await createUser(db)
+            const saved = await save(`location=${place}&${around(center, size)}`, {}, person)
+            expect(saved.search).toMatch(/area=|bounds=/)
+            return { person, isTold: center === shown || size === 0.01 }
+          }),
+        ),
+      ),
+    )
+    const home = await newHome({ ...exact, positionAccuracy: 'approximate' })
+    await change(home, { latitude: 44.0633, longitude: -121.3188 })
+    for (const { person, isTold } of people) expect(await kinds(person)).toEqual(isTold ? ['search-new'] : [])
+  })
+
   it('count new homes until the search is opened', async () => {
     const { _id } = await save(`location=${place}`)
     await newHome()
