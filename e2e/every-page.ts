@@ -59,6 +59,10 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
     'buyer',
     of('/properties/', 'properties', { title: 'Porch Farm' }, '/open-houses'),
   ],
+  '/properties/[id]/viewing': [
+    'buyer',
+    of('/properties/', 'properties', { title: 'Porch Farm' }, '/viewing'),
+  ],
   '/properties/[id]/report': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' }, '/report')],
   '/dashboard': null,
   '/dashboard/user': ['buyer', plain('/dashboard/user')],
