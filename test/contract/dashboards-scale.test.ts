@@ -84,6 +84,9 @@ const CALLS = 6
  */
 const CALLS_BEYOND_CURSOR: Record<string, number> = { '/dashboard/agent/requested-properties?cursor=': 7 }
 
+/** The buyer's front page has more sections than other pages (D265). */
+const CALLS_OF_PATH: Record<string, number> = { '/dashboard/user': 8 }
+
 const mostCalls = (name: string): number =>
   Object.entries(CALLS_BEYOND_CURSOR).find(([address]) => name.includes(address))?.[1] ?? CALLS
 
@@ -817,13 +820,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const walked: Opened[] = []
 
   it.each(PATHS)(
-    '%s makes at most six database calls and reads at most ten rows per row shown',
+    '%s makes no more database calls than allowed and reads at most ten rows per row shown',
     async (path) => {
       const walk = WALKS[path]
       if (!walk) throw new Error(`say in WALKS how ${path} is opened`)
       const opened = await walk(path)
       walked.push(...opened)
-      expect(callFaultsOf(opened)).toEqual([])
+      expect(callFaultsOf(opened, CALLS_OF_PATH[path])).toEqual([])
       expect(await readFaultsOf(application.db, opened)).toEqual([])
     },
   )
