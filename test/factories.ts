@@ -17,7 +17,7 @@ import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { isPayable } from '@/lib/domain/offer'
-import { writeSearch } from '@/lib/domain/saved-search'
+import { searchKey } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser, makeViewing } from '@/commands/seed/documents'
 
@@ -122,7 +122,7 @@ export async function createSavedSearch(
   const at = new Date()
   const filters = given.filters ?? { location: randomUUID(), verified: false }
   const saved: SavedSearchDoc = {
-    ...{ _id: new ObjectId(), personId, name: 'Lakes', text: writeSearch(filters), filters },
+    ...{ _id: new ObjectId(), personId, name: 'Lakes', text: searchKey(filters), filters },
     ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...given },
   }
   await db.collection<SavedSearchDoc>('savedSearches').insertOne(saved)

@@ -11,7 +11,7 @@ import {
 import { noticeId } from '@/lib/data/notices'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { type NoticePrices } from '@/lib/domain/notice-row'
-import { readSearch, writeSearch } from '@/lib/domain/saved-search'
+import { readSearch, searchKey, writeSearch } from '@/lib/domain/saved-search'
 import { type AlertKind } from '@/lib/domain/search-match'
 
 /** A saved search of the buyer with this query, next due for a digest if it sends any. */
@@ -23,7 +23,7 @@ export function makeSavedSearch(
   const nextAt = nextDigestAt(given, personId.toHexString(), now)
   const filters = readSearch(text)
   return {
-    ...{ _id: new ObjectId(), personId, text: writeSearch(filters), filters, ...given },
+    ...{ _id: new ObjectId(), personId, text: searchKey(filters), filters, ...given },
     ...{ ranUntil: now, seenAt: given.createdAt, ...(nextAt && { nextAt }) },
   }
 }
@@ -32,7 +32,7 @@ type Announced = { property: PropertyDoc; kind: AlertKind; before?: NoticePrices
 
 /** What was announced of a saved search at this moment, with a digest of it and its notice. */
 export function makeAnnouncements(
-  { _id: searchId, personId, name, text, createdAt: from }: SavedSearchDoc,
+  { _id: searchId, personId, name, filters, createdAt: from }: SavedSearchDoc,
   announced: readonly Announced[],
   at: Date,
 ): { announcements: AnnouncementDoc[]; digest: DigestDoc; notice: NoticeDoc } {
@@ -52,7 +52,7 @@ export function makeAnnouncements(
     })),
     digest: {
       ...{ _id, personId, frequency: 'weekly', from, to: at, counts },
-      sections: [{ searchId, name, text, homes, total: homes.length }],
+      sections: [{ searchId, name, text: writeSearch(filters), homes, total: homes.length }],
     },
     notice: {
       ...{ _id: noticeId(event, 'person', personId), personId, ...event, as: 'person', values: { counts } },

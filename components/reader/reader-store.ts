@@ -144,10 +144,10 @@ export function noteHidden(id: string, isHidden: boolean): void {
   become({ hidden: { ...reader.hidden, [id]: isHidden } })
 }
 
-/** Shows at once that the reader has saved the search with this query. */
-export function noteSearchSaved(text: string): void {
+/** Shows at once that the reader has saved the search with this `searchKey`. */
+export function noteSearchSaved(key: string): void {
   changedAt.set('searches', (moment += 1))
-  become({ searches: [...(reader.searches ?? []), text] })
+  become({ searches: [...(reader.searches ?? []), key] })
 }
 
 /** Shows at once that the reader has reviewed a listing. */

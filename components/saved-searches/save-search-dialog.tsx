@@ -1,7 +1,13 @@
 'use client'
 
 import { useRef } from 'react'
-import { DEFAULT_FREQUENCY, defaultSearchName, readSearch, writeSearch } from '@/lib/domain/saved-search'
+import {
+  DEFAULT_FREQUENCY,
+  defaultSearchName,
+  readSearch,
+  searchKey,
+  writeSearch,
+} from '@/lib/domain/saved-search'
 import { type Search } from '@/lib/domain/listing-filters'
 import { showToast } from '../layout/show-toast'
 import { noteSearchSaved } from '../reader/reader-store'
@@ -40,7 +46,7 @@ export default function SaveSearchDialog({ open, onOpenChange, search, save }: S
         save={async (fields) => {
           const answer = await actionResult(save({ ...fields, search: text }))
           if (answer.ok) {
-            noteSearchSaved(text)
+            noteSearchSaved(searchKey(search))
             onOpenChange(false)
             void showToast((notify) => notify.success(TOAST, 'Search saved'))
             return null

@@ -3,7 +3,7 @@
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { writeSearch } from '@/lib/domain/saved-search'
+import { searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { exploreHref } from '../properties/explore-href'
@@ -27,8 +27,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
   const { query } = useSearching()
   const { account } = useReaderAccount()
-  const text = writeSearch(query)
-  const { isSaved, isOffered } = useSearchSaved(text)
+  const { isSaved, isOffered } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
   const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
   if (!isOffered) return null

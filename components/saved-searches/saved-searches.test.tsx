@@ -154,7 +154,7 @@ describe('SaveSearch', () => {
   })
 
   test('is a link to the saved searches if the search is saved already', async () => {
-    await renderFor(['location=Oregon&bedrooms=3'])
+    await renderFor(['location=oregon&bedrooms=3'])
     expect(screen.getByRole('link', { name: 'Saved' })).toHaveAttribute('href', '/dashboard/user/searches')
   })
 

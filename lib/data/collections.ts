@@ -824,9 +824,9 @@ export type SavedSearchDoc = {
   _id: ObjectId
   personId: ObjectId
   name: string
-  /** Its query in normalized form, unique for each person. */
+  /** Its `searchKey`, unique for each person. */
   text: string
-  /** The same, parsed. */
+  /** What is searched, as it was typed. */
   filters: Search
   /**
    * Explore answered it by words alone (D166) when it was saved: they were found in locations, or in titles and

@@ -17,7 +17,7 @@ import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 export const findSavedSearches = (personId: string): PageQuery<SavedSearchDoc> =>
   pageQuery('savedSearches', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
-/** The queries of a person's saved searches. */
+/** The `searchKey` of each of a person's saved searches. */
 export const findSearchTexts = async (personId: string): Promise<string[]> => {
   const found = collection('savedSearches').find(
     { personId: new ObjectId(personId) },

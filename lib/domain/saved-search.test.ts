@@ -1,4 +1,11 @@
-import { defaultSearchName, hasPlace, readSearch, SEARCH_NAME_LIMIT, writeSearch } from './saved-search'
+import {
+  defaultSearchName,
+  hasPlace,
+  readSearch,
+  SEARCH_NAME_LIMIT,
+  searchKey,
+  writeSearch,
+} from './saved-search'
 
 it.each([
   ['', 'All homes'],
@@ -20,9 +27,20 @@ it.each([
   ['location=Bend&sort=newest&show=48&view=map&listedSince=7', 'location=Bend'],
   ['type=cabin,house&verified=true&minPrice=nonsense', 'verified=true&type=house,cabin'],
   ['location=São Tomé', 'location=S%C3%A3o+Tom%C3%A9'],
+  ['location=Lake++Oswego', 'location=Lake+Oswego'],
 ])('writes "%s" in one form', (text, normalized) => {
   expect(writeSearch(readSearch(text))).toBe(normalized)
   expect(writeSearch(readSearch(normalized))).toBe(normalized)
+})
+
+it.each([
+  ['location=Oregon', 'location=oregon', true],
+  ['location=Oregon', 'location=++oregon+', true],
+  ['location=São+Tomé', 'location=sao++tome', true],
+  ['location=Oregon', 'location=Oregon&verified=true', false],
+  ['location=Lake+Oswego', 'location=lakeoswego', false],
+])('treats "%s" and "%s" as one search: %s', (one, other, isSame) => {
+  expect(searchKey(readSearch(one)) === searchKey(readSearch(other))).toBe(isSame)
 })
 
 it.each([

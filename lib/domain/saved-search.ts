@@ -52,10 +52,10 @@ export const MORE_MATCHED = 'More homes matched today. See them in your notifica
 /** A search without "listed in the last days", which alerts ignore (D195). */
 export function savedPartOf({ location, verified, ...filters }: Search): Search {
   const { listedSince: _, ...kept } = filtersOf(filters)
-  return { location: location.trim(), verified, ...kept }
+  return { location: location.trim().replace(/\s+/g, ' '), verified, ...kept }
 }
 
-/** The query of a search in its normalized form, which identifies it: "location=bend&minPrice=400000". */
+/** The query of a search in its normalized form: "location=Bend&minPrice=400000". */
 export function writeSearch(search: Search): string {
   const { location, verified, ...filters } = savedPartOf(search)
   const query = new URLSearchParams()
@@ -65,6 +65,10 @@ export function writeSearch(search: Search): string {
     .filter((part) => part !== '')
     .join('&')
 }
+
+/** The same for all searches that find the same homes: their query with the folded location. */
+export const searchKey = (search: Search): string =>
+  writeSearch({ ...search, location: fold(search.location) })
 
 /** The search of a query; parts that are unknown or invalid are omitted. */
 export function readSearch(text: string): Search {

@@ -51,6 +51,6 @@ export type ReaderDto = {
   marks: ReaderMarks | null
   /** The reader's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
-  /** The queries of the saved searches, if requested; `null` for one who saves none. */
+  /** The `searchKey` of each saved search, if requested; `null` for one who saves none. */
   searches?: string[] | null
 }

@@ -26,8 +26,8 @@ import {
   readSearch,
   SAVED_SEARCHES_LIMIT,
   SEARCH_NOT_FOUND,
+  searchKey,
   TOO_MANY_SEARCHES,
-  writeSearch,
 } from '@/lib/domain/saved-search'
 import { hasTerms, searchTerms } from '@/lib/domain/search-terms'
 import { isZone } from '@/lib/domain/time-zones'
@@ -76,7 +76,7 @@ function withQuery(
   words: Pick<SavedSearchDoc, 'byWords'>,
   now: Date,
 ): SavedSearchDoc {
-  const text = writeSearch(filters)
+  const text = searchKey(filters)
   if (text === before.text) return { ...before, ...words }
   const hadDefault = before.name === defaultSearchName(before.filters)
   return {
@@ -131,7 +131,7 @@ export async function saveSearch(
     _id: new ObjectId(),
     personId: new ObjectId(actor.id),
     name: name ?? defaultSearchName(filters),
-    text: writeSearch(filters),
+    text: searchKey(filters),
     filters,
     ...(await wordsField(filters)),
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },

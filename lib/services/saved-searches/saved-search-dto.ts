@@ -1,16 +1,16 @@
 import 'server-only'
 import { type SavedSearchDoc } from '@/lib/data/collections'
-import { NEW_COUNT_LIMIT } from '@/lib/domain/saved-search'
+import { NEW_COUNT_LIMIT, writeSearch } from '@/lib/domain/saved-search'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 
 /** A saved search for its person. `newCount`: the homes announced since they last opened it. */
 export const toSavedSearchDto = (
-  { _id, name, text, frequency, timeZone, byWords, createdAt }: SavedSearchDoc,
+  { _id, name, filters, frequency, timeZone, byWords, createdAt }: SavedSearchDoc,
   newCount = 0,
 ): SavedSearchDto => ({
   _id: _id.toHexString(),
   name,
-  search: text,
+  search: writeSearch(filters),
   frequency,
   timeZone,
   byWords: byWords !== undefined,

@@ -25,7 +25,7 @@ import {
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
-import { SECTION_HOMES } from '@/lib/domain/saved-search'
+import { SECTION_HOMES, writeSearch } from '@/lib/domain/saved-search'
 import { type AlertKind, alertOf, type Announced } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
@@ -99,7 +99,7 @@ function digestOf(
     counts.new += uncounted
     return [
       {
-        ...{ searchId: search._id, name: search.name, text: search.text },
+        ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
         homes: own.slice(0, SECTION_HOMES).flatMap((alert) => digestHome(alert, homes)),
         total: own.length + uncounted,
       },

@@ -103,12 +103,21 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     ...{ _id: new ObjectId(), agentId: person._id, propertyTitle: 'Lake House', note: 'Ring.' },
     ...{ startsAt: new Date(), endsAt: new Date() },
   })
-  for (const [one, text] of [
-    [person, 'location=bend'],
+  for (const [one, location] of [
+    [person, 'bend'],
     [other, 'secret'],
   ] as const) {
-    const { _id: searchId } = await createSavedSearch(db, one, { name: 'Lakes', text })
-    const section = { searchId, name: 'Lakes', text, homes: [{ propertyId: listing._id }], total: 1 }
+    const { _id: searchId } = await createSavedSearch(db, one, {
+      name: 'Lakes',
+      filters: { location, verified: false },
+    })
+    const section = {
+      searchId,
+      name: 'Lakes',
+      text: `location=${location}`,
+      homes: [{ propertyId: listing._id }],
+      total: 1,
+    }
     await db.collection('digests').insertOne({
       ...{ personId: one._id, frequency: 'daily', from: new Date(0), to: new Date() },
       ...{ sections: [section], counts: { new: 1, price: 0, back: 0 } },

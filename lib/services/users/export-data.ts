@@ -40,6 +40,7 @@ import { notFound } from '@/lib/domain/errors'
 import { givenAddress } from '@/lib/domain/address'
 import { withCurrentStatus, isClaiming, type OfferParty } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
+import { writeSearch } from '@/lib/domain/saved-search'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { type PersonalData } from '@/lib/schemas/personal-data'
@@ -98,7 +99,7 @@ function partsOf(user: UserDoc): Parts {
     savedSearches: readAll(findSavedSearches(id), ({ _id, createdAt, seenAt, ...saved }) => ({
       _id: _id.toHexString(),
       name: saved.name,
-      search: saved.text,
+      search: writeSearch(saved.filters),
       frequency: saved.frequency,
       timeZone: saved.timeZone,
       createdAt: createdAt.toISOString(),
