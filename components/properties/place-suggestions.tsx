@@ -1,7 +1,7 @@
 'use client'
 
 import { MapPin } from 'lucide-react'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 import { cn } from '../ui/cn'
@@ -39,7 +39,8 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
     onChoose(location)
   }
 
-  useEffect(() => {
+  // Before the list is painted, so that a key pressed right then finds it.
+  useLayoutEffect(() => {
     const input = field.current
     if (!input) return
     const onInput = () => {

@@ -51,8 +51,11 @@ export function BookingForm({
               <strong className="block font-[550]">
                 {formatWallDay(chosen.wall)}, {formatWallTime(chosen.wall)}
               </strong>
+              <span className="block text-muted">
+                {city}, {booking.lengthMinutes} minutes
+              </span>
               <span className="text-muted">
-                {city}, {booking.lengthMinutes} minutes <OwnTime at={chosen.startsAt} {...chosen} />
+                <OwnTime at={chosen.startsAt} {...chosen} />
               </span>
             </>
           ) : (

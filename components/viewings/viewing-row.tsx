@@ -48,7 +48,10 @@ export function ViewingRow({
           {formatWallDay(viewing.wall)}
           <strong className="block text-lg font-[550] numbers">{formatWallTime(viewing.wall)}</strong>
         </time>
-        <span className="text-xs text-muted">{zoneText(viewing)}</span>
+        <span className="text-xs text-muted">
+          <span className="block">{zoneText(viewing)}</span>
+          <OwnTime at={viewing.startsAt} {...viewing} />
+        </span>
       </div>
       {viewing.propertyImage ? (
         <Photo src={viewing.propertyImage} alt="" sizes="88px" className="aspect-4/3 w-22 rounded-xs" />
@@ -69,8 +72,7 @@ export function ViewingRow({
           {viewing.propertyLocation}
         </p>
         <p className="[overflow-wrap:anywhere]">
-          <OwnTime at={viewing.startsAt} {...viewing} /> With <bdi>{viewing.otherName}</bdi>.{' '}
-          {viewing.note !== undefined && <bdi>“{viewing.note}”</bdi>}{' '}
+          With <bdi>{viewing.otherName}</bdi>. {viewing.note !== undefined && <bdi>“{viewing.note}”</bdi>}{' '}
           {viewing.rivals !== undefined && (
             <strong className="font-[550] text-text">
               {viewing.rivals === 1 ? '1 other' : `${viewing.rivals} others`} requested this time.

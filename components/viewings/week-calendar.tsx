@@ -10,6 +10,7 @@ import { cn } from '../ui/cn'
 /** The hours of the day that the week shows. */
 const [FIRST, LAST] = [7, 21]
 const HOUR = 60
+const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 /** Minutes after midnight as a share of the shown day. */
 const share = (minutes: number) =>
   `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
@@ -45,54 +46,76 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
           </Button>
         </div>
       </div>
-      <ol className="grid gap-4 lg:grid-cols-7 lg:gap-0 lg:border-y lg:border-border">
-        {days.map(({ date, isToday, hours, viewings }) => (
-          <li key={date} className="min-w-0 lg:border-l lg:border-border lg:first:border-l-0">
-            <h3
-              aria-current={isToday ? 'date' : undefined}
-              className={cn('p-2 text-sm', isToday ? 'font-[550] text-accent-text' : 'text-muted')}
-            >
-              {formatWallDay(date)}
-            </h3>
-            <div className="lg:relative lg:h-168">
-              {hours.map(({ from, to: end }) => (
-                <div
-                  key={from}
-                  aria-hidden
-                  className="absolute inset-x-0 bg-surface-hover max-lg:hidden"
-                  style={{ top: share(from), bottom: `calc(100% - ${share(end)})` }}
-                />
-              ))}
-              {hours.length > 0 && (
-                <p className="px-2 pb-2 text-xs text-muted lg:sr-only">
-                  Available{' '}
-                  {hours.map(({ from, to: end }) => `${clock(date, from)} to ${clock(date, end)}`).join(', ')}
-                </p>
-              )}
-              <ul className="grid gap-2 px-2 lg:block lg:px-0">
-                {viewings.map(({ id, title, name, status, from, to: end }) => (
-                  <li
-                    key={id}
-                    className={cn(
-                      'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:inset-x-0.5',
-                      status === 'requested' ? 'border-dashed border-info' : 'border-success',
-                    )}
-                    style={{ top: share(from), minHeight: `calc(${share(end)} - ${share(from)})` }}
-                  >
-                    <strong className="font-[550]">
-                      {clock(date, from)} <bdi>{title}</bdi>
-                    </strong>
-                    <br />
-                    <bdi>{name}</bdi>, {status}
-                  </li>
+      <div className="lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] lg:border-y lg:border-border">
+        <div aria-hidden className="pt-9 max-lg:hidden">
+          <div className="relative h-168 text-xs text-muted numbers">
+            {HOURS.map((hour) => (
+              <span key={hour} className="absolute pt-0.5" style={{ top: share(hour * HOUR) }}>
+                {`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}
+              </span>
+            ))}
+          </div>
+        </div>
+        <ol className="grid gap-4 lg:grid-cols-7 lg:gap-0">
+          {days.map(({ date, isToday, hours, viewings }) => (
+            <li key={date} className="min-w-0 lg:border-l lg:border-border">
+              <h3
+                aria-current={isToday ? 'date' : undefined}
+                className={cn('p-2 text-sm lg:h-9', isToday ? 'font-[550] text-accent-text' : 'text-muted')}
+              >
+                {formatWallDay(date)}
+              </h3>
+              <div className="lg:relative lg:h-168">
+                {hours.map(({ from, to: end }) => (
+                  <div
+                    key={from}
+                    aria-hidden
+                    className="absolute inset-x-0 bg-surface-hover max-lg:hidden"
+                    style={{ top: share(from), bottom: `calc(100% - ${share(end)})` }}
+                  />
                 ))}
-              </ul>
-            </div>
-          </li>
-        ))}
-      </ol>
+                {HOURS.map((hour) => (
+                  <div
+                    key={hour}
+                    aria-hidden
+                    className="absolute inset-x-0 border-t border-border max-lg:hidden"
+                    style={{ top: share(hour * HOUR) }}
+                  />
+                ))}
+                {hours.length > 0 && (
+                  <p className="px-2 pb-2 text-xs text-muted lg:sr-only">
+                    Available{' '}
+                    {hours
+                      .map(({ from, to: end }) => `${clock(date, from)} to ${clock(date, end)}`)
+                      .join(', ')}
+                  </p>
+                )}
+                <ul className="grid gap-2 px-2 lg:block lg:px-0">
+                  {viewings.map(({ id, title, name, status, from, to: end }) => (
+                    <li
+                      key={id}
+                      className={cn(
+                        'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:inset-x-0.5',
+                        status === 'requested' ? 'border-dashed border-info' : 'border-success',
+                      )}
+                      style={{ top: share(from), minHeight: `calc(${share(end)} - ${share(from)})` }}
+                    >
+                      <strong className="font-[550]">
+                        {clock(date, from)} <bdi>{title}</bdi>
+                      </strong>
+                      <br />
+                      <bdi>{name}</bdi>, {status}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
       <p className="text-xs text-muted">
-        Shaded: your available hours. Dashed: requested. Times in {zone.replaceAll('_', ' ')}.
+        Shaded: your available hours. Dashed: requested. Times in{' '}
+        {zone.split('/').at(-1)?.replaceAll('_', ' ')}.
       </p>
     </section>
   )

@@ -122,11 +122,6 @@ async function follow(before: ViewingDoc | null, after: ViewingDoc, session: Cli
     )
 }
 
-/** Deletes the phone number of a viewing. */
-export async function deletePhone(_id: ObjectId): Promise<void> {
-  await collection('viewings').updateOne({ _id }, { $unset: { phone: '' } })
-}
-
 const BY_START: Order = [['startsAt', 1]]
 export const SIDES: readonly ViewingSide[] = ['buyer', 'agent']
 
