@@ -19,7 +19,7 @@ export const Reservations = ({ reservations }: { reservations: readonly Reservat
               {propertyTitle}
             </Link>
           </h3>
-          <time dateTime={startsAt} className="numbers">
+          <time dateTime={startsAt} className="whitespace-normal numbers">
             {text}
           </time>
           <p className="numbers">Reserved for {pluralize(people, 'person', 'people')}</p>

@@ -15,7 +15,7 @@ export const NextViewings = ({ viewings, href }: { viewings: readonly NextViewin
             {propertyTitle}
           </strong>
           <span className="text-xs text-muted">{VIEWING_STATUS_LABELS[status]}</span>
-          <time dateTime={startsAt} className="w-full text-muted numbers">
+          <time dateTime={startsAt} className="w-full whitespace-normal text-muted numbers">
             {when}
           </time>
         </li>
