@@ -1,5 +1,5 @@
 import 'server-only'
-import { type DayWindow, WEEKDAYS } from '@/lib/domain/availability'
+import { type DayWindow, EXCEPTIONS_LIMIT, WEEKDAYS } from '@/lib/domain/availability'
 import { type UpdateAvailabilityInput, type UpdateListingViewingsInput } from '@/lib/schemas/availability'
 
 type Fields = Record<string, string>
@@ -22,7 +22,7 @@ const FORM_WINDOWS = 4
 
 /** The form of an agent's hours as the input of its service, which checks it. */
 export function toAvailability(fields: Fields): UpdateAvailabilityInput {
-  const exceptions = Array.from({ length: Number(fields.exceptions) + 1 }, (_, n) => ({
+  const exceptions = Array.from({ length: EXCEPTIONS_LIMIT + 1 }, (_, n) => ({
     from: fields[`e${n}-first`] ?? '',
     until: fields[`e${n}-last`] || (fields[`e${n}-first`] ?? ''),
     windows: windowsOf(fields, `e${n}`, 1),
