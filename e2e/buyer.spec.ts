@@ -23,7 +23,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
   await test.step('My Profile shows every field', async () => {
-    await page.goto('/dashboard')
+    await page.goto('/dashboard/user/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     await expect(page.getByText('Registered User').last()).toBeVisible()
     const rows = await page
