@@ -2,7 +2,7 @@
 
 import { useActionState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { PostForm } from '../shared-wishlists/post-form'
+import { PostForm } from '../ui/post-form'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -31,7 +31,7 @@ export function CalendarLink({ hasLink, create, revoke }: CalendarLinkProps) {
       </div>
       <div className="grid justify-items-start gap-4 border-t border-border-strong pt-4">
         {answer?.ok && hasLink && (
-          <Field label="Your link" hint="Copy it now: it is not shown again." className="w-full">
+          <Field label="Your link" hint="Copy it now. We won’t show it again." className="w-full">
             <Input readOnly value={answer.data.url} dir="ltr" onFocus={({ target }) => target.select()} />
           </Field>
         )}

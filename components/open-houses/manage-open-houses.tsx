@@ -3,7 +3,7 @@
 import { CalendarX } from 'lucide-react'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { PostForm } from '../shared-wishlists/post-form'
+import { PostForm } from '../ui/post-form'
 import { type FormAction } from '../ui/action-button'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
@@ -32,12 +32,12 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
         <Input type="time" name="to" step={QUARTER_SECONDS} required />
       </Field>
       <p className="text-xs text-muted sm:col-span-3">
-        The time at the home ({zone}), on quarter hours: from {OPEN_HOUSE.minMinutes} minutes to{' '}
+        Times at the home ({zone}), in quarter hours. An open house takes {OPEN_HOUSE.minMinutes} minutes to{' '}
         {OPEN_HOUSE.maxMinutes / 60} hours.
       </p>
       <Field
         label="Places (optional)"
-        hint="With a number of places, buyers reserve."
+        hint="If you enter a number, buyers have to reserve."
         className="sm:col-span-3"
       >
         <Input
@@ -58,12 +58,12 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
 
 type CancelOpenHouseProps = { openHouse: OpenHouseDto; home: string; cancel: FormAction }
 
-/** Cancels an open house after naming what is canceled. */
+/** Cancels an open house; names the home and the time first. */
 export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProps) => (
   <Disclosure icon={CalendarX} label={openHouse.text}>
     <p className="max-w-[38rem] text-pretty text-muted">
-      The open house at <bdi>{home}</bdi> on {openHouse.text} is canceled. Everyone who has reserved is
-      notified. This cannot be undone.
+      We’ll cancel the open house at <bdi>{home}</bdi> on {openHouse.text} and notify everyone who has
+      reserved. This can’t be undone.
     </p>
     <div className="w-full">
       <PostForm

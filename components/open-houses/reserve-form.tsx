@@ -3,7 +3,7 @@
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { PostForm } from '../shared-wishlists/post-form'
+import { PostForm } from '../ui/post-form'
 import { type FormAction } from '../ui/action-button'
 import { Field } from '../ui/field'
 import { Select } from '../ui/select'

@@ -5,7 +5,7 @@ import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { type FormAction } from '../ui/action-button'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { PostForm } from './post-form'
+import { PostForm } from '../ui/post-form'
 
 type CommentFormProps = { fields: { id: string; propertyId: string }; add: FormAction }
 

@@ -1,6 +1,6 @@
 import { type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 import { type FormAction } from '../ui/action-button'
-import { PostForm } from './post-form'
+import { PostForm } from '../ui/post-form'
 
 type LeaveWishlistProps = { wishlist: Pick<SharedWishlistDto, '_id' | 'isOwner'>; leave: FormAction }
 

@@ -22,7 +22,7 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
       {answer?.ok ? (
         <Field
           label="Your link"
-          hint="Copy it now: it is not shown again. Only buyers who are signed in can open it."
+          hint="Copy it now. We won’t show it again. Only buyers who are signed in can open it."
           className="w-full"
         >
           <Input readOnly value={answer.data.link} dir="ltr" onFocus={({ target }) => target.select()} />

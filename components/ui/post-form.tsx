@@ -1,9 +1,9 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useActionState } from 'react'
-import { type FormAction } from '../ui/action-button'
-import { Button } from '../ui/button'
-import { FormError } from '../ui/field'
+import { type FormAction } from './action-button'
+import { Button } from './button'
+import { FormError } from './field'
 
 type PostFormProps = {
   action: FormAction
