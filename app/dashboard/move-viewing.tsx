@@ -13,6 +13,7 @@ type MoveViewingProps = { actor: Actor; id: string; back: string; post: Confirma
 export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
   const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
   const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
+  const other = viewing.side === 'buyer' ? 'agent' : 'buyer'
   return (
     <>
       <BackLink href={back}>Viewings</BackLink>
@@ -20,7 +21,7 @@ export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
         {viewing.propertyTitle}, now {viewing.when}
       </DashboardHeader>
       {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
-        <p>There are no other free times for this home at the moment.</p>
+        <p>This home has no other free times at the moment.</p>
       ) : (
         <BookingForm
           booking={booking}
@@ -28,7 +29,7 @@ export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
           fields={{ id, sequence: String(viewing.sequence) }}
           post={post}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}
-          hint={isAtOnce ? 'The agent is notified.' : 'Until the other side accepts, the earlier time stays.'}
+          hint={isAtOnce ? 'We’ll notify the agent.' : `The current time stays until the ${other} accepts.`}
         />
       )}
     </>

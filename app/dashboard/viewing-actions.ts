@@ -27,25 +27,20 @@ const saveListing = createAction({
   revalidate,
 })
 
-const answered = (form: FormData) => {
-  const { id = '', sequence } = fieldsOf(form)
-  return { id, sequence: Number(sequence) }
-}
+/** The viewing of a form, in the state that its page showed. */
+const seen = ({ id = '', sequence }: Record<string, string>) => ({ id, sequence: Number(sequence) })
 
-export const confirmViewingAction: FormAction = async (_state, form) => confirm(answered(form))
-export const declineViewingAction: FormAction = async (_state, form) => decline(answered(form))
+export const confirmViewingAction: FormAction = async (_state, form) => confirm(seen(fieldsOf(form)))
+export const declineViewingAction: FormAction = async (_state, form) => decline(seen(fieldsOf(form)))
 
 /** Cancels a viewing or marks it as missed, from its confirmation page. */
-const settle = ({ id = '', sequence, ask, words = '' }: Record<string, string>) =>
-  ask === 'missed'
-    ? miss({ id, sequence: Number(sequence) })
-    : cancel({ id, sequence: Number(sequence), reason: words })
+const settle = (fields: Record<string, string>) =>
+  fields.ask === 'missed' ? miss(seen(fields)) : cancel({ ...seen(fields), reason: fields.words ?? '' })
 
 export const settleAsBuyerAction = confirmationPost(settle, paths.user.viewings)
 export const settleAsAgentAction = confirmationPost(settle, paths.agent.viewings())
 
-const moveTo = ({ id = '', sequence, startsAt = '' }: Record<string, string>) =>
-  move({ id, sequence: Number(sequence), startsAt })
+const moveTo = (fields: Record<string, string>) => move({ ...seen(fields), startsAt: fields.startsAt ?? '' })
 
 export const moveAsBuyerAction = confirmationPost(moveTo, paths.user.viewings)
 export const moveAsAgentAction = confirmationPost(moveTo, paths.agent.viewings())

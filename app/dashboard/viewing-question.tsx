@@ -15,11 +15,11 @@ export async function ViewingQuestion({ actor, ask, id, back, post }: ViewingQue
       question={{
         title: isCancel
           ? `Cancel the viewing of ${propertyTitle}?`
-          : `Was the viewing of ${propertyTitle} missed?`,
+          : `Mark the viewing of ${propertyTitle} as missed?`,
         description: isCancel
-          ? `${when}. The other side is notified, and others can book this time.`
+          ? `${when}. We’ll notify the ${side === 'buyer' ? 'agent' : 'buyer'}, and others can book this time.`
           : `${when}. After three missed viewings a buyer’s requests are no longer confirmed instantly.`,
-        cancelLabel: 'Keep it',
+        cancelLabel: isCancel ? 'Keep viewing' : 'Go back',
         confirmLabel: isCancel ? 'Cancel viewing' : 'Mark as missed',
         isDanger: true,
       }}

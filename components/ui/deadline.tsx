@@ -9,11 +9,13 @@ type DeadlineProps = {
   at: string
   /** When the page was rendered, an ISO text. */
   now: string
+  /** Starts with a small letter: "in 6 days, …". */
+  isInSentence?: boolean
   className?: string
 }
 
 /** A deadline with the time left, by the reader's clock; in UTC without JavaScript (D265). */
-export function Deadline({ at, now, className }: DeadlineProps) {
+export function Deadline({ at, now, isInSentence = false, className }: DeadlineProps) {
   const ownNow = useNow()
   const words =
     ownNow === null
@@ -21,7 +23,7 @@ export function Deadline({ at, now, className }: DeadlineProps) {
       : formatDeadline(at, new Date(ownNow))
   return (
     <time dateTime={at} className={cn('whitespace-normal numbers', className)}>
-      {words}
+      {isInSentence ? words.charAt(0).toLowerCase() + words.slice(1) : words}
     </time>
   )
 }

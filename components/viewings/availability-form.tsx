@@ -27,7 +27,7 @@ const NUMBERS = [
   ['bufferMinutes', 'Time between viewings', (n: number) => `${n} minutes`],
   ['noticeHours', 'Notice', (n: number) => (n === 1 ? '1 hour' : `${n} hours`)],
   ['daysAhead', 'Bookable', (n: number) => (n === 1 ? '1 day ahead' : `${n} days ahead`)],
-  ['dailyLimit', 'Most in a day', (n: number) => String(n)],
+  ['dailyLimit', 'Maximum per day', (n: number) => String(n)],
 ] as const
 
 /** The values that a select offers: few, and the one in use. */
@@ -76,7 +76,6 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
       className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="exceptions" value={exceptions.length} />
       <div className="grid content-start gap-8">
         <fieldset className="grid gap-3">
           <legend className="mb-3 display-sm">Weekly hours</legend>
@@ -131,7 +130,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
               </Field>
             </div>
             <Hours name={`e${exceptions.length}-0`} day="New exception" from={undefined} to={undefined} />
-            <p className="text-xs text-muted">Without hours you have no viewings on these days.</p>
+            <p className="text-xs text-muted">Leave the hours blank to offer no viewings on these days.</p>
           </div>
         </fieldset>
       </div>

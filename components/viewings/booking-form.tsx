@@ -2,6 +2,7 @@
 
 import { useActionState, useState } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { type ConfirmationPost } from '../ui/confirmation-page'
 import { Button } from '../ui/button'
@@ -44,7 +45,7 @@ export function BookingForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SlotPicker slots={booking.slots} city={city} value={startsAt} onChange={setStartsAt} />
-      <div className="grid content-start gap-5 rounded-lg border border-border p-6">
+      <div className="grid content-start gap-5 self-start rounded-lg border border-border p-6">
         <p className="text-sm" aria-live="polite">
           {chosen ? (
             <>
@@ -55,7 +56,7 @@ export function BookingForm({
                 {city}, {booking.lengthMinutes} minutes
               </span>
               <span className="text-muted">
-                <OwnTime at={chosen.startsAt} {...chosen} />
+                <OwnTime {...chosen} />
               </span>
             </>
           ) : (
@@ -65,7 +66,7 @@ export function BookingForm({
         {hasNote && (
           <>
             <Field label="Note for the agent (optional)">
-              <Textarea name="note" maxLength={500} defaultValue={state?.typed} />
+              <Textarea name="note" maxLength={VIEWING_NOTE_LIMIT} defaultValue={state?.typed} />
             </Field>
             <Field label="Phone (optional)" hint="For the agent. Deleted a day after the viewing.">
               <Input name="phone" type="tel" maxLength={30} autoComplete="tel" />

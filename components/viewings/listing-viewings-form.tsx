@@ -19,7 +19,7 @@ type ListingViewingsFormProps = {
   save: FormAction
 }
 
-/** What viewings of one listing do differently (D214), its time zone (D215) and where to meet (D224). */
+/** A listing's own settings for viewings (D214), its time zone (D215) and the meeting point (D224). */
 export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
   const [state, action, isPending] = useActionState(save, null)
   const faults = state && !state.ok ? state.error : null
@@ -33,7 +33,7 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
       </Field>
       <Field label="Time zone of the home" hint={`In use: ${viewings.currentZone.replaceAll('_', ' ')}`}>
         <Select name="zone" defaultValue={viewings.zone ?? ''}>
-          <option value="">By its position</option>
+          <option value="">From the position of the home</option>
           {zones.map((name) => (
             <option key={name} value={name}>
               {name.replaceAll('_', ' ')}
@@ -42,7 +42,7 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Minutes" hint="Blank: as usual">
+        <Field label="Length in minutes" hint="Blank: your usual length">
           <Input
             type="number"
             name="lengthMinutes"
@@ -50,12 +50,12 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
             {...lengthMinutes}
           />
         </Field>
-        <Field label="Notice in hours" hint="Blank: as usual">
+        <Field label="Notice in hours" hint="Blank: your usual notice">
           <Input type="number" name="noticeHours" defaultValue={viewings.noticeHours} {...noticeHours} />
         </Field>
         <Field label="Confirmation">
           <Select name="confirmation" defaultValue={confirmation}>
-            <option value="">As usual</option>
+            <option value="">Your usual one</option>
             <option value="by-hand">By hand</option>
             <option value="instant">Instant</option>
           </Select>
@@ -63,7 +63,7 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
       </div>
       <label className="flex min-h-10 items-center gap-2 text-sm">
         <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false} />
-        No viewings of this home
+        Turn off viewings of this home
       </label>
       {faults && (
         <FormError>

@@ -2,7 +2,13 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { formatWallDay, formatWallLongDay, formatWallMonth, formatWallTime } from '@/lib/domain/dates'
+import {
+  formatWallDay,
+  formatWallLongDay,
+  formatWallMonth,
+  formatWallTime,
+  shiftDay,
+} from '@/lib/domain/dates'
 import { type SlotDto } from '@/lib/schemas/viewing'
 import { useNow } from '../browser/use-now'
 import { Button } from '../ui/button'
@@ -20,16 +26,13 @@ type SlotPickerProps = {
 }
 
 const dateOf = ({ wall }: SlotDto) => wall.slice(0, 10)
-const DAY = 24 * 60 * 60_000
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
 const monthOf = (date: string) => `${date.slice(0, 7)}-01`
-const addMonths = (month: string, by: number) => monthOf(addDays(month, by > 0 ? 31 : -1))
+const addMonths = (month: string, by: number) => monthOf(shiftDay(month, by > 0 ? 31 : -1))
 
 /** The weeks of a month, Monday first; `null` outside it. */
 function weeksOf(month: string): (string | null)[][] {
   const before = (new Date(`${month}T00:00Z`).getUTCDay() + 6) % 7
-  const days = Array.from({ length: 31 }, (_, index) => addDays(month, index)).filter(
+  const days = Array.from({ length: 31 }, (_, index) => shiftDay(month, index)).filter(
     (date) => monthOf(date) === month,
   )
   const cells = [...Array.from({ length: before }, () => null), ...days]
@@ -64,12 +67,14 @@ export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
 function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
   const chosen = slots.find(({ startsAt }) => startsAt === value)
   const [first, last] = [slots[0], slots.at(-1)]
-  const [day, setDay] = useState(dateOf(chosen ?? first ?? { startsAt: '', wall: '2026-01-01', offset: 0 }))
+  const shown = chosen ?? first
+  const [day, setDay] = useState(shown ? dateOf(shown) : '')
   const [month, setMonth] = useState(monthOf(day))
   const table = useRef<HTMLTableElement>(null)
   const free = new Set(slots.map(dateOf))
   if (!first || !last) return null
   const times = slots.filter((slot) => dateOf(slot) === day)
+  const example = chosen && dateOf(chosen) === day ? chosen : times[0]
   const goTo = (date: string) => {
     setMonth(monthOf(date))
     setDay(date)
@@ -79,9 +84,9 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
     if (step === undefined) return
     event.preventDefault()
     // Days without a free time are skipped.
-    let date = addDays(day, step)
+    let date = shiftDay(day, step)
     while (!free.has(date) && date >= dateOf(first) && date <= dateOf(last))
-      date = addDays(date, Math.sign(step))
+      date = shiftDay(date, Math.sign(step))
     if (!free.has(date)) return
     goTo(date)
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus())
@@ -99,7 +104,7 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
               type="button"
               variant="outline"
               size="icon"
-              aria-label="Earlier"
+              aria-label="Previous month"
               disabled={month <= monthOf(dateOf(first))}
               onClick={() => setMonth(addMonths(month, -1))}
             >
@@ -109,7 +114,7 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
               type="button"
               variant="outline"
               size="icon"
-              aria-label="Later"
+              aria-label="Next month"
               disabled={month >= monthOf(dateOf(last))}
               onClick={() => setMonth(addMonths(month, 1))}
             >
@@ -171,8 +176,7 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-2 display-xs">{formatWallLongDay(day)}</legend>
         <p className="text-sm text-muted">
-          Times in {city}.{' '}
-          {times[0] && <OwnTimeNote slot={chosen && dateOf(chosen) === day ? chosen : times[0]} />}
+          Times in {city}. {example && <OwnTime {...example} isCompared />}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {times.map(({ startsAt, wall }) => (
@@ -195,13 +199,3 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
 
 const firstOf = (free: ReadonlySet<string>, month: string) =>
   [...free].find((date) => monthOf(date) === month)
-
-/** "12:00 PM there is 8:00 PM your time." */
-function OwnTimeNote({ slot: { startsAt, wall, offset } }: { slot: SlotDto }) {
-  if (-new Date(startsAt).getTimezoneOffset() === offset) return null
-  return (
-    <>
-      {formatWallTime(wall)} there is <OwnTime at={startsAt} wall={wall} offset={offset} />.
-    </>
-  )
-}

@@ -9,16 +9,16 @@ export type ViewingFormActions = { confirm: FormAction; decline: FormAction }
 type ViewingActionsProps = {
   viewing: OwnViewingDto
   actions: ViewingFormActions
-  /** The page to choose another time, and the page that confirms a change. */
+  /** The page to choose another time, and the page that asks before a change. */
   moveHref: string
   askHref: (ask: ViewingQuestion) => string
 }
 
-/** The changes that are confirmed on a page of their own, because they cannot be undone. */
+/** The changes that cannot be undone, so a page asks before them. */
 export const VIEWING_QUESTIONS = ['cancel', 'missed'] as const
 export type ViewingQuestion = (typeof VIEWING_QUESTIONS)[number]
 
-/** The buttons for what a side can do about a viewing now. */
+/** The buttons for what a side can do with a viewing now. */
 export function ViewingActions({ viewing, actions, moveHref, askHref }: ViewingActionsProps) {
   const { acts, _id: id, sequence, propertyTitle, when } = viewing
   const can = (act: ViewingAct) => acts.includes(act)
@@ -40,9 +40,9 @@ export function ViewingActions({ viewing, actions, moveHref, askHref }: ViewingA
           action={actions.decline}
           fields={fields}
           variant="outline"
-          aria-label={named(can('refuse') ? 'Keep the earlier time' : 'Decline')}
+          aria-label={named(can('refuse') ? 'Keep the current time' : 'Decline')}
         >
-          {can('refuse') ? 'Keep the earlier time' : 'Decline'}
+          {can('refuse') ? 'Keep the current time' : 'Decline'}
         </ActionButton>
       )}
       {can('propose') && (

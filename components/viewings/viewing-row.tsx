@@ -3,7 +3,12 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
 import { formatPosition } from '@/lib/domain/position'
-import { VIEWING_CAUSE_LABELS, VIEWING_STATUS_LABELS, type ViewingStatus } from '@/lib/domain/viewing'
+import {
+  TIME_TAKEN,
+  VIEWING_CAUSE_LABELS,
+  VIEWING_STATUS_LABELS,
+  type ViewingStatus,
+} from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { Badge } from '../ui/badge'
@@ -50,7 +55,7 @@ export function ViewingRow({
         </time>
         <span className="text-xs text-muted">
           <span className="block">{zoneText(viewing)}</span>
-          <OwnTime at={viewing.startsAt} {...viewing} />
+          <OwnTime {...viewing} />
         </span>
       </div>
       {viewing.propertyImage ? (
@@ -92,21 +97,19 @@ export function ViewingRow({
         )}
         {proposal && (
           <p className="text-text">
-            {isProposedByOther ? 'Proposed to you' : 'You proposed'}: {proposal.when}
+            {isProposedByOther ? `The ${proposal.by} proposes` : 'You proposed'}: {proposal.when}
           </p>
         )}
-        {viewing.isTaken && status === 'requested' && (
-          <p className="text-warning">This time is no longer available. Choose another.</p>
-        )}
+        {viewing.isTaken && status === 'requested' && <p className="text-warning">{TIME_TAKEN}</p>}
         {viewing.cause && <p>{VIEWING_CAUSE_LABELS[viewing.cause]}</p>}
         {viewing.reason !== undefined && (
           <p className="[overflow-wrap:anywhere]">
-            By the {viewing.cancelledBy ?? 'agent'}: <bdi>“{viewing.reason}”</bdi>
+            The {viewing.cancelledBy ?? 'agent'} wrote: <bdi>“{viewing.reason}”</bdi>
           </p>
         )}
         {status === 'requested' && viewing.expiresAt !== undefined && (
           <p className="text-warning">
-            Answer due: <Deadline at={viewing.expiresAt} now={now.toISOString()} />
+            Expires <Deadline at={viewing.expiresAt} now={now.toISOString()} isInSentence />
           </p>
         )}
       </div>

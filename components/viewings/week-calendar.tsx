@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { formatWallDay, formatWallTime, shiftDay } from '@/lib/domain/dates'
 import { timeOf } from '@/lib/domain/availability'
+import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type WeekDto } from '@/lib/schemas/viewing'
 import { Button } from '../ui/button'
@@ -15,11 +16,7 @@ const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 const share = (minutes: number) =>
   `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
 
-const DAY = 24 * 60 * 60_000
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
-/** An agent's week: hours as shade, viewings at their times; on small screens day by day. */
+/** An agent's week with shaded hours and the viewings; small screens list it day by day. */
 export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
@@ -32,7 +29,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
         </h2>
         <div className="flex gap-2">
           <Button asChild variant="outline" size="icon">
-            <Link href={to(addDays(first.date, -7))} aria-label="Earlier">
+            <Link href={to(shiftDay(first.date, -7))} aria-label="Previous week">
               <ChevronLeft aria-hidden />
             </Link>
           </Button>
@@ -40,7 +37,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
             <Link href={paths.agent.viewings('calendar')}>This week</Link>
           </Button>
           <Button asChild variant="outline" size="icon">
-            <Link href={to(addDays(first.date, 7))} aria-label="Later">
+            <Link href={to(shiftDay(first.date, 7))} aria-label="Next week">
               <ChevronRight aria-hidden />
             </Link>
           </Button>
@@ -104,7 +101,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
                         {clock(date, from)} <bdi>{title}</bdi>
                       </strong>
                       <br />
-                      <bdi>{name}</bdi>, {status}
+                      <bdi>{name}</bdi>, {VIEWING_STATUS_LABELS[status].toLowerCase()}
                     </li>
                   ))}
                 </ul>

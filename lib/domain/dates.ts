@@ -67,6 +67,10 @@ export function formatDeadline(at: string | Date, now: Date, { isUtc = false } =
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
+/** The calendar day so many days later, or earlier if negative: "2026-12-31" and 1 are "2027-01-01". */
+export const shiftDay = (day: string, days: number): string =>
+  toDay(new Date(Date.parse(`${day}T00:00Z`) + days * 24 * 60 * 60_000))
+
 const wallWords = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
 const WALL_TIME = wallWords({ hour: 'numeric', minute: '2-digit' })

@@ -43,7 +43,7 @@ const TABS = [
   ['availability', 'Availability', paths.agent.viewings('availability')],
 ] as const
 
-/** The agent's viewings: requests and lists, a week, or the hours. */
+/** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
   const address = await searchParams
@@ -107,10 +107,12 @@ async function Requests({ actor }: { actor: Actor }) {
   return (
     <>
       {requests.length > 0 && (
-        <ViewingList title="To answer" viewings={requests} now={now} actionsOf={actionsOf} />
+        <ViewingList title="Needs your answer" viewings={requests} now={now} actionsOf={actionsOf} />
       )}
       {next.length > 0 && <ViewingList title="Upcoming" viewings={next} now={now} actionsOf={actionsOf} />}
-      {past.length > 0 && <ViewingList title="Past" viewings={past} now={now} actionsOf={actionsOf} />}
+      {past.length > 0 && (
+        <ViewingList title="Past and canceled" viewings={past} now={now} actionsOf={actionsOf} />
+      )}
     </>
   )
 }

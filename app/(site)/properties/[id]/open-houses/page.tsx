@@ -43,7 +43,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
       <PageHeader title="Open houses" className="pt-0!" />
       <div className="grid max-w-[46rem] grid-cols-1 gap-12">
         {openHouses.length === 0 ? (
-          <p className="text-muted">No open houses are planned.</p>
+          <p className="text-muted">No open houses planned.</p>
         ) : (
           <OpenHouseLines openHouses={openHouses} actions={actionsOf} />
         )}
@@ -75,7 +75,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
                 add={addOpenHouseFormAction}
               />
             ) : (
-              <p className="text-muted">Open houses can be added while the listing is verified and unsold.</p>
+              <p className="text-muted">You can add open houses while the listing is verified and unsold.</p>
             )}
           </section>
         )}

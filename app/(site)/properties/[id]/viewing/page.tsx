@@ -41,8 +41,8 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
       ) : booking.slots.length === 0 || !isBuyer(actor.role) ? (
         <p>
           {isBuyer(actor.role)
-            ? 'There are no free times for this home at the moment.'
-            : 'Only buyers book viewings.'}
+            ? 'This home has no free times at the moment.'
+            : 'Only buyers can book viewings.'}
         </p>
       ) : (
         <BookingForm
@@ -53,8 +53,8 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
           hint={
             booking.isInstant
-              ? 'The exact place is shown once it is booked.'
-              : `${firstName} confirms within 24 hours. The exact place is shown once it is confirmed.`
+              ? 'You’ll see the exact place once it is booked.'
+              : `${firstName} has 24 hours to confirm. Then you’ll see the exact place.`
           }
           hasNote
         />

@@ -32,7 +32,7 @@ const actionsOf = (viewing: OwnViewingDto) => (
   />
 )
 
-/** The buyer's viewings, to come and past, and their reservations at open houses. */
+/** The buyer's upcoming and past viewings, and their reservations at open houses. */
 export default async function BuyerViewingsPage({ searchParams }: PageProps<'/dashboard/user/viewings'>) {
   const actor = await requireRole('user')
   const asked = viewingQuestionSchema.safeParse(await searchParams)
@@ -68,7 +68,7 @@ export default async function BuyerViewingsPage({ searchParams }: PageProps<'/da
             </Button>
           }
         >
-          Open a verified home and choose “Book a viewing”. It appears here.
+          Open a verified home and choose “Book a viewing”. Your viewings appear here.
         </EmptyState>
       ) : (
         <>
@@ -76,7 +76,9 @@ export default async function BuyerViewingsPage({ searchParams }: PageProps<'/da
             <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
           )}
           {reservations.length > 0 && <Reservations reservations={reservations} />}
-          {past.length > 0 && <ViewingList title="Past" viewings={past} now={now} actionsOf={actionsOf} />}
+          {past.length > 0 && (
+            <ViewingList title="Past and canceled" viewings={past} now={now} actionsOf={actionsOf} />
+          )}
         </>
       )}
     </>
