@@ -23,6 +23,7 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
         action={reserve}
         fields={fields}
         variant="outline"
+        className="flex! flex-wrap items-end"
         submit={people === undefined ? 'Reserve' : 'Change'}
         aria-label={`${people === undefined ? 'Reserve' : 'Change'}: ${text}`}
       >

@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactNode, useActionState } from 'react'
 import { type FormAction } from './action-button'
 import { Button } from './button'
+import { cn } from './cn'
 import { FormError } from './field'
 
 type PostFormProps = {
@@ -12,13 +13,14 @@ type PostFormProps = {
   children?: ReactNode
   /** The button. */
   submit: string
+  className?: string
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label'>
 
 /** A form with one button; works without JavaScript and says why it was refused. */
-export function PostForm({ action, fields, children, submit, ...button }: PostFormProps) {
+export function PostForm({ action, fields, children, submit, className, ...button }: PostFormProps) {
   const [answer, post, isPending] = useActionState(action, null)
   return (
-    <form action={post} className="grid justify-items-start gap-3">
+    <form action={post} className={cn('grid justify-items-start gap-3', className)}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
