@@ -24,7 +24,7 @@ import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
-import { isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
+import { isClaimingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
 
 // Complete documents for the demo and the tests, including all derived fields.
 
@@ -203,9 +203,8 @@ export function makeViewing(
     status,
     sequence: 0,
     createdAt,
-    ...(isRequested(status)
-      ? { expiresAt: requestExpiresAt(createdAt, startsAt) }
-      : { confirmedAt: createdAt }),
+    ...(isRequested(status) && { expiresAt: requestExpiresAt(createdAt, startsAt) }),
+    ...((isClaimingTime(status) || status === 'cancelled') && { confirmedAt: createdAt }),
     open: isOpenViewing(status),
     ...given,
   }

@@ -1,11 +1,18 @@
 import 'server-only'
-import { type ObjectId } from 'mongodb'
-import { collection } from './collections'
-import { ofSide, SIDES } from './viewings'
+import { type Filter, type ObjectId } from 'mongodb'
+import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
+import { collection, type ViewingDoc } from './collections'
+import { ofSide } from './viewings'
 
 const DAY = 24 * 60 * 60_000
 /** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
 const KEPT = 90 * DAY
+
+/** What a side has left in its viewings; an agent's have nothing but a reason, so `deletedAt` says that they are done. */
+const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
+  buyer: { buyerName: { $ne: null } },
+  agent: { $or: [{ deletedAt: { $exists: false } }, { cancelledBy: 'agent', reason: { $exists: true } }] },
+}
 
 /**
  * Deletes the name, notes and phone number of a deleted account from its viewings, and schedules their deletion. Returns
@@ -15,10 +22,10 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
   const viewings = collection('viewings')
   const deletedAt = new Date(Date.now() + KEPT)
   let erased = 0
-  for (const side of SIDES) {
+  for (const side of VIEWING_SIDES) {
     const found = await viewings
       .find(
-        { ...ofSide(personId, side), deletedAt: { $exists: false } },
+        { ...ofSide(personId, side), ...UNERASED[side] },
         { hint: side, projection: { cancelledBy: 1 } },
       )
       .limit(limit)
@@ -29,7 +36,9 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         updateOne: {
           filter: { _id },
           update: {
-            $set: { deletedAt, ...(side === 'buyer' && { buyerName: null }) },
+            // The earlier time if the other side's account was deleted before.
+            $min: { deletedAt },
+            ...(side === 'buyer' && { $set: { buyerName: null } }),
             $unset: {
               ...(side === 'buyer' && { note: '' as const, phone: '' as const }),
               ...(cancelledBy === side && { reason: '' as const }),

@@ -9,6 +9,7 @@ import {
   REMINDER_HOURS,
   reminderAt,
   doneAt,
+  VIEWING_SIDES,
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
@@ -123,7 +124,6 @@ async function follow(before: ViewingDoc | null, after: ViewingDoc, session: Cli
 }
 
 const BY_START: Order = [['startsAt', 1]]
-export const SIDES: readonly ViewingSide[] = ['buyer', 'agent']
 
 export const ofSide = (personId: ObjectId, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
@@ -143,7 +143,7 @@ const inRange = ({ from, until, status }: ViewingQuery): Filter<ViewingDoc> => (
 /** A person's viewings as buyer and as agent, earliest first. */
 export function findViewings(personId: string, query: ViewingQuery): PageQuery<ViewingDoc> {
   const id = new ObjectId(personId)
-  const streams = SIDES.map((side): Stream<'viewings'> => ({
+  const streams = VIEWING_SIDES.map((side): Stream<'viewings'> => ({
     filter: { ...ofSide(id, side), ...inRange(query) },
     index: side,
   }))

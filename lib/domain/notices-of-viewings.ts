@@ -1,10 +1,15 @@
-import { type NoticeRow, noticeFor } from './notice-row'
-import { VIEWING_CAUSE_LABELS } from './viewing'
+import { type NoticeRow, type NoticeValues, noticeFor } from './notice-row'
+import { otherSideOf, VIEWING_CAUSE_LABELS, type ViewingSide } from './viewing'
 
 /** Where to meet, as a sentence to append. */
 const meetAt = (meetingPoint: string | undefined): string =>
   meetingPoint === undefined ? '' : ` Meet at: ${meetingPoint}.`
 const TIME = 'The time is shown on Keystead'
+/** Who or what canceled it, for this side. */
+const whyCanceled = (side: ViewingSide, { viewingCause, turn }: NoticeValues): string => {
+  if (viewingCause) return VIEWING_CAUSE_LABELS[viewingCause]
+  return turn === side ? 'You canceled it.' : `The ${otherSideOf(side)} canceled it.`
+}
 const instead = (was: string | undefined): string => (was === undefined ? '' : `, instead of ${was}`)
 
 /**
@@ -90,17 +95,13 @@ export const VIEWING_NOTICES = {
     weight: 'mailed',
     cancelsEntry: true,
     recipients: {
-      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, viewingCause, turn }) => ({
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, ...values }) => ({
         title: `Your viewing of ${home} is canceled`,
-        text: `${when}. ${
-          viewingCause
-            ? VIEWING_CAUSE_LABELS[viewingCause]
-            : `${turn === 'buyer' ? 'You' : 'The agent'} canceled it.`
-        }`,
+        text: `${when}. ${whyCanceled('buyer', values)}`,
       })),
-      agent: noticeFor('agent-viewings', ({ home, when = TIME, viewingCause }) => ({
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, ...values }) => ({
         title: `A viewing of ${home} is canceled`,
-        text: `${when}. ${viewingCause ? VIEWING_CAUSE_LABELS[viewingCause] : 'The buyer canceled it.'}`,
+        text: `${when}. ${whyCanceled('agent', values)}`,
       })),
     },
   },

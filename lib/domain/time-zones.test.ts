@@ -30,6 +30,8 @@ describe('time zones (D215)', () => {
     ['Asia/Kathmandu', '2026-07-01T09:00', ['2026-07-01T03:15:00.000Z']],
     ['Australia/Lord_Howe', '2026-10-04T02:15', []],
     ['UTC', '2026-07-01T09:00', ['2026-07-01T09:00:00.000Z']],
+    ['UTC', '2026-02-30T09:00', []],
+    ['Europe/Lisbon', '2026-13-45T09:99', []],
   ])('finds the instants of a wall time in %s at %s', (zone, wall, instants) => {
     expect(iso(instantsOf(wall, zone))).toEqual(instants)
     for (const at of instantsOf(wall, zone)) expect(wallAt(at, zone)).toBe(wall)

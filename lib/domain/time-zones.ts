@@ -44,10 +44,11 @@ export const wallAt = (at: Date, zone: string): WallTime => shifted(at, zone).to
 
 /**
  * The instants when a clock in the zone shows the wall time, the earliest first: none in the hour that is skipped in
- * spring, two in the hour that repeats in autumn.
+ * spring or for a date that does not exist, two in the hour that repeats in autumn.
  */
 export function instantsOf(wall: WallTime, zone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`)
+  if (Number.isNaN(asUtc)) return []
   const offsets = [-DAY, DAY].map((step) => offsetAt(zone, new Date(asUtc + step)))
   return [...new Set(offsets)]
     .map((offset) => new Date(asUtc - offset * MINUTE))

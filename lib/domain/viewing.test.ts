@@ -38,6 +38,13 @@ describe('the status of a viewing (D218)', () => {
       ...([state('confirmed', proposalBy('agent')), 'accept', 'buyer', before(1), 'confirmed'] as const),
     ],
     [
+      'nobody accepts a proposal whose time has passed',
+      ...([
+        state('confirmed', { proposal: { by: 'agent', startsAt: before(2), endsAt: before(1), wall: '' } }),
+        ...(['accept', 'buyer', before(2), null] as const),
+      ] as const),
+    ],
+    [
       'nobody accepts their own proposal',
       ...([state('confirmed', proposalBy('agent')), 'accept', 'agent', before(1), null] as const),
     ],
@@ -87,6 +94,8 @@ describe('the status of a viewing (D218)', () => {
   it.each([
     ['a day after it was made', before(100), before(76)],
     ['two hours before its start', before(10), before(2)],
+    ['an hour after it was made if it starts shortly', before(2.5), before(1.5)],
+    ['at its start at the latest', before(1), STARTS],
   ])('a request expires %s', (_, now, expected) => {
     expect(requestExpiresAt(now, STARTS)).toEqual(expected)
   })

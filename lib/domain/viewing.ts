@@ -68,12 +68,17 @@ const DONE_AFTER = HOUR
 const MISSED_WITHIN = 7 * DAY
 /** A request without an answer expires after this time, */
 const ANSWER_WITHIN = DAY
-/** or this long before its start. */
+/** or this long before its start, */
 const ANSWER_BEFORE = 2 * HOUR
+/** but its agent has at least this time, or until the start. */
+const ANSWER_AT_LEAST = HOUR
 
 /** When a request made now expires (D218). */
-export const requestExpiresAt = (now: Date, startsAt: Date): Date =>
-  new Date(Math.min(now.getTime() + ANSWER_WITHIN, startsAt.getTime() - ANSWER_BEFORE))
+export function requestExpiresAt(now: Date, startsAt: Date): Date {
+  const [made, start] = [now.getTime(), startsAt.getTime()]
+  const least = Math.min(made + ANSWER_AT_LEAST, start)
+  return new Date(Math.max(least, Math.min(made + ANSWER_WITHIN, start - ANSWER_BEFORE)))
+}
 
 /** When a confirmed viewing is done. */
 export const doneAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
@@ -98,6 +103,8 @@ const isInTime = (viewing: ViewingState, now: Date) => isBeforeStart(viewing, no
 const isOverdue = ({ expiresAt }: ViewingState, now: Date) => expiresAt !== undefined && now >= expiresAt
 const hasProposalOfOther = ({ proposal }: ViewingState, by: ViewingActor) =>
   proposal !== undefined && proposal.by !== by
+const isProposalAhead = ({ proposal }: ViewingState, now: Date) =>
+  proposal !== undefined && now < proposal.startsAt
 const OPEN = ['requested', 'confirmed'] as const
 
 /** Every transition that exists (D218, D220, D221); nothing else decides which status may follow another. */
@@ -106,7 +113,8 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   { act: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
   {
     ...{ act: 'accept', by: VIEWING_SIDES, from: OPEN, to: 'confirmed' },
-    when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
+    when: (viewing, now, by) =>
+      isInTime(viewing, now) && hasProposalOfOther(viewing, by) && isProposalAhead(viewing, now),
   },
   {
     ...{ act: 'refuse', by: VIEWING_SIDES, from: OPEN },

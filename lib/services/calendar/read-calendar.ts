@@ -1,4 +1,5 @@
 import 'server-only'
+import { type ViewingDoc } from '@/lib/data/collections'
 import { findCalendarFeed } from '@/lib/data/calendar-feeds'
 import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
 import { findPropertiesById } from '@/lib/data/properties'
@@ -30,14 +31,12 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
   if (!person || isSuspended(person.role)) throw notFound(CALENDAR_NOT_FOUND)
   const personId = person._id.toHexString()
   await countReading(personId)
-  const from = new Date(now.getTime() - FEED.before)
-  const until = new Date(now.getTime() + FEED.after)
-  const [visits, viewings] = await Promise.all([
-    openHouseEntries(personId, from, until),
-    viewingEntries(personId, { from, until }, now),
+  const [past, coming] = await Promise.all([
+    entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
+    entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
   ])
-  const entries = [...visits, ...viewings].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-  return calendarText(entries.slice(0, FEED.entries), {
+  // The past ones of a busy agent must not displace the coming ones.
+  return calendarText([...coming, ...past.toReversed()].slice(0, FEED.entries), {
     method: 'PUBLISH',
     host: calendarHost(),
     name: site.name,
@@ -51,6 +50,27 @@ async function countReading(personId: string): Promise<void> {
   if (wait !== null) throw new RateLimited(wait, 'feeds')
 }
 
+/** The person's entries that start between two times, the earliest first. */
+async function entriesBetween(
+  personId: string,
+  from: Date,
+  until: Date,
+  now: Date,
+): Promise<CalendarEntry[]> {
+  const [openHouses, viewings] = await Promise.all([
+    openHouseEntries(personId, from, until),
+    viewingEntries(personId, { from, until }, now),
+  ])
+  return [...openHouses, ...viewings].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+/** The listings of these records, by their ids; `null` for one that is deleted. */
+async function listingFinder(records: readonly Pick<ViewingDoc, 'propertyId'>[]) {
+  const listings = await findPropertiesById(records.map(({ propertyId }) => propertyId))
+  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
+  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) => byId.get(propertyId.toHexString()) ?? null
+}
+
 /** The open houses that the person holds as an agent or has reserved at. */
 async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
   const [own, reservations] = await Promise.all([
@@ -59,9 +79,8 @@ async function openHouseEntries(personId: string, from: Date, until: Date): Prom
   ])
   const visited = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
   const openHouses = [...own, ...visited]
-  const listings = await findPropertiesById(openHouses.map(({ propertyId }) => propertyId))
-  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
-  return openHouses.map((one) => openHouseEntry(one, byId.get(one.propertyId.toHexString()) ?? null))
+  const listingOf = await listingFinder(openHouses)
+  return openHouses.map((one) => openHouseEntry(one, listingOf(one)))
 }
 
 /** The person's viewings that were agreed on, also those cancelled since, the earliest first. */
@@ -72,10 +91,9 @@ async function viewingEntries(
 ): Promise<CalendarEntry[]> {
   const viewings = await findViewings(personId, range).rows(FEED.entries)
   const agreed = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
-  const listings = await findPropertiesById(agreed.map(({ propertyId }) => propertyId))
-  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
+  const listingOf = await listingFinder(agreed)
   return agreed.map((one) => {
     const side = one.agentId.toHexString() === personId ? 'agent' : 'buyer'
-    return viewingEntry(one, side, byId.get(one.propertyId.toHexString()) ?? null, now)
+    return viewingEntry(one, side, listingOf(one), now)
   })
 }

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
+import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, makeViewing } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -121,6 +122,16 @@ it('mails a cancellation to a buyer who was invited and then turned such mail of
   expect(await mail.to(agent.email)).toHaveLength(1)
 })
 
+it('moves and cancels the entry of an agent who was invited, even by their own acts', async () => {
+  await db.collection('properties').updateOne({ _id: home._id }, { $set: { 'viewings.isInstant': true } })
+  await request()
+  await entriesOf(agent)
+  await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+  expect((await entriesOf(agent)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
+  const [last] = await mail.to(agent.email)
+  expect(last?.text).toContain('You canceled it.')
+})
+
 it('mails no cancellation to a buyer who was never invited and wants no such mail', async () => {
   await db.collection('users').updateMany({}, { $set: { 'mailChoice.viewings': false } })
   await request()
@@ -129,6 +140,21 @@ it('mails no cancellation to a buyer who was never invited and wants no such mai
   expect(await entriesOf(buyer)).toEqual([])
   expect(await mail.to(buyer.email)).toEqual([])
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
+})
+
+it('follows the coming viewings of a busy agent before the past ones', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const viewing = (startsAt: Date) =>
+    makeViewing(buyer, home, { _id: new ObjectId(), startsAt, endsAt: startsAt, confirmedAt: startsAt })
+  const past = Array.from({ length: 300 }, (_, index) => viewing(at(-30 * (index + 1))))
+  const next = viewing(at(60))
+  await db.collection<ViewingDoc>('viewings').insertMany(
+    [...past, next].map((one) => ({ ...one, status: 'done' as const, open: false })),
+  )
+  const { token } = await createCalendarLink(actorOf(agent))
+  const text = await readCalendar(token)
+  expect(text).toContain(next._id.toHexString())
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(300)
 })
 
 it('saves and follows a viewing once it is confirmed, for its two sides alone', async () => {

@@ -46,8 +46,12 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
 /** Confirmed, or moved if it was confirmed before. */
 const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, at: Date) =>
   before.confirmedAt === undefined
-    ? viewingEvent('viewing-confirmed', after, { at, to: notifiedOf(by) })
-    : viewingEvent('viewing-rescheduled', after, { at, to: notifiedOf(by), values: { was: whenOf(before) } })
+    ? viewingEvent('viewing-confirmed', after, { at, to: notifiedOf(by, after) })
+    : viewingEvent('viewing-rescheduled', after, {
+        at,
+        to: notifiedOf(by, after),
+        values: { was: whenOf(before) },
+      })
 
 /**
  * Declines a request by its agent, or the other side's proposal, after which the earlier time stays (D220). Throws as

@@ -42,7 +42,7 @@ export async function cancelViewing(
       session,
     )
     if (side === 'agent') await recordDecision(actor, 'viewing.cancelled', viewing, moved, session)
-    const to: readonly ViewingSide[] = wasConfirmed || side === 'agent' ? notifiedOf(side) : ['agent']
+    const to: readonly ViewingSide[] = wasConfirmed || side === 'agent' ? notifiedOf(side, moved) : ['agent']
     await notify(session, viewingEvent('viewing-cancelled', moved, { at: now, to, values: { turn: side } }))
   })
 }

@@ -51,6 +51,24 @@ it('cancels and erases the viewings of a deleted account (D224)', async () => {
   expect(await db.collection<AvailabilityDoc>('availability').findOne({ _id: agent._id })).toBeNull()
 })
 
+it.each([
+  ['the buyer', 'the agent'],
+  ['the agent', 'the buyer'],
+])("erases each side's name and words, whoever leaves first: %s, then %s", async (first) => {
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  const { agent, buyer, home, viewing } = await scene()
+  const cancelled = { status: 'cancelled', open: false, note: 'At noon?', reason: 'Away.' } as const
+  const past = await createViewing(db, buyer, home, { ...cancelled, cancelledBy: 'agent' })
+  const both = [buyer, agent]
+  for (const { _id } of first === 'the buyer' ? both : both.toReversed())
+    await deleteUser(admin, { id: _id.toHexString() })
+  for (const one of [viewing, past]) {
+    const erased = await stored(one)
+    expect(erased).toMatchObject({ buyerName: null })
+    for (const name of ['note', 'phone', 'reason']) expect(erased).not.toHaveProperty(name)
+  }
+})
+
 it('saves hours, unless they were saved elsewhere meanwhile (D214)', async () => {
   const agent = await createUser(db, { role: 'agent' })
   const { version } = await getAvailability(actorOf(agent))

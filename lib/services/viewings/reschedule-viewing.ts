@@ -51,7 +51,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       )
       await notify(
         session,
-        viewingEvent('viewing-rescheduled', moved, { at: now, to: notifiedOf(side), values: { was } }),
+        viewingEvent('viewing-rescheduled', moved, { at: now, to: notifiedOf(side, moved), values: { was } }),
         ...(await takenEvents(moved, now, session)),
       )
       return

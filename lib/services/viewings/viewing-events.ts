@@ -11,11 +11,13 @@ export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>
   formatZonedMoment(startsAt, zone)
 
 /**
- * Who is notified of a change of a confirmed viewing by this side: buyers also of their own, because it changes the entry
- * in their calendar.
+ * Who is notified when this side changes a confirmed viewing: buyers of their own changes too, and agents if they have
+ * its calendar entry, which changes as well.
  */
-export const notifiedOf = (by: ViewingSide): readonly ViewingSide[] =>
-  by === 'agent' ? ['buyer'] : VIEWING_SIDES
+export const notifiedOf = (
+  by: ViewingSide,
+  { invited }: Pick<ViewingDoc, 'invited'>,
+): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
 
 /** An event of a viewing as it is then, for these sides; by default once for each `sequence`. */
 export const viewingEvent = (
