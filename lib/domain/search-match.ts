@@ -213,10 +213,15 @@ type Change = { kind: ListingChangeKind; after: SearchedListing; before?: Search
 export type Announced = (Prices & { kinds: readonly AlertKind[] }) | null
 
 const rangeOf = ({ minPriceMinor: min, maxPriceMinor: max }: Prices) => ({ min, max })
+const fellFrom = (before: Prices, after: Prices): boolean => isReduction(rangeOf(before), rangeOf(after))
+
+/** The lowest prices announced, if these are announced too. */
+export const lowestPrices = (before: Prices | undefined, after: Prices): Prices =>
+  before && !fellFrom(before, after) ? before : after
 
 /** The kind of the change from one state of a verified listing to another. */
 export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
-  isReduction(rangeOf(before), rangeOf(after)) ? 'price' : 'changed'
+  fellFrom(before, after) ? 'price' : 'changed'
 
 /** What a search announces of a change to somebody who knows this much of the home (D197, D201); `null`: nothing. */
 export function alertOf(
@@ -226,11 +231,12 @@ export function alertOf(
   now: Date,
 ): AlertKind | null {
   if (!matchesSearch(after, search, now)) return null
-  const fell = before !== undefined && isReduction(rangeOf(before), rangeOf(after))
-  const isLower = announced === null || isReduction(rangeOf(announced), rangeOf(after))
+  const fell = before !== undefined && fellFrom(before, after)
+  const isLower = announced === null || fellFrom(announced, after)
   if (search.filters.reduced) return fell && isLower ? 'price' : null
   const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
-  if (kind === 'back' && announced && !knows('back')) return 'back'
+  // In the window of a digest, another offer may have been accepted since.
+  if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matchesSearch(before, search, now)
   if (!matched && !knows('new')) return 'new'
   return fell && isLower ? 'price' : null

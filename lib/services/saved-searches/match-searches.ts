@@ -17,7 +17,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findCandidates, findSearchesById } from '@/lib/data/saved-searches'
 import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
-import { type AlertKind, alertOf, matchesSearch } from '@/lib/domain/search-match'
+import { type AlertKind, alertOf, lowestPrices, matchesSearch } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
@@ -40,7 +40,7 @@ export function announcementOf(
   at: Date,
 ): Omit<AnnouncementDoc, '_id'> {
   const before = known.get(announcementId({ personId, propertyId }))
-  const { minPriceMinor, maxPriceMinor } = after
+  const { minPriceMinor, maxPriceMinor } = lowestPrices(before, after)
   return {
     ...{ personId, propertyId, searchId, at, minPriceMinor, maxPriceMinor },
     kinds: [...new Set([...(before?.kinds ?? []), kind])],
