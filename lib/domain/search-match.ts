@@ -38,7 +38,7 @@ export type SearchedListing = { [Fact in NumberFact]?: number | null } & {
 }
 
 /** The fields of `SearchedListing`, of a listing that may have more. */
-export const SEARCHED_FIELDS = [
+const SEARCHED_FIELDS = [
   'locationFolded',
   'searchText',
   'cell',
@@ -203,10 +203,16 @@ export const mayContain = (anchors: readonly string[], group: Cell | null): bool
 export type ListingChangeKind = 'new' | 'price' | 'changed' | 'back'
 
 /** What people are notified of (D197). */
-export const ALERT_KINDS = ['new', 'price', 'back'] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
+export type AlertKind = 'new' | 'price' | 'back'
 
 type Prices = Pick<SearchedListing, 'minPriceMinor' | 'maxPriceMinor'>
+
+/** Only the prices of a listing. */
+export const pricesOf = ({ minPriceMinor, maxPriceMinor }: Prices): Prices => ({
+  minPriceMinor,
+  maxPriceMinor,
+})
+
 type Change = { kind: ListingChangeKind; after: SearchedListing; before?: SearchedListing }
 
 /** What a person was notified of about a home, and the lowest prices announced; `null`: nothing yet. */
