@@ -11,8 +11,8 @@ import {
 import { noticeId } from '@/lib/data/notices'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { type NoticePrices } from '@/lib/domain/notice-row'
-import { readSearch, searchKey, writeSearch } from '@/lib/domain/saved-search'
-import { type AlertKind } from '@/lib/domain/search-match'
+import { countAlerts, readSearch, searchKey, writeSearch } from '@/lib/domain/saved-search'
+import { type AlertKind, pricesOf } from '@/lib/domain/search-match'
 
 /** A saved search of the buyer with this query, next due for a digest if it sends any. */
 export function makeSavedSearch(
@@ -37,12 +37,11 @@ export function makeAnnouncements(
   at: Date,
 ): { announcements: AnnouncementDoc[]; digest: DigestDoc; notice: NoticeDoc } {
   const homes = announced.map(({ property, kind, before }) => {
-    const { _id: propertyId, title, location, image, minPriceMinor, maxPriceMinor } = property
-    const home = { propertyId, kind, title, location, image, minPriceMinor, maxPriceMinor }
+    const { _id: propertyId, title, location, image } = property
+    const home = { propertyId, kind, title, location, image, ...pricesOf(property) }
     return before ? { ...home, before } : home
   })
-  const countOf = (kind: AlertKind) => homes.filter((home) => home.kind === kind).length
-  const counts = { new: countOf('new'), price: countOf('price'), back: countOf('back') }
+  const counts = countAlerts(homes)
   const _id = new ObjectId()
   const event = { kind: 'search-digest', subjectId: _id } as const
   return {

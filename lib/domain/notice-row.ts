@@ -151,8 +151,6 @@ export type NoticeRow = {
    * read.
    */
   mailAfter?: number
-  /** Many people get it at once, so its mails are left to the timer, and go to verified emails only. */
-  isForMany?: true
   /** `offered`: the amount is what the buyer offers, even if the agent has countered. Default: the latest amount. */
   amount?: 'offered'
   recipients: Partial<Record<NoticeRecipient, RecipientNotice>>

@@ -1,6 +1,7 @@
 import { formatPrice, toMajor } from './money'
 import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
 import { pluralize } from './pluralize'
+import { type AlertKind } from './search-match'
 
 /** "$399,000–440,000" */
 const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
@@ -23,7 +24,6 @@ export const SEARCH_NOTICES = {
   'search-new': {
     group: 'searches',
     weight: 'mailed',
-    isForMany: true,
     recipients: {
       person: noticeFor('listing', ({ home, search, prices, location }) => ({
         title: `New in ${search ?? 'your search'}: ${home}`,
@@ -34,7 +34,6 @@ export const SEARCH_NOTICES = {
   'search-price': {
     group: 'searches',
     weight: 'mailed',
-    isForMany: true,
     recipients: {
       person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
         title: `Price drop: ${home}`,
@@ -50,7 +49,6 @@ export const SEARCH_NOTICES = {
   'search-back': {
     group: 'searches',
     weight: 'mailed',
-    isForMany: true,
     recipients: {
       person: noticeFor('listing', ({ home, prices, location }) => ({
         title: `Available again: ${home}`,
@@ -61,7 +59,6 @@ export const SEARCH_NOTICES = {
   'search-digest': {
     group: 'searches',
     weight: 'mailed',
-    isForMany: true,
     recipients: {
       person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
         title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[
@@ -75,5 +72,12 @@ export const SEARCH_NOTICES = {
   },
 } as const satisfies Record<string, NoticeRow>
 
-/** The kinds about one home: their mails are limited (D199), and none is sent for a home that is no longer for sale. */
-export const HOME_ALERTS = ['search-new', 'search-price', 'search-back'] as const
+/**
+ * The kinds about one home, and why each shows it. Their mails are limited (D199), and none is sent for a home that is no
+ * longer for sale.
+ */
+export const HOME_ALERTS: Partial<Record<string, AlertKind>> = {
+  'search-new': 'new',
+  'search-price': 'price',
+  'search-back': 'back',
+} satisfies Partial<Record<keyof typeof SEARCH_NOTICES, AlertKind>>

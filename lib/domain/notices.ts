@@ -210,8 +210,8 @@ export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
  */
 export const mailDelayOf = (kind: NoticeKind): number | undefined => rowOf(kind).mailAfter
 
-/** True if the timer mails it, to verified emails only (`NoticeRow`). */
-export const isForMany = (kind: NoticeKind): boolean => rowOf(kind).isForMany === true
+/** True for alerts of saved searches. Many people get one at once, so the timer mails them, to verified emails only. */
+export const isSearchAlert = (kind: NoticeKind): boolean => groupOf(kind) === 'searches'
 
 /** True if the person gets mail about the group. */
 export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>

@@ -4,6 +4,7 @@ import { readFilters, writeFilters } from './filter-texts'
 import { filtersOf, type Search } from './listing-filters'
 import { formatPrice } from './money'
 import { UNDER_OFFER_LABEL } from './property'
+import { type AlertKind } from './search-match'
 import { fold } from './text'
 
 /** How often a saved search sends alerts (D196). */
@@ -20,7 +21,18 @@ export const FREQUENCY_LABELS: Record<SearchFrequency, string> = {
 }
 
 /** Why an alert shows a home. */
-export const ALERT_LABELS = { new: 'New', price: 'Price drop', back: 'Available again' } as const
+export const ALERT_LABELS: Record<AlertKind, string> = {
+  new: 'New',
+  price: 'Price drop',
+  back: 'Available again',
+}
+
+/** The number of alerts of each kind. */
+export function countAlerts(alerts: readonly { kind: AlertKind }[]): Record<AlertKind, number> {
+  const counts = { new: 0, price: 0, back: 0 }
+  for (const { kind } of alerts) counts[kind] += 1
+  return counts
+}
 
 /** The most saved searches of a person, and the longest name and query (D195). */
 export const SAVED_SEARCHES_LIMIT = 50
@@ -45,6 +57,9 @@ export const PLACE_REQUIRED = 'For instant alerts, enter a place of at least thr
 export const LISTED_SINCE_DROPPED = 'Alerts cover new homes anyway.'
 export const VERIFIED_ONLY = 'Alerts cover verified homes.'
 export const VERIFY_FOR_MAIL = 'Verify your email to get alerts by email.'
+
+/** The link in a mail, and the button that it leads to. */
+export const STOP_SEARCH = 'Stop emails for this search'
 
 /** The last instant mail that a person gets within 24 hours ends with this (D199). */
 export const MORE_MATCHED = 'More homes matched today. See them in your notifications, or switch to daily.'

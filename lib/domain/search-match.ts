@@ -38,7 +38,7 @@ export type SearchedListing = { [Fact in NumberFact]?: number | null } & {
 }
 
 /** The fields of `SearchedListing`, of a listing that may have more. */
-export const SEARCHED_FIELDS = [
+const SEARCHED_FIELDS = [
   'locationFolded',
   'searchText',
   'cell',
@@ -203,20 +203,31 @@ export const mayContain = (anchors: readonly string[], group: Cell | null): bool
 export type ListingChangeKind = 'new' | 'price' | 'changed' | 'back'
 
 /** What people are notified of (D197). */
-export const ALERT_KINDS = ['new', 'price', 'back'] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
+export type AlertKind = 'new' | 'price' | 'back'
 
 type Prices = Pick<SearchedListing, 'minPriceMinor' | 'maxPriceMinor'>
+
+/** Only the prices of a listing. */
+export const pricesOf = ({ minPriceMinor, maxPriceMinor }: Prices): Prices => ({
+  minPriceMinor,
+  maxPriceMinor,
+})
+
 type Change = { kind: ListingChangeKind; after: SearchedListing; before?: SearchedListing }
 
 /** What a person was notified of about a home, and the lowest prices announced; `null`: nothing yet. */
 export type Announced = (Prices & { kinds: readonly AlertKind[] }) | null
 
 const rangeOf = ({ minPriceMinor: min, maxPriceMinor: max }: Prices) => ({ min, max })
+const fellFrom = (before: Prices, after: Prices): boolean => isReduction(rangeOf(before), rangeOf(after))
+
+/** The lowest prices announced, if these are announced too. */
+export const lowestPrices = (before: Prices | undefined, after: Prices): Prices =>
+  before && !fellFrom(before, after) ? before : after
 
 /** The kind of the change from one state of a verified listing to another. */
 export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
-  isReduction(rangeOf(before), rangeOf(after)) ? 'price' : 'changed'
+  fellFrom(before, after) ? 'price' : 'changed'
 
 /** What a search announces of a change to somebody who knows this much of the home (D197, D201); `null`: nothing. */
 export function alertOf(
@@ -226,11 +237,12 @@ export function alertOf(
   now: Date,
 ): AlertKind | null {
   if (!matchesSearch(after, search, now)) return null
-  const fell = before !== undefined && isReduction(rangeOf(before), rangeOf(after))
-  const isLower = announced === null || isReduction(rangeOf(announced), rangeOf(after))
+  const fell = before !== undefined && fellFrom(before, after)
+  const isLower = announced === null || fellFrom(announced, after)
   if (search.filters.reduced) return fell && isLower ? 'price' : null
   const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
-  if (kind === 'back' && announced && !knows('back')) return 'back'
+  // In the window of a digest, another offer may have been accepted since.
+  if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matchesSearch(before, search, now)
   if (!matched && !knows('new')) return 'new'
   return fell && isLower ? 'price' : null

@@ -10,6 +10,7 @@ import {
   SEARCH_NOT_FOUND,
   SEARCH_TEXT_LIMIT,
 } from '@/lib/domain/saved-search'
+import { type AlertKind } from '@/lib/domain/search-match'
 import { fieldErrors, id, instant, line, maxLength, responseId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
@@ -116,7 +117,7 @@ export type SavedSearchDto = z.infer<typeof savedSearchDto>
 /** What a digest says of a home; prices in major units. */
 export type DigestHome = {
   propertyId: string
-  kind: 'new' | 'price' | 'back'
+  kind: AlertKind
   title: string
   location: string
   image: string
@@ -145,5 +146,5 @@ export type DigestDto = {
   /** The end of its window, UTC. */
   to: string
   sections: DigestSection[]
-  counts: { new: number; price: number; back: number }
+  counts: Record<AlertKind, number>
 }

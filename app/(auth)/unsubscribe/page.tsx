@@ -2,6 +2,7 @@ import { BellOff, Link2Off } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
+import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
 import { unsubscriptionIn } from '@/lib/services/notices/choose-mail'
 import { unsubscribeAction, unsubscribeFormAction } from './actions'
@@ -23,11 +24,11 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
           <p className="text-center text-pretty text-muted">
             {named.group
               ? `Stop emails about “${NOTICE_GROUPS[named.group].label}”. You will still see these updates in your dashboard.`
-              : 'Stop alerts for this saved search. The search itself stays in your dashboard.'}
+              : 'Stop alerts for this saved search. You can turn them on again in your dashboard.'}
           </p>
           <LinkForm
             token={named.token}
-            label={named.group ? 'Unsubscribe' : 'Stop emails for this search'}
+            label={named.group ? 'Unsubscribe' : STOP_SEARCH}
             action={unsubscribeAction}
             formAction={unsubscribeFormAction}
           />

@@ -5,7 +5,7 @@ import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
 import {
   groupOf,
-  isForMany,
+  isSearchAlert,
   isMailed,
   mailDelayOf,
   type NoticeKind,
@@ -68,7 +68,7 @@ export const sendNotice: Handler = async (job) => {
   if (!notice || !account) return 'done'
   const calendar = await calendarFor(notice, account.email)
   if (!isMailed(notice.kind, account.mailChoice) && calendar?.method !== 'CANCEL') return 'done'
-  if (isForMany(notice.kind)) {
+  if (isSearchAlert(notice.kind)) {
     if (account.emailVerified) await sendAlert(job, notice, account)
     return 'done'
   }

@@ -10,7 +10,7 @@ import {
   cancelsEntry,
   isMailed,
   badgeOf,
-  isForMany,
+  isSearchAlert,
   mailDelayOf,
   type NoticeKind,
   recipientsOf,
@@ -88,7 +88,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   for (const event of events) await mailDeletedAccount(event, known, session)
 
   const subjects = mailed
-    .filter(({ kind }) => mailDelayOf(kind) === undefined && !isForMany(kind))
+    .filter(({ kind }) => mailDelayOf(kind) === undefined && !isSearchAlert(kind))
     .map(({ _id }) => _id.toHexString())
   afterCommit(session, () =>
     waitBriefly(
@@ -118,7 +118,7 @@ async function mailDeletedAccount(
 
 /** True if a notice of this kind is mailed to the account. */
 const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
-  isMailed(kind, account?.mailChoice) && (!isForMany(kind) || account?.emailVerified !== null)
+  isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 
 type EventOptions = Omit<NotificationEvent, 'kind' | 'subjectId' | 'people'> & {
   to?: readonly NoticeRecipient[]

@@ -3,9 +3,9 @@ import { type NoticeDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
 import { factsLine } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
+import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
 import { scaledPicture } from '@/lib/domain/picture'
-import { ALERT_LABELS, MORE_MATCHED } from '@/lib/domain/saved-search'
-import { type AlertKind } from '@/lib/domain/search-match'
+import { ALERT_LABELS, MORE_MATCHED, STOP_SEARCH } from '@/lib/domain/saved-search'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type DigestHome } from '@/lib/schemas/saved-search'
@@ -25,7 +25,7 @@ const PICTURE_WIDTH = 240
 
 const rangeText = (min: number, max: number): string => `${formatPrice(min)} to ${formatPrice(max)}`
 
-/** A home that is for sale, as mail shows it; `null` for another one. */
+/** A home as mail shows it; empty if it is no longer for sale. */
 function mailHome(home: DigestHome): MailHome[] {
   const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice } = home
   if (!home.property) return []
@@ -56,17 +56,9 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
   href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
 })
 
-const STOP = 'Stop emails for this search'
-
-/** The homes in the mail of an alert; `null` if none of them is for sale any more (D199). */
+/** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
 export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
   notice.kind === 'search-digest' ? ofDigest(notice) : ofHome(notice)
-
-const KINDS: Partial<Record<NoticeDoc['kind'], AlertKind>> = {
-  'search-new': 'new',
-  'search-price': 'price',
-  'search-back': 'back',
-}
 
 async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
   const property = await findProperty(subjectId.toHexString())
@@ -76,7 +68,7 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
   const homes = mailHome({
     ...listed,
     propertyId: listed._id,
-    kind: KINDS[kind] ?? 'new',
+    kind: HOME_ALERTS[kind] ?? 'new',
     ...(pricesBefore && {
       oldMinPrice: toMajor(pricesBefore.minPriceMinor),
       oldMaxPrice: toMajor(pricesBefore.maxPriceMinor),
@@ -86,7 +78,7 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
   return {
     content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
     why: because([search]),
-    stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP)],
+    stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP_SEARCH)],
   }
 }
 
@@ -105,7 +97,7 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
     content: { text: '', sections },
     why: because(sections.map(({ heading }) => heading)),
     stops: sections.map(({ searchId, heading }) =>
-      stopLink(person, searchId, sections.length === 1 ? STOP : `Stop emails for “${heading}”`),
+      stopLink(person, searchId, sections.length === 1 ? STOP_SEARCH : `Stop emails for “${heading}”`),
     ),
   }
 }

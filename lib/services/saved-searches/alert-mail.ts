@@ -13,7 +13,7 @@ import { count } from '@/lib/metrics/metrics'
  */
 export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | null> {
   const { kind, subjectId, values } = notice
-  if (!HOME_ALERTS.some((one) => one === kind)) return notice
+  if (!HOME_ALERTS[kind]) return notice
   const property = await findProperty(subjectId.toHexString())
   if (!property || !isOnSale(property)) {
     count('alerts', { kind, outcome: 'unavailable' })

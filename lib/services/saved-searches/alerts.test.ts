@@ -12,6 +12,7 @@ import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
 import { releaseOffer } from '../offers/release-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
@@ -60,6 +61,16 @@ const newHome = async (given: Partial<PropertyDoc> = {}) => {
 }
 const change = async ({ _id }: PropertyDoc, input: Omit<UpdatePropertyInput, 'id'>) => {
   await updateProperty(actorOf(agent), { id: _id.toHexString(), ...input })
+  await match()
+}
+/** Releases an accepted offer on a home. */
+const endAcceptedOffer = async (home: PropertyDoc) => {
+  const offer = await createOffer(db, await createUser(db), home, {
+    status: 'accepted',
+    acceptedAt: new Date(),
+    expiresAt: new Date(Date.now() + DAY),
+  })
+  await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
   await match()
 }
 const told = (person = buyer) =>
@@ -114,14 +125,19 @@ describe('instant alerts', () => {
     await save(`location=${place}`)
     const home = await newHome()
     await save(`location=${place}`, {}, late)
-    const offer = await createOffer(db, await createUser(db), home, {
-      status: 'accepted',
-      acceptedAt: new Date(),
-      expiresAt: new Date(Date.now() + DAY),
-    })
-    await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
-    await match()
+    await endAcceptedOffer(home)
     expect([await kinds(), await kinds(late)]).toEqual([['search-new', 'search-back'], []])
+  })
+
+  it('announce a lower price only below the lowest one, even after a higher one when a home is back', async () => {
+    await save(`location=${place}`)
+    const home = await newHome({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    await change(home, { maxPrice: 510_000 })
+    await endAcceptedOffer(home)
+    await change(home, { maxPrice: 505_000 })
+    expect(await kinds()).toEqual(['search-new', 'search-back'])
+    await change(home, { maxPrice: 499_000 })
+    expect(await kinds()).toEqual(['search-new', 'search-back', 'search-price'])
   })
 
   it('notify once of a home that two searches find', async () => {
@@ -320,6 +336,19 @@ describe('digests', () => {
         ],
       },
     ])
+  })
+
+  it('omit a home that was available again but has another accepted offer', async () => {
+    await daily()
+    const home = await newHome()
+    expect(await send(await nextAt())).toHaveLength(1)
+    await db
+      .collection<SavedSearchDoc>('savedSearches')
+      .updateOne({ personId: buyer._id }, { $set: { ranUntil: new Date() } })
+    await endAcceptedOffer(home)
+    const { _id } = await createOffer(db, await createUser(db), home)
+    await acceptOffer(actorOf(agent), { id: _id.toHexString() })
+    expect(await send(await nextAt())).toHaveLength(1)
   })
 
   it('leave what was not announced yet to a last one when the search becomes instant, and repeat nothing', async () => {

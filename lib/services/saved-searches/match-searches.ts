@@ -17,7 +17,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findCandidates, findSearchesById } from '@/lib/data/saved-searches'
 import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
-import { type AlertKind, alertOf, matchesSearch } from '@/lib/domain/search-match'
+import { type AlertKind, alertOf, lowestPrices, matchesSearch, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
@@ -40,9 +40,9 @@ export function announcementOf(
   at: Date,
 ): Omit<AnnouncementDoc, '_id'> {
   const before = known.get(announcementId({ personId, propertyId }))
-  const { minPriceMinor, maxPriceMinor } = after
   return {
-    ...{ personId, propertyId, searchId, at, minPriceMinor, maxPriceMinor },
+    ...{ personId, propertyId, searchId, at },
+    ...pricesOf(lowestPrices(before, after)),
     kinds: [...new Set([...(before?.kinds ?? []), kind])],
   }
 }
@@ -55,19 +55,16 @@ export function alertEvent(
   { _id, name, personId }: SavedSearchDoc,
   at: Date,
 ): NotificationEvent {
-  const { minPriceMinor, maxPriceMinor } = after
+  const prices = pricesOf(after)
   return {
     kind: `search-${kind}`,
     subjectId,
-    ...(kind === 'price' && { step: `${minPriceMinor} ${maxPriceMinor}` }),
+    ...(kind === 'price' && { step: `${prices.minPriceMinor} ${prices.maxPriceMinor}` }),
     at,
     values: {
       ...{ title, location, search: name, searchId: _id.toHexString() },
-      prices: { minPriceMinor, maxPriceMinor },
-      ...(kind === 'price' &&
-        before && {
-          pricesBefore: { minPriceMinor: before.minPriceMinor, maxPriceMinor: before.maxPriceMinor },
-        }),
+      prices,
+      ...(kind === 'price' && before && { pricesBefore: pricesOf(before) }),
     },
     people: { person: personId },
   }

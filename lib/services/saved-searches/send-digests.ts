@@ -25,8 +25,8 @@ import {
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
-import { SECTION_HOMES, writeSearch } from '@/lib/domain/saved-search'
-import { type AlertKind, alertOf, type Announced } from '@/lib/domain/search-match'
+import { countAlerts, SECTION_HOMES, writeSearch } from '@/lib/domain/saved-search'
+import { type AlertKind, alertOf, type Announced, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
@@ -38,25 +38,18 @@ const PEOPLE = 500
 const AT_ONCE = 50
 
 type Homes = ReadonlyMap<string, PropertyDoc>
-type Alert = { search: SavedSearchDoc; home: FoundHome; kind: AlertKind }
+type Alert = { search: SavedSearchDoc; home: FoundHome; property: PropertyDoc; kind: AlertKind }
 
 const idOf = (id: ObjectId): string => id.toHexString()
 
-const digestHome = ({ home, kind }: Alert, homes: Homes): DigestHomeDoc[] => {
-  const property = homes.get(idOf(home.propertyId))
-  if (!property) return []
-  const { title, location, image } = property
+function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
+  const { _id: propertyId, title, location, image } = property
   const { after, before } = home
-  return [
-    {
-      ...{ propertyId: home.propertyId, kind, title, location, image },
-      ...{ minPriceMinor: after.minPriceMinor, maxPriceMinor: after.maxPriceMinor },
-      ...(kind === 'price' &&
-        before && {
-          before: { minPriceMinor: before.minPriceMinor, maxPriceMinor: before.maxPriceMinor },
-        }),
-    },
-  ]
+  return {
+    ...{ propertyId, kind, title, location, image },
+    ...pricesOf(after),
+    ...(kind === 'price' && before && { before: pricesOf(before) }),
+  }
 }
 
 /** What a person's searches announce, each home once, in the first search that finds it. */
@@ -70,11 +63,12 @@ function alertsOf(
     (found.get(idOf(search._id))?.homes ?? []).flatMap((home): Alert[] => {
       const { personId } = search
       const id = announcementId({ personId, propertyId: home.propertyId })
-      if (seen.has(id) || !homes.has(idOf(home.propertyId))) return []
+      const property = homes.get(idOf(home.propertyId))
+      if (seen.has(id) || !property) return []
       const kind = alertOf(search, home, known.get(id) ?? null, now)
       if (kind === null) return []
       seen.add(id)
-      return [{ search, home, kind }]
+      return [{ search, home, property, kind }]
     }),
   )
 }
@@ -84,13 +78,11 @@ function digestOf(
   searches: readonly SavedSearchDoc[],
   alerts: readonly Alert[],
   found: ReadonlyMap<string, Found>,
-  homes: Homes,
   to: Date,
 ): DigestDoc | null {
   const [first] = searches
   if (!first || alerts.length === 0) return null
-  const counts = { new: 0, price: 0, back: 0 }
-  for (const { kind } of alerts) counts[kind] += 1
+  const counts = countAlerts(alerts)
   const sections = searches.flatMap((search) => {
     const own = alerts.filter((alert) => alert.search === search)
     if (own.length === 0) return []
@@ -100,7 +92,7 @@ function digestOf(
     return [
       {
         ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
-        homes: own.slice(0, SECTION_HOMES).flatMap((alert) => digestHome(alert, homes)),
+        homes: own.slice(0, SECTION_HOMES).map(digestHome),
         total: own.length + uncounted,
       },
     ]
@@ -180,7 +172,7 @@ async function writeDigests(
   const known = await findAnnouncements(pairs, session)
   const planned = reached.flatMap((searches) => {
     const alerts = alertsOf(searches, found, { homes, known, now })
-    const digest = digestOf(searches, alerts, found, homes, to)
+    const digest = digestOf(searches, alerts, found, to)
     return digest ? [{ digest, alerts }] : []
   })
   const digests = planned.map(({ digest }) => digest)

@@ -38,20 +38,17 @@ export type FoundHome = {
 export type Found = { homes: FoundHome[]; total: number }
 
 type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
-type Part = { groups: Group[] }
 
-function partOf(changes: readonly ListingChangeDoc[]): Part {
+function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
   const homes = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
   const keyOf = (home: ListingChangeDoc[]) => {
     const after = home.at(-1)?.after
     return `${after?.cell?.slice(0, DIGITS) ?? ''} ${after?.locationFolded ?? ''}`
   }
-  return {
-    groups: [...groupBy(homes, keyOf).values()].map((group) => {
-      const after = group[0]?.at(-1)?.after
-      return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
-    }),
-  }
+  return [...groupBy(homes, keyOf).values()].map((group) => {
+    const after = group[0]?.at(-1)?.after
+    return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
+  })
 }
 
 /** The changes of one home as one: nothing if its last state is no longer what the search finds. */
@@ -69,7 +66,7 @@ const newestFirst = (a: FoundHome, b: FoundHome): number =>
   b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
 
 /** Adds to `found` what the search finds in a part of the window. */
-function findIn({ groups }: Part, search: SavedSearchDoc, found: Found, now: Date): Found {
+function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, now: Date): Found {
   const { filters, byWords, ranUntil, personId } = search
   const text = byWords === undefined ? fold(filters.location) : ''
   const anchors = anchorsOf(search)
@@ -102,16 +99,16 @@ export function windowReader(
   to: Date,
   size = PART,
 ): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
-  let whole: { from: Date; part: Part } | undefined
+  let whole: { from: Date; part: Group[] } | undefined
 
-  async function* partsFrom(from: Date): AsyncGenerator<Part> {
+  async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
     if (whole && whole.from <= from) {
       yield whole.part
       return
     }
     for (let last: ListingChangeDoc | undefined, isFirst = true; ; isFirst = false) {
       const changes = await findListingChanges({ from, to }, last, size)
-      const part = partOf(changes)
+      const part = groupsOf(changes)
       if (isFirst && changes.length < size) whole = { from, part }
       yield part
       last = changes.at(-1)
