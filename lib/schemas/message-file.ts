@@ -8,10 +8,12 @@ export const FILE_NOT_FOUND = 'File not found.'
 
 /** The messages for a file that is refused, also by error code. */
 export const FILE_FAULTS = {
-  ...DOCUMENT_FAULTS,
   required: 'Choose a file.',
+  format: DOCUMENT_MESSAGES.format,
   tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
-  conflict: FILES_NOT_YET,
+  pixels: DOCUMENT_MESSAGES.pixels,
+  notYet: FILES_NOT_YET,
+  rate_limited: DOCUMENT_FAULTS.rate_limited,
 }
 
 const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
