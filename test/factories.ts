@@ -94,7 +94,7 @@ export async function createOffer(
 
 let openHouses = 0
 
-/** Adds an open house of the listing: from tomorrow on, at a time that no other one has. Returns its id. */
+/** Adds an open house of the listing, tomorrow or later, at a time of its own. Returns its id. */
 export async function createOpenHouse(
   db: Db,
   { _id: propertyId, title: propertyTitle, agentId }: PropertyDoc,
@@ -113,7 +113,7 @@ export async function createOpenHouse(
   return openHouse._id.toHexString()
 }
 
-/** Adds a saved search of the buyer, by default of a new place, daily and without a digest scheduled. */
+/** Adds a saved search of the buyer: by default daily, for a place of its own, with no digest scheduled. */
 export async function createSavedSearch(
   db: Db,
   { _id: personId }: UserDoc,
@@ -144,7 +144,7 @@ export async function createConversation(
   return { conversation, message }
 }
 
-/** Adds a viewing: by default requested, in three days, in UTC. No job ends it. */
+/** Adds a viewing: by default requested, in three days, in UTC. It has no job that ends it. */
 export async function createViewing(
   db: Db,
   buyer: UserDoc,
@@ -156,7 +156,7 @@ export async function createViewing(
   return viewing
 }
 
-/** Hours of a whole week, in UTC, with an hour's notice. */
+/** Hours around the clock every day, in UTC, with an hour's notice. */
 export const HOURS = {
   zone: 'UTC',
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
@@ -164,7 +164,7 @@ export const HOURS = {
   settings: { ...DEFAULT_SETTINGS, noticeHours: 1, dailyLimit: 30 },
 }
 
-/** Gives an agent these hours. */
+/** Sets an agent's hours to `HOURS`. */
 export async function createAvailability(
   db: Db,
   agentId: ObjectId,

@@ -3,32 +3,21 @@
 import { FileCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useRef, useState, useTransition } from 'react'
-import { DOCUMENT_LIMIT, DOCUMENT_TYPES } from '@/lib/domain/document'
+import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES } from '@/lib/domain/document'
 import { formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_MESSAGES, type OwnApplication } from '@/lib/schemas/application'
-import { unreachable } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
-import { Input } from '../ui/input'
+import { FileInput } from '../ui/file-input'
+import { postFile } from '../ui/post-file'
 import { ErrorText } from '../ui/error-text'
-import { errorFromBody } from '../ui/error-from-body'
 
 type DocumentFormProps = {
   /** The document that was sent before. */
   document: OwnApplication['document']
   /** The error of a document sent without JavaScript. */
   fault: string | null
-}
-
-/** The URL for submitting without JavaScript; returns the error, or `null`. */
-async function send(form: FormData): Promise<string | null> {
-  try {
-    const answer = await fetch(paths.sendDocument, { method: 'POST', body: form })
-    return answer.ok ? null : errorFromBody(await answer.json()).message
-  } catch {
-    return unreachable.message
-  }
 }
 
 /** The first half of an application: its document. */
@@ -47,7 +36,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
     if (file.size > DOCUMENT_LIMIT) return setRefusal(DOCUMENT_MESSAGES.tooLarge)
     setRefusal(null)
     startSending(async () => {
-      const why = await send(form)
+      const why = await postFile(paths.sendDocument, form)
       startSending(() => {
         setRefusal(why)
         if (why !== null) return
@@ -82,13 +71,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
           hint="A PDF or a picture, at most 5 MB. Only you and administrators can open it; it is deleted once your application is decided."
           error={refusal !== null && <ErrorText>{refusal}</ErrorText>}
         >
-          <Input
-            ref={input}
-            type="file"
-            name="document"
-            accept={Object.values(DOCUMENT_TYPES).join()}
-            className="h-auto py-2 file:mr-3 file:cursor-pointer file:rounded-sm file:border-0 file:bg-surface-hover file:px-3 file:py-1.5 file:font-medium file:text-text"
-          />
+          <FileInput ref={input} name="document" accept={DOCUMENT_MEDIA_TYPES} />
         </Field>
         <Button type="submit" variant="outline" pending={isSending} className="sm:justify-self-start">
           Upload document

@@ -3,17 +3,14 @@
 import { Paperclip } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type ChangeEvent, useRef, useTransition } from 'react'
-import { DOCUMENT_LIMIT, DOCUMENT_TYPES, formatSize } from '@/lib/domain/document'
+import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
 import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
-import { unreachable } from '../ui/action'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
-import { errorFromBody } from '../ui/error-from-body'
 import { Field } from '../ui/field'
-import { Input } from '../ui/input'
-
-const ACCEPTED = Object.values(DOCUMENT_TYPES).join()
+import { FileInput } from '../ui/file-input'
+import { postFile } from '../ui/post-file'
 
 /** Uploads a file for the next message; returns the error, or `null`. */
 async function upload(conversationId: string, file: File): Promise<string | null> {
@@ -21,12 +18,7 @@ async function upload(conversationId: string, file: File): Promise<string | null
   const form = new FormData()
   form.append('conversationId', conversationId)
   form.append('file', file)
-  try {
-    const answer = await fetch(paths.sendFile(), { method: 'POST', body: form })
-    return answer.ok ? null : errorFromBody(await answer.json()).message
-  } catch {
-    return unreachable.message
-  }
+  return postFile(paths.sendFile(), form)
 }
 
 type AttachButtonProps = { conversationId: string; onRefused: (why: string | null) => void }
@@ -50,7 +42,14 @@ export function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
   }
   return (
     <>
-      <input ref={input} type="file" accept={ACCEPTED} onChange={choose} aria-label="File" hidden />
+      <input
+        ref={input}
+        type="file"
+        accept={DOCUMENT_MEDIA_TYPES}
+        onChange={choose}
+        aria-label="File"
+        hidden
+      />
       <Button
         type="button"
         variant="ghost"
@@ -78,13 +77,7 @@ export const AttachForm = ({ conversationId }: { conversationId: string }) => (
       label="Attach a file"
       hint="A PDF or a picture, at most 5 MB. Attach it before you write the message."
     >
-      <Input
-        type="file"
-        name="file"
-        required
-        accept={ACCEPTED}
-        className="h-auto py-2 file:mr-3 file:cursor-pointer file:rounded-sm file:border-0 file:bg-surface-hover file:px-3 file:py-1.5 file:font-medium file:text-text"
-      />
+      <FileInput name="file" required accept={DOCUMENT_MEDIA_TYPES} />
     </Field>
     <Button type="submit" variant="outline" className="justify-self-start">
       Attach

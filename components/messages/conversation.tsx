@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { FILES_PER_MESSAGE, HIDING_NOTE } from '@/lib/domain/message'
+import { FILES_PER_MESSAGE, HIDING_NOTE, MESSAGE_BLOCKING } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
 import { requestReader } from '../reader/reader-store'
@@ -106,7 +106,7 @@ export function Conversation({
 
   const isAnswered = added.bothWrote || bothWrote
   const canAttach = isAnswered && unsentFiles.length < FILES_PER_MESSAGE
-  const reason = closed ?? (isBlocking ? 'Unblock this person to write to them.' : null)
+  const reason = closed ?? (isBlocking ? MESSAGE_BLOCKING : null)
   return (
     <>
       <div

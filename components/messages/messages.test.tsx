@@ -187,7 +187,7 @@ test('uploads a chosen file right away, and says why one is refused', async () =
   expect(upload).toHaveBeenCalledTimes(1)
 })
 
-test('offers no file before both have written, nor a fourth one', () => {
+test('offers no attachment before both have written, or after the third file', () => {
   show({ bothWrote: false })
   expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
   cleanup()

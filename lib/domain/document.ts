@@ -8,6 +8,9 @@ export const DOCUMENT_TYPES = {
 } as const
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 
+/** Their media types, for the `accept` of a file field. */
+export const DOCUMENT_MEDIA_TYPES = Object.values(DOCUMENT_TYPES).join()
+
 /** The largest document, in bytes. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024
 

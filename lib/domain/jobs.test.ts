@@ -31,10 +31,10 @@ describe('pending jobs', () => {
 
   it.each([
     ['nothing', [], []],
-    ['no job that is not due yet', [job('end-offer', 60)], []],
-    ['a job that is due now', [job('send-mail', 0)], [['send-mail', 1, 0, 0]]],
+    ['no job that is scheduled for later', [job('end-offer', 60)], []],
+    ['a job that is scheduled for now', [job('send-mail', 0)], [['send-mail', 1, 0, 0]]],
     [
-      'all due jobs, with the oldest first in any order',
+      'all overdue jobs, with the oldest first in any order',
       [job('send-mail', -5), job('send-mail', -900), job('send-mail', -60)],
       [['send-mail', 3, -900, 0]],
     ],

@@ -53,15 +53,15 @@ export type JobSummary = {
   waiting: number
   /** When the oldest overdue or failing job was scheduled; `null` if there is none. */
   oldest: Date | null
-  /** The number of jobs with failed attempts, due or scheduled for a retry. */
+  /** The number of jobs with failed attempts, overdue or scheduled for a retry. */
   retried: number
 }
 
 type WaitingJob = { kind: JobKind; dueAt: Date; attempts: number; failingSince?: Date }
 
 /**
- * The times since which these jobs have been due. A failing job is due even while it waits for a retry; a job that only
- * waits, for example for a bank, is not.
+ * The times since which these jobs have been overdue. A failing job is overdue even while it waits for a retry; a job
+ * that only waits, for example for a bank, is not.
  */
 const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
   jobs

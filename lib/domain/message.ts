@@ -119,6 +119,9 @@ export function sameTextKey(text: string): string | null {
 /** Why a person cannot write to somebody who blocks them (D209). */
 export const MESSAGE_BLOCKED = "You can't message this person."
 
+/** Why a person cannot write to somebody whom they block (D209). */
+export const MESSAGE_BLOCKING = 'Unblock this person to write to them.'
+
 /** 429: the same text was sent to too many people (D210). */
 export class RepeatedMessage extends AppError {
   constructor() {

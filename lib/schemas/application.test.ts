@@ -1,3 +1,4 @@
+import { FILES_NOT_YET } from '@/lib/domain/message'
 import {
   createApplicationSchema,
   DOCUMENT_FAULTS,
@@ -5,6 +6,7 @@ import {
   uploadErrorOf,
   uploadErrorText,
 } from './application'
+import { FILE_FAULTS } from './message-file'
 import { createReportSchema } from './report'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -28,6 +30,13 @@ it('maps the error of a document in a URL to one of the known messages', () => {
     expect(shown('invalid_input', message)).toBe(message)
   expect(shown('rate_limited', 'Any.')).toMatch(/^Too many/)
   expect(shown('<b>Pay here</b>', '')).toBe('The file was not uploaded. Please try again.')
+})
+
+it('shows the message about files before both have written for that conflict only (D292)', () => {
+  const shown = (message: string) =>
+    uploadErrorText(FILE_FAULTS, uploadErrorOf(FILE_FAULTS, { code: 'conflict', message }))
+  expect(shown(FILES_NOT_YET)).toBe(FILES_NOT_YET)
+  expect(shown('This listing is no longer available.')).toBe('The file was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const

@@ -4,6 +4,7 @@ import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/
 import { responseId, id, instant, line, REASON_LIMIT, text } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
+import { fileBytes } from './upload'
 
 const LICENCE_LIMIT = 60
 const REGION_LIMIT = 120
@@ -79,11 +80,11 @@ export const DOCUMENT_MESSAGES = {
 type Messages = Readonly<Record<string, string>>
 
 /** The messages of a form submitted without JavaScript, also by error code. */
-export const DOCUMENT_FAULTS: Messages = {
+export const DOCUMENT_FAULTS = {
   ...DOCUMENT_MESSAGES,
   conflict: 'You already have a pending application.',
   rate_limited: 'Too many attempts. Please try again in an hour.',
-}
+} satisfies Messages
 
 /** The name of an uploaded file's error for a URL, because no text of a URL is ever shown. */
 export const uploadErrorOf = (
@@ -96,16 +97,14 @@ export const uploadErrorText = (faults: Messages, name: string): string =>
   Object.entries(faults).find(([known]) => known === name)?.[1] ??
   'The file was not uploaded. Please try again.'
 
-/** `POST /api/agent-applications/document`, its form read. */
-export const sendDocumentSchema = z.object({
-  document: withNotes(
-    z.custom<Uint8Array>(
-      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
-      DOCUMENT_MESSAGES.required,
-    ),
-    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
-  ),
-})
+/** The bytes of an uploaded document. */
+export const documentBytes = (required: string) =>
+  withNotes(fileBytes(required), {
+    description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name.",
+  })
+
+/** The parsed form of `POST /api/agent-applications/document`. */
+export const sendDocumentSchema = z.object({ document: documentBytes(DOCUMENT_MESSAGES.required) })
 export type SendDocumentInput = z.output<typeof sendDocumentSchema>
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]

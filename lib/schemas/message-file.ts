@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FILES_NOT_YET } from '@/lib/domain/message'
-import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES } from './application'
+import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, documentBytes } from './application'
 import { id, maxLength, responseId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 
@@ -8,31 +8,27 @@ export const FILE_NOT_FOUND = 'File not found.'
 
 /** The messages for a file that is refused, also by error code. */
 export const FILE_FAULTS = {
-  ...DOCUMENT_FAULTS,
   required: 'Choose a file.',
+  format: DOCUMENT_MESSAGES.format,
   tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
-  conflict: FILES_NOT_YET,
+  pixels: DOCUMENT_MESSAGES.pixels,
+  notYet: FILES_NOT_YET,
+  rate_limited: DOCUMENT_FAULTS.rate_limited,
 }
 
 const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
 const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.pdf'] }
 
-/** `POST /api/message-files`, its form read (D292). */
+/** The parsed form of `POST /api/message-files` (D292). */
 export const sendFileSchema = z.object({
   conversationId: withNotes(id('Conversation not found.'), {
     description: 'The id of the conversation.',
     examples: [EXAMPLE.conversationId],
   }),
-  file: withNotes(
-    z.custom<Uint8Array>(
-      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
-      FILE_FAULTS.required,
-    ),
-    { description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name." },
-  ),
+  file: documentBytes(FILE_FAULTS.required),
   name: z.optional(
     withNotes(z.string().check(maxLength(1_000)), {
-      description: 'Its name, if it is not that of the file.',
+      description: 'Its name, if it differs from the name of the file.',
       examples: FILE_NAME.examples,
     }),
   ),

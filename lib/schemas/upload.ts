@@ -30,18 +30,16 @@ export const UPLOAD_MESSAGES = {
 export const UPLOAD_PURPOSES = ['listing', 'profile'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
+/** The bytes of an uploaded file. */
+export const fileBytes = (required: string) =>
+  z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0, required)
+
 /** `POST /api/uploads`, with its form parsed: the picture's bytes, and its purpose if given. */
 export const uploadImageSchema = z.object({
-  image: withNotes(
-    z.custom<Uint8Array>(
-      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
-      UPLOAD_MESSAGES.required,
-    ),
-    {
-      description:
-        "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
-    },
-  ),
+  image: withNotes(fileBytes(UPLOAD_MESSAGES.required), {
+    description:
+      "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
+  }),
   purpose: z.optional(
     withNotes(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
       description: 'What the picture is for; only agents can use `listing`.',

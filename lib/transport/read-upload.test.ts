@@ -69,7 +69,7 @@ describe('a form', () => {
     expect({ image: [...(image ?? [])], purpose }).toEqual({ image: [7, 7, 7, 7, 7], purpose: 'listing' })
   })
 
-  it('gives the name of its file, unless a field does', async () => {
+  it('returns the name of its file, unless a field has another', async () => {
     const named = z.object({ image: z.instanceof(Uint8Array), name: z.optional(z.string()) })
     const rules = { field: 'image', limit: LIMIT, tooLarge: TOO_LARGE, nameField: 'name' }
     const nameIn = async (...parts: [name: string, value: string | Blob][]) =>

@@ -21,7 +21,7 @@ export type UploadRules = {
   tooLarge: string
   /** The file's name in messages. */
   noun?: string
-  /** The text field for the file's name, if no field of the form says it. */
+  /** The text field that gets the file's own name if the form does not send one. */
   nameField?: string
 }
 

@@ -264,7 +264,7 @@ const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: strin
   return { path: `/shared-wishlists/${_id.toHexString()}`, token, propertyId, reactionId }
 }
 let openHouses = 0
-/** Times of an open house that no other one has. */
+/** The times of an open house, different for each call. */
 const openHouseTimes = () => {
   openHouses += 1
   const start = Math.ceil(Date.now() / 3_600_000 + 24 + openHouses) * 3_600_000
@@ -326,7 +326,7 @@ const fileForm = async (owner: UserDoc) => {
     return form
   }
 }
-/** Acts as a person, for the time being in another role. */
+/** Acts as a person, who has another role until it is done. */
 async function actingAs<T>(owner: UserDoc, role: UserDoc['role'], work: (session: Session) => Promise<T>) {
   const { session } = [...people.values()].find(({ user }) => user._id.equals(owner._id)) ?? {}
   if (!session) throw new Error('The person has no session.')
@@ -833,7 +833,7 @@ it.each(expected)('$call', async ({ call, method, cells }) => {
   let isTried = false
   for (const [name, cell] of wanted) {
     const own = await statusOf(method, call, name, true)
-    // In the core tier the first who may make the call tries another person's record, too.
+    // In the core tier, only the first caller who may make the call also tries another person's record.
     const triesOther: boolean = isFull || (!isTried && own < 400)
     isTried ||= triesOther
     found[name] = `${own}/${triesOther ? await statusOf(method, call, name, false) : cell.split('/')[1]}`

@@ -80,7 +80,7 @@ const reader = async (session: Session, query = '') =>
     listing: { offer: { status: string } | null; review: string } | null
   }
 
-/** What `cache-poisoning.test.ts` tries one by one. */
+/** Headers that `cache-poisoning.test.ts` tries one by one. */
 const POISON = {
   'content-security-policy': "script-src 'nonce-poison'",
   'x-forwarded-host': 'poison.example',
@@ -98,7 +98,7 @@ describe('a public page', () => {
     '/homes',
     '/homes/cotswolds-england',
     '/api/docs',
-  ])('%s is rendered once and cached, without anything of the request', async (path) => {
+  ])('%s is rendered once and cached, with nothing from the request', async (path) => {
     const first = ok(await people.visitor.get(path, { headers: POISON }))
     const second = ok(await people.visitor.get(path))
     expect(cacheOf(second)).toBe('HIT')

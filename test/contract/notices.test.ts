@@ -137,9 +137,8 @@ describe('reading', () => {
     expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
       200,
     )
-    expect(await noticesOf(agent)).toEqual({
-      ...{ unread: 0, bought: 0, requests: 0, messages: 0, viewings: 0 },
-    })
+    const none = { unread: 0, bought: 0, requests: 0, messages: 0, viewings: 0 }
+    expect(await noticesOf(agent)).toEqual(none)
   })
 
   it('cached pages contain nobody’s counts', async () => {

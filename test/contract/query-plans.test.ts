@@ -701,7 +701,7 @@ const acceptedOffer = async () =>
 const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
 
 onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
-  /** A viewing from its request to its end, with what its agent sets before. */
+  /** The agent sets hours; a viewing is requested, moved, confirmed, cancelled, and another one missed. */
   async function visitViewing(buyer: Session): Promise<void> {
     const { session: agent, user } = person('agent')
     const home = { id: hex(await createProperty(db, user)) }
@@ -978,7 +978,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await visit(person('admin').session, '/api/exports/properties.csv')
   })
 
-  /** An open house that the buyer reserves at, and follows by a calendar link. */
+  /** The buyer reserves places at an open house, and follows it by a calendar link. */
   async function visitOpenHouse(buyer: Session): Promise<void> {
     const { session: agent } = person('agent')
     const property = { id: hex(await listing()) }

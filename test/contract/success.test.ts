@@ -817,7 +817,7 @@ describe('viewings', () => {
     await ask(buyer.session, 200, 'PATCH /viewings/cancel/{id}', { path, body: { sequence: 4 } })
     const owner = await db.collection<UserDoc>('users').findOne({ _id: new ObjectId(agent.id) })
     const past = { status: 'confirmed', startsAt: new Date(Date.now() - 3_600_000) } as const
-    if (!owner) throw new Error('the agent is gone')
+    if (!owner) throw new Error('The agent does not exist.')
     const viewing = await createViewing(db, await createUser(db), await createProperty(db, owner), past)
     const missed = { path: { id: viewing._id.toHexString() }, body: { sequence: 0 } }
     await ask(agent.session, 200, 'PATCH /viewings/missed/{id}', missed)

@@ -1,10 +1,10 @@
 import { matchSearches } from '@/lib/services/saved-searches/match-searches'
 import { sendDigestsOf } from '@/lib/services/saved-searches/send-digests'
 
-/** A change to announce, and the moment at which digests are sent. */
+/** A change to announce, and when digests are sent. */
 export type AlertScene = { changeId: string; now: string }
 
-/** The two jobs of saved searches, which may be interrupted anywhere. */
+/** The two jobs of saved searches, which a test may interrupt anywhere. */
 export const ALERT_ACTS = {
   'instant alerts': ({ changeId }: AlertScene) =>
     matchSearches({ subject: changeId } as Parameters<typeof matchSearches>[0]),

@@ -19,8 +19,8 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
 
 /**
- * Performs one act of `offer-acts.ts`, `message-acts.ts` or `alert-acts.ts`, stops before the given call, and reports that, for a test that kills
- * it there. Its calls are its writes and commits.
+ * Performs one act of `offer-acts.ts`, `message-acts.ts` or `alert-acts.ts`, stops before the given call, and reports
+ * that, for a test that kills it there. Its calls are its writes and commits.
  */
 
 let calls = 0

@@ -2,7 +2,7 @@ import { type Actor } from '@/lib/domain/user'
 import { sendMessage } from '@/lib/services/messages/send-message'
 import { startConversation } from '@/lib/services/messages/start-conversation'
 
-/** A message that is about to be sent, in a form that can be sent to another process. */
+/** A message to send, as JSON for another process. */
 export type MessageScene = {
   author: Actor
   propertyId: string
@@ -13,7 +13,7 @@ export type MessageScene = {
   files: string[]
 }
 
-/** Sending a message, which may be interrupted anywhere. */
+/** The ways to send a message, which a test may interrupt anywhere. */
 export const MESSAGE_ACTS = {
   'a first message': ({ author, propertyId, key, text }: MessageScene) =>
     startConversation(author, { propertyId, key, text }),

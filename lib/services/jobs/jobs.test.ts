@@ -247,7 +247,7 @@ describe('a job', () => {
 })
 
 describe('the queue', () => {
-  it('sends one query if no job is due', async () => {
+  it('sends one query if all jobs are scheduled for later', async () => {
     await add(later(60_000))
     wire.take()
     expect(await runDueJobs()).toEqual({ done: 0, later: 0, failed: 0 })

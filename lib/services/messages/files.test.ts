@@ -5,6 +5,7 @@ import {
   type ConversationDoc,
   type MessageDoc,
   type MessageFileDoc,
+  type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
@@ -54,7 +55,7 @@ const read = (by: UserDoc, fileId: string, caseId?: string) =>
 const listed = async (by = agent) => (await listMessages(actorOf(by), { id, limit: 100 })).items
 
 describe('a file of a message (D292)', () => {
-  it('can be sent once both sides have written', async () => {
+  it('can be sent only after both sides have written', async () => {
     expect(await codeOf(upload())).toBe('conflict')
     await say(agent)
     const file = await upload()
@@ -69,7 +70,7 @@ describe('a file of a message (D292)', () => {
     expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 700 * 86_400_000)
   })
 
-  it('is quoted by its name in the mail', async () => {
+  it('is named in the mail if the message has no text', async () => {
     await say(agent)
     await say(buyer, { files: [(await upload())._id] })
     const subjectId = (await conversation())?._id
@@ -82,7 +83,7 @@ describe('a file of a message (D292)', () => {
     )
   })
 
-  it('is stored encrypted, and read by the two sides only', async () => {
+  it('is stored encrypted, and can be read by the two sides only', async () => {
     await say(agent)
     const { _id: fileId } = await upload()
     const stored = await files().findOne()
@@ -125,7 +126,7 @@ describe('a file of a message (D292)', () => {
     expect(await files().countDocuments()).toBe(0)
   })
 
-  it('is sent once, by its owner, in its conversation, before it expires', async () => {
+  it('is sent once only, by its owner and before it expires', async () => {
     await say(agent)
     const { _id: fileId } = await upload()
     const once = { text: 'Here it is', files: [fileId] }
@@ -138,11 +139,14 @@ describe('a file of a message (D292)', () => {
     expect((await listed()).filter((message) => message.files)).toHaveLength(1)
   })
 
-  it('is rejected in a conversation that is closed or blocked, and for strangers', async () => {
+  it('is rejected from strangers, from blocked people, and in a closed conversation', async () => {
     await say(agent)
     expect(await codeOf(upload(await createUser(db)))).toBe('not_found')
     await blockPerson(actorOf(agent), { userId: hex(buyer) })
     expect(await codeOf(upload())).toBe('forbidden')
+    await db.collection<PropertyDoc>('properties').deleteOne({ agentId: agent._id })
+    expect(await codeOf(upload())).toBe('conflict')
+    expect(await files().countDocuments()).toBe(0)
   })
 
   it('can be removed before it is sent, and is deleted with its message', async () => {
@@ -159,7 +163,7 @@ describe('a file of a message (D292)', () => {
     expect(await db.collection<MessageDoc>('messages').countDocuments(left)).toBe(0)
   })
 
-  it('is read by administrators within the case of a reported message only (D209)', async () => {
+  it('can be read by administrators only within the case of a reported message (D209)', async () => {
     await say(agent)
     const { _id: fileId } = await upload(agent)
     const sent = await say(agent, { files: [fileId] })
@@ -177,7 +181,7 @@ describe('a file of a message (D292)', () => {
     expect(await read(admin, another, sent.id)).toBe('not_found')
   })
 
-  it('leaves nothing of a person who has left, and its name is in their download (D213)', async () => {
+  it('is named in the download of its owner, and deleted with the account (D213)', async () => {
     await say(agent)
     await say(buyer, { files: [(await upload(buyer, PDF, 'Zanzibar.pdf'))._id] })
     await upload(buyer, PDF, 'Zanzibar.pdf')

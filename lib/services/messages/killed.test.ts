@@ -41,7 +41,7 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
   return { ...scene, conversationId, files: [file._id] }
 }
 
-/** What is stored about the scene's listing: its messages, and what else must agree with them. */
+/** The messages about the scene's listing, and whether everything else agrees with them. */
 async function written({ author, propertyId, key, files }: MessageScene) {
   const all = await db.collection<ConversationDoc>('conversations').find().toArray()
   const mine = all.filter((one) => one.propertyId.toHexString() === propertyId)
@@ -80,7 +80,7 @@ async function expectWhole(point: number, scene: MessageScene, sent: number): Pr
 }
 
 it.each(MESSAGE_ACT_NAMES)(
-  'is stored as a whole or not at all, and once when it is sent again, after a kill at any point: %s',
+  'stores %s completely or not at all after a kill at any point, and once if it is sent again',
   async (name) => {
     const uncut = await doomed.send({ name, scene: await prepare(name), point: null })
     await uncut.kill()

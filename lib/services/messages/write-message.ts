@@ -21,6 +21,7 @@ import {
   hideContacts,
   LAST_TEXT_LENGTH,
   MESSAGE_BLOCKED,
+  MESSAGE_BLOCKING,
   otherSide,
   RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
@@ -78,7 +79,7 @@ export async function assertMayWrite(
   const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
   const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
-  if (isBlocking) throw forbidden('Unblock this person to write to them.')
+  if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }
 
 /**

@@ -1,0 +1,12 @@
+import { unreachable } from './action'
+import { errorFromBody } from './error-from-body'
+
+/** Submits a form with a file to one of our routes; returns the error, or `null`. */
+export async function postFile(address: string, form: FormData): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { method: 'POST', body: form })
+    return answer.ok ? null : errorFromBody(await answer.json()).message
+  } catch {
+    return unreachable.message
+  }
+}
