@@ -49,7 +49,7 @@ export async function startDemo(): Promise<Demo> {
     async doDueWork() {
       const headers = { authorization: `Bearer ${secret}` }
       const answer = await fetch(`${address('ready')}/api/jobs`, { headers })
-      if (!answer.ok) throw new Error(`what is due was not done: ${answer.status}`)
+      if (!answer.ok) throw new Error(`the jobs did not run: ${answer.status}`)
     },
     async end() {
       await application.end()

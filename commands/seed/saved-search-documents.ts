@@ -14,7 +14,7 @@ import { type NoticePrices } from '@/lib/domain/notice-row'
 import { countAlerts, readSearch, searchKey, writeSearch } from '@/lib/domain/saved-search'
 import { type AlertKind, pricesOf } from '@/lib/domain/search-match'
 
-/** A saved search of the buyer with this query, next due for a digest if it sends any. */
+/** A saved search of the buyer with this query, its next digest scheduled if it sends any. */
 export function makeSavedSearch(
   { _id: personId }: UserDoc,
   { text, ...given }: Pick<SavedSearchDoc, 'name' | 'text' | 'frequency' | 'timeZone' | 'createdAt'>,

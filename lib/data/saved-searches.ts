@@ -154,7 +154,7 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
   }
 }
 
-/** The searches of at most `people` people whose digests are due, all of each person. */
+/** The searches whose digests are scheduled for `now` or earlier, of at most `people` people, all of each person. */
 export async function findDueSearches(now: Date, people: number): Promise<SavedSearchDoc[]> {
   const due = { nextAt: { $lte: now } }
   const rows = await collection('savedSearches')
@@ -172,7 +172,7 @@ export async function findDueSearches(now: Date, people: number): Promise<SavedS
         .toArray()
 }
 
-/** When the next digest is due; `null` if none is scheduled. */
+/** When the next digest is scheduled; `null` if none is. */
 export const findNextDigest = async (): Promise<Date | null> =>
   (
     await collection('savedSearches').findOne(

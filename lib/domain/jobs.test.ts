@@ -44,7 +44,7 @@ describe('pending jobs', () => {
       [['refund-payment', 0, null, 1]],
     ],
     [
-      'failing jobs since they were due, not since their last attempt',
+      'failing jobs since they were scheduled first, not since their last attempt',
       [failing('close-intent', 600, -259_200), job('close-intent', -5), failing('end-offer', -1, -900)],
       [
         ['close-intent', 1, -259_200, 1],
@@ -69,7 +69,7 @@ describe('pending jobs', () => {
     expect(found).toEqual(expected)
   })
 
-  it('countOverdueJobs counts jobs that have been due or failing for longer than the limit', () => {
+  it('countOverdueJobs counts jobs that have been overdue or failing for longer than the limit', () => {
     const late = (...jobs: ReturnType<typeof job>[]) => countOverdueJobs(jobs, 600_000, now)
     expect(late(job('send-mail', -600), job('end-offer', 60), job('refund-payment', 600, 20))).toBe(0)
     expect(late(job('send-mail', -601), failing('end-offer', 1_800, -601))).toBe(2)

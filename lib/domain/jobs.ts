@@ -49,7 +49,7 @@ export const jobId = (kind: JobKind, subject: string): string => `${kind}:${subj
 /** The pending jobs of one kind. */
 export type JobSummary = {
   kind: JobKind
-  /** The number of due jobs. */
+  /** The number of overdue jobs. */
   waiting: number
   /** When the oldest overdue or failing job was scheduled; `null` if there is none. */
   oldest: Date | null
@@ -85,6 +85,6 @@ export function summarizeJobs(jobs: readonly WaitingJob[], now: Date): JobSummar
   })
 }
 
-/** The number of jobs that have been due for longer than `limit` milliseconds. */
+/** The number of jobs that have been overdue for longer than `limit` milliseconds. */
 export const countOverdueJobs = (jobs: readonly WaitingJob[], limit: number, now: Date): number =>
   dueTimes(jobs, now).filter((since) => since < now.getTime() - limit).length

@@ -216,7 +216,7 @@ export function isUnreliable(times: readonly Date[], now: Date): boolean {
 /** The reminders before a viewing, in hours. */
 export const REMINDER_HOURS = [24, 2] as const
 
-/** When a reminder of this many hours is due. */
+/** When a reminder is sent, so many hours before the start. */
 export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
 
 /** The refusals of viewings. */

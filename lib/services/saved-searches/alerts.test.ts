@@ -258,7 +258,7 @@ describe('instant alerts', () => {
 })
 
 describe('digests', () => {
-  /** Sends what is due at this time; changes of the last minutes are in the window. */
+  /** Sends the digests scheduled until then; changes of the last minutes are in the window. */
   const send = async (now: Date) => {
     await sendDigestsOf(now.toISOString().slice(0, 13), now)
     return db.collection<DigestDoc>('digests').find({ personId: buyer._id }).sort({ to: 1, _id: 1 }).toArray()

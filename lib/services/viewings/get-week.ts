@@ -3,6 +3,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { findAvailability } from '@/lib/data/availability'
 import { findViewings } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, weekdayOf, windowsOn } from '@/lib/domain/availability'
+import { shiftDay } from '@/lib/domain/dates'
 import { wallAt } from '@/lib/domain/time-zones'
 import { FORMER_MEMBER, type Actor } from '@/lib/domain/user'
 import { currentStatus } from '@/lib/domain/viewing'
@@ -10,8 +11,6 @@ import { type WeekDto } from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
 
 const DAY = 24 * 60 * 60_000
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
 /** The most viewings of a week. */
 const MOST = 300
 
@@ -29,7 +28,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const { zone } = availability
   const today = wallAt(now, zone).slice(0, 10)
   const shown = day ?? today
-  const monday = addDays(shown, 1 - weekdayOf(shown))
+  const monday = shiftDay(shown, 1 - weekdayOf(shown))
   const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
   const found = await findViewings(actor.id, { from, until: new Date(from.getTime() + 9 * DAY) }).rows(MOST)
   const viewings = found.flatMap((viewing) => {
@@ -55,7 +54,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   return {
     zone,
     days: Array.from({ length: 7 }, (_, index) => {
-      const date = addDays(monday, index)
+      const date = shiftDay(monday, index)
       return {
         date,
         isToday: date === today,
