@@ -6,6 +6,7 @@ import { type ExploreQuery } from '@/lib/schemas/property'
 import { staticRouter, TestPage } from '../offers/testing'
 import { ExploreBar } from '../properties/explore'
 import { FiltersForm } from './filters-form'
+import { itInFull } from '@/test/support/only-where'
 
 const pagesRouter = {} as NextRouter
 
@@ -204,7 +205,7 @@ test('the slider swaps inverted ends', async () => {
   expect(went()).toEqual(['/properties?minPrice=325000&maxPrice=800000'])
 })
 
-test('the sheet is a form with all filters under their URL names', async () => {
+itInFull('the sheet is a form with all filters under their URL names', async () => {
   counting(() => 5)
   document.documentElement.dataset.units = 'metric'
   const { went } = show({ area: undefined, verified: true })

@@ -9,6 +9,7 @@ import { staticRouter, TestPage } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
 import { chooseUnits } from '../units/units'
+import { itInFull } from '@/test/support/only-where'
 
 const REQUIRED = {
   Title: 'Title is required.',
@@ -97,7 +98,7 @@ test('shows all errors of an empty form at once, none for the facts, and focuses
   expect(create).not.toHaveBeenCalled()
 })
 
-test('omits blank optional fields', async () => {
+itInFull('omits blank optional fields', async () => {
   const { create, router } = show()
   await fill()
   await choose('house.jpg')
@@ -182,7 +183,7 @@ test('asks once about an unlikely value, and saves it if it is confirmed', async
   expect(create.mock.calls[0]?.[0]).toMatchObject({ yearBuilt: 1066 })
 })
 
-test('lets readers of square feet type them, and saves square metres', async () => {
+itInFull('lets readers of square feet type them, and saves square metres', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -215,7 +216,7 @@ test('looks up a location once it is typed, but does not save the result by itse
   expect(await screen.findByText(/^We could not find this place/)).toBeInTheDocument()
 })
 
-test('shows a preview of the card with all valid values', async () => {
+itInFull('shows a preview of the card with all valid values', async () => {
   show()
   expect(preview()).toHaveTextContent('Theo Brandt')
   await fill()
@@ -235,7 +236,7 @@ test('shows a preview of the card with all valid values', async () => {
   expect(section('Basics')).toHaveTextContent('done')
 })
 
-test('waits for pending pictures before saving, and sends a failed one again', async () => {
+itInFull('waits for pending pictures before saving, and sends a failed one again', async () => {
   const { create } = show()
   await fill()
   await choose('house.jpg')
@@ -282,7 +283,7 @@ describe('the input is stored on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('starting over asks first, and deletes it', async () => {
+  itInFull('starting over asks first, and deletes it', async () => {
     const { unmount } = show()
     await fill()
     unmount()
@@ -326,19 +327,22 @@ describe('the input is stored on the device', () => {
     expect(kept()).toBeNull()
   })
 
-  test('signed out in another tab, the input is stored again after the message shows how to continue (D160)', async () => {
-    const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
-    const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
-    await fill()
-    await choose('house.jpg')
-    await arrive()
-    deleteOtherAccountsDrafts()
-    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: null })))
-    await send()
-    expect(screen.getByRole('link', { name: 'Sign in again' })).toBeInTheDocument()
-    unmount()
-    expect(kept()).toContain('Fir Ridge Cabin')
-  })
+  itInFull(
+    'signed out in another tab, the input is stored again after the message shows how to continue (D160)',
+    async () => {
+      const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
+      const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
+      await fill()
+      await choose('house.jpg')
+      await arrive()
+      deleteOtherAccountsDrafts()
+      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: null })))
+      await send()
+      expect(screen.getByRole('link', { name: 'Sign in again' })).toBeInTheDocument()
+      unmount()
+      expect(kept()).toContain('Fir Ridge Cabin')
+    },
+  )
 
   test.each([
     'nonsense',

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { type ComponentProps } from 'react'
 import { ExploreMap } from './explore-map'
 import { FOUND, lastMap, type maplibre } from './testing'
+import { itInFull } from '@/test/support/only-where'
 
 // It only supports `import`, and Jest uses `require`.
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
@@ -110,7 +111,7 @@ it.each([
   if (link) expect(link).toHaveAttribute('href', '/properties?bedrooms=2')
 })
 
-it('draws at most 400 marks', async () => {
+itInFull('draws at most 400 marks', async () => {
   const pins = Array.from({ length: 500 }, (_, i) => ({ ...FOUND.pins[0], _id: `home-${i}` }))
   asked.mockResolvedValue(json({ ...FOUND, pins }))
   show()

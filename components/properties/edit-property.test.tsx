@@ -6,6 +6,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { staticRouter, TestPage } from '../offers/testing'
 import { EditProperty } from './edit-property'
+import { itInFull } from '@/test/support/only-where'
 
 const AGENT = 'a'.repeat(24)
 const NOTICE = 'If you save this, the property must be verified again.'
@@ -76,7 +77,7 @@ test('starts with the stored values, and sends only changes', async () => {
   expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
 })
 
-test('clears all features if they are all removed', async () => {
+itInFull('clears all features if they are all removed', async () => {
   const { update } = show()
   for (const name of ['Deck', 'Garden']) await act(async () => fireEvent.click(field(name)))
   await save()
@@ -95,7 +96,7 @@ test('sends a position as a whole, and only if a part of it changed', async () =
   })
 })
 
-test('removes the accuracy with the position', async () => {
+itInFull('removes the accuracy with the position', async () => {
   const { update } = show()
   await type('Latitude', '')
   await type('Longitude', '')

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { staticRouter, TestPage } from '../offers/testing'
 import { ManageReviews } from './manage-reviews'
+import { itInFull } from '@/test/support/only-where'
 
 const review = (n: number, propertyTitle: string): ManagedReviewDto => ({
   _id: String(n).padStart(24, '0'),
@@ -53,7 +54,7 @@ const text = 'What I think of Lake House.'
 
 afterEach(() => toast.dismiss())
 
-test('asks first, deletes, confirms it, and focuses the list', async () => {
+itInFull('asks first, deletes, confirms it, and focuses the list', async () => {
   const remove = show()
   const dialog = await ask()
   expect(within(dialog).getByRole('button', { name: 'Keep review' })).toHaveFocus()

@@ -11,7 +11,8 @@ import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
-import { sized } from '../support/tier'
+import { inFull, sized } from '../support/tier'
+import { itInFull } from '../support/only-where'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-cached-'))
 const CACHE_FILE = join(folder, 'cached')
@@ -97,7 +98,7 @@ describe('a public page', () => {
     '/register',
     '/homes',
     '/homes/cotswolds-england',
-    '/api/docs',
+    ...inFull('/api/docs'),
   ])('%s is rendered once and cached, with nothing from the request', async (path) => {
     const first = ok(await people.visitor.get(path, { headers: POISON }))
     const second = ok(await people.visitor.get(path))
@@ -438,23 +439,26 @@ describe("the reader's own data", () => {
     },
   )
 
-  it('has the marks of one with 10,000 hidden and seen homes, whose Explore is the page of all buyers', async () => {
-    const { session, id: userId } = await newBuyer('many-marks@keystead.test')
-    const [shown, other] = [property._id, new ObjectId()]
-    const marks = (['hidden', 'seen'] as const).flatMap((mark) =>
-      [shown, ...Array.from({ length: sized(99, HOME_MARKS_LIMIT - 1) }, () => new ObjectId())].map(
-        (propertyId) => ({ userId, propertyId, mark, at: new Date() }),
-      ),
-    )
-    await application.db.collection('homeMarks').insertMany(marks)
-    await twice(people.buyer2, '/properties')
-    const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
-    expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
-    const asked = [shown, other].map((one) => one.toHexString())
-    expect(await reader(session, `?saved=${asked.join()}`)).toMatchObject({
-      marks: { hidden: [asked[0]], seen: [asked[0]] },
-    })
-  })
+  itInFull(
+    'has the marks of one with 10,000 hidden and seen homes, whose Explore is the page of all buyers',
+    async () => {
+      const { session, id: userId } = await newBuyer('many-marks@keystead.test')
+      const [shown, other] = [property._id, new ObjectId()]
+      const marks = (['hidden', 'seen'] as const).flatMap((mark) =>
+        [shown, ...Array.from({ length: sized(99, HOME_MARKS_LIMIT - 1) }, () => new ObjectId())].map(
+          (propertyId) => ({ userId, propertyId, mark, at: new Date() }),
+        ),
+      )
+      await application.db.collection('homeMarks').insertMany(marks)
+      await twice(people.buyer2, '/properties')
+      const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
+      expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
+      const asked = [shown, other].map((one) => one.toHexString())
+      expect(await reader(session, `?saved=${asked.join()}`)).toMatchObject({
+        marks: { hidden: [asked[0]], seen: [asked[0]] },
+      })
+    },
+  )
 
   it('is empty after the session ended or the account was suspended', async () => {
     const { session, id } = await newBuyer('ended@keystead.test')

@@ -500,8 +500,7 @@ describe('public searches', () => {
 
   it.each([
     ['/api/properties?location=a', '203.0.113.40'],
-    ['/api/reviews', '203.0.113.41'],
-    ['/suggestions?text=bend', '203.0.113.44'],
+    ...inFull(['/api/reviews', '203.0.113.41'], ['/suggestions?text=bend', '203.0.113.44']),
   ])('%s: limited per client, also malformed ones, without writing rows', async (path, address) => {
     const before = await edge.db.collection('rateLimits').countDocuments()
     expect(await repeat(1, () => ask(`${path.split('?')[0] ?? ''}?limit=none`, address))).toEqual([400])

@@ -15,6 +15,7 @@ import { handleStripeEvent } from './handle-stripe-event'
 import { reconcilePayments } from './reconcile-payments'
 import { continueRefund, recordRepaid } from './refund-payment'
 import { releaseIntents } from '@/test/support/jobs'
+import { itInFull } from '@/test/support/only-where'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -85,18 +86,21 @@ const failedRefunds = async () =>
 const REFUNDED = 'Your payment for Lake House has been refunded'
 const RETURNED = 'The refund for Lake House failed'
 
-it('the reconciliation checks all payments, and exits with status 1 if some could not be checked', async () => {
-  await paidTooLate('pm_card_pendingRefund')
-  await db
-    .collection<RefundDoc>('refunds')
-    .insertMany(
-      ['pi_0', 'pi_00'].map((_id) => ({ _id, offerId: offer._id, state: 'due' as const, failures: [] })),
-    )
-  expect(await runReconcile()).toEqual({
-    status: 1,
-    counts: expect.objectContaining({ unknown: 2, refunding: 1, failed: 0 }) as object,
-  })
-})
+itInFull(
+  'the reconciliation checks all payments, and exits with status 1 if some could not be checked',
+  async () => {
+    await paidTooLate('pm_card_pendingRefund')
+    await db
+      .collection<RefundDoc>('refunds')
+      .insertMany(
+        ['pi_0', 'pi_00'].map((_id) => ({ _id, offerId: offer._id, state: 'due' as const, failures: [] })),
+      )
+    expect(await runReconcile()).toEqual({
+      status: 1,
+      counts: expect.objectContaining({ unknown: 2, refunding: 1, failed: 0 }) as object,
+    })
+  },
+)
 
 describe('a refund that is pending', () => {
   beforeEach(() => paidTooLate('pm_card_pendingRefund'))
@@ -209,7 +213,7 @@ describe('a refund that is pending', () => {
     expect(await stored()).toMatchObject({ refundId: id })
   })
 
-  it('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
+  itInFull('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
     await releaseIntents()
     const noted = { intentId: intent, note: 'bank transfer of 3 May' }
     expect(await codeOf(recordRepaid(noted))).toBe('conflict')

@@ -35,6 +35,8 @@ import { moveToZoneData } from './move-zones'
 import { remind } from './remind-viewing'
 import { requestViewing } from './request-viewing'
 import { rescheduleViewing } from './reschedule-viewing'
+import { itInFull } from '@/test/support/only-where'
+import { inFull } from '@/test/support/tier'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -316,7 +318,7 @@ describe('cancelling (D221)', () => {
     await request(await newBuyer(), slots[0])
   })
 
-  it('stops instant confirmation after three missed or late ones', async () => {
+  itInFull('stops instant confirmation after three missed or late ones', async () => {
     await setHours({ isInstant: true })
     const buyer = await newBuyer()
     for (const act of ['miss', 'cancel', 'miss']) {
@@ -337,9 +339,8 @@ describe('cancelling (D221)', () => {
 
   it.each([
     ['sold by a payment', 'sale'],
-    ['deleted', 'listing-removed'],
     ['rejected', 'listing-removed'],
-    ['removed with its suspended agent', 'agent-left'],
+    ...inFull(['deleted', 'listing-removed'], ['removed with its suspended agent', 'agent-left']),
   ])('cancels the future viewings of a listing that was %s, and notifies both sides', async (how, cause) => {
     const [admin, buyer, other] = [
       await createUser(db, { role: 'admin' }),
@@ -505,7 +506,7 @@ describe('lists', () => {
     expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
   })
 
-  it('shows the next three open ones on the front page of each side', async () => {
+  itInFull('shows the next three open ones on the front page of each side', async () => {
     const buyer = await newBuyer()
     const shown = async (by: UserDoc) =>
       (await listNextViewings(actorOf(by), new Date())).map(({ _id, status }) => [_id, status])
