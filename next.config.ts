@@ -50,8 +50,11 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '256kb' },
     // The middleware buffers request bodies in memory, and no page needs more than a form's.
     proxyClientMaxBodySize: '2mb',
-    // `npm run verify` builds once in a folder that is not built again.
-    ...(process.env.BUILD_CACHE === 'off' && { turbopackFileSystemCacheForBuild: false }),
+    // `npm run verify` builds once in a folder that is not built again, and nobody reads its stack traces.
+    ...(process.env.BUILD_CACHE === 'off' && {
+      turbopackFileSystemCacheForBuild: false,
+      turbopackSourceMaps: false,
+    }),
   },
   // Vercel has its own cache, which all functions of a deployment share.
   ...(!process.env.VERCEL && {
