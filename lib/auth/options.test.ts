@@ -17,3 +17,11 @@ it.each([
   const signIn = authOptions().callbacks?.signIn as unknown as (of: typeof given) => unknown
   expect(await signIn(given)).toBe(mayEnter)
 })
+
+it('keeps the session cookie from scripts and other sites', () => {
+  expect(authOptions().cookies?.sessionToken?.options).toMatchObject({
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+  })
+})

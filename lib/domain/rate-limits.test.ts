@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   BUDGET_NAMES,
   budgetsOf,
@@ -16,6 +17,22 @@ it('has at least one budget for every scope, with a positive limit', () => {
     expect(RATE_LIMITS[name].points).toBeGreaterThan(0)
     expect(RATE_LIMITS[name].seconds).toBeGreaterThan(0)
   }
+})
+
+it('has the limits that the documentation states', () => {
+  const SECONDS: Record<string, number> = {
+    'a minute': 60,
+    '15 minutes': 900,
+    'an hour': 3_600,
+    'a day': 86_400,
+  }
+  const [, table = ''] = readFileSync('docs/rest-api.md', 'utf8').split('### How often')
+  const documented = table
+    .slice(0, table.indexOf('"Address"'))
+    .matchAll(/(?<!\d)(\d{1,4})(?: [a-z]+){0,9} in (a minute|15 minutes|an hour|a day)/g)
+  const stated = [...documented].map(([, points, window = '']) => `${points} in ${SECONDS[window]} s`)
+  const limits = BUDGET_NAMES.map((name) => `${RATE_LIMITS[name].points} in ${RATE_LIMITS[name].seconds} s`)
+  expect(stated.sort()).toEqual(limits.sort())
 })
 
 it('never locks a person out without a mailed link, and charges the client before the email', () => {

@@ -102,6 +102,13 @@ describe('createOffer', () => {
     expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({ offerCount: 0 })
   })
 
+  it('rejects an offer of a buyer who was suspended after the request was authorised', async () => {
+    const suspended = await createUser(db)
+    await db.collection('users').updateOne({ _id: suspended._id }, { $set: { role: 'fraud' } })
+    expect(await codeOf(make(suspended))).toBe('forbidden')
+    expect(await offers().countDocuments({ buyerId: suspended._id })).toBe(0)
+  })
+
   it.each([
     ['pending', null, 'conflict', 'Offers open once this property is verified.'],
     ['verified', new Date(), 'conflict', 'This property has been sold.'],
