@@ -4,6 +4,7 @@ import { getEnv } from '@/lib/env'
 import { checkDatabase } from './doctor/database'
 import { type Check, run, findingLine } from './doctor/finding'
 import { checkMail } from './doctor/mail'
+import { checkNode } from './doctor/node'
 import { checkGoogle, checkPictures } from './doctor/services'
 import { checkSite } from './doctor/site'
 import { checkStripe } from './doctor/stripe'
@@ -20,6 +21,7 @@ fault.
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
+  { name: 'node', look: () => checkNode() },
   { name: 'database', look: checkDatabase },
   { name: 'stripe', look: checkStripe },
   { name: 'pictures', look: checkPictures },
