@@ -47,6 +47,8 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
       'Become an agent',
       'Where you are signed in',
       'Email notifications',
+      'Messages',
+      'Calendar',
       'Your data',
       'On record',
     ])

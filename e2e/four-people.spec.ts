@@ -1,6 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { formatMoment } from '../lib/domain/dates'
+import { formatDeadline, formatMoment } from '../lib/domain/dates'
 import { moveEnd } from './clock'
 import {
   chooseTheme,
@@ -193,14 +193,16 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('days later both sides are reminded of the deadline', async () => {
-    const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
-    expectNotice(first, `Pay for ${title} by ${end}`)
+    const end = await moveEnd(demo, await offerOf(first), 12.5)
+    expectNotice(first, `Pay for ${title} by ${formatMoment(end)}`)
     expectNotice(agent, `Payment for ${title} is still due`)
     await expectAllNotified()
     await first.page.goto('/dashboard')
-    await expect(first.page.getByRole('region', { name: 'Needs your attention' })).toContainText(
-      `Your offer was accepted: pay by ${end}`,
+    const attention = first.page.getByRole('region', { name: 'Needs your attention' })
+    await expect(attention).toContainText(
+      'Your offer of $470,000 was accepted. Pay to complete the purchase.',
     )
+    await expect(attention).toContainText(formatDeadline(end, new Date()))
   })
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {

@@ -96,7 +96,9 @@ async function openMark(page: Page, { name, email }: Person): Promise<Locator> {
 
 async function expectMarked(page: Page, { name }: Person): Promise<void> {
   await expect(page.getByText('User marked as fraud')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: name }).getByText('Fraud')).toBeVisible()
+  await expect(
+    page.getByRole('row').filter({ hasText: name }).getByText('Fraud', { exact: true }),
+  ).toBeVisible()
 }
 
 const SUSPENDED = 'Your account is suspended'
