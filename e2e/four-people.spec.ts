@@ -207,7 +207,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
     await moveEnd(demo, await offerOf(first), -1)
-    expectNotice(first, `Your accepted offer on ${title} has ended`)
+    expectNotice(first, `Your accepted offer on ${title} has expired`)
     expectNotice(agent, `${title} was not paid before the deadline`)
     expectNotice(second, `${title} is available again`)
     await expectAllNotified()
