@@ -264,7 +264,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
 
   await test.step('the payment: the home is sold, and no offer is left open', async () => {
     await second.page.goto('/dashboard')
-    await second.page.getByRole('link', { name: /^Pay: / }).click()
+    await second.page.getByRole('link', { name: `Complete payment: ${title}` }).click()
     await fillCard(second.page, '4242 4242 4242 4242')
     await second.page.getByRole('button', { name: 'Pay $440,000.00' }).click()
     await expect(second.page).toHaveURL(new RegExp(OFFERS))
