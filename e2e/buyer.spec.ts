@@ -47,6 +47,8 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
       'Become an agent',
       'Where you are signed in',
       'Email notifications',
+      'Messages',
+      'Calendar',
       'Your data',
       'On record',
     ])
@@ -69,7 +71,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
-    await expect(page.getByText('+15550100199')).toBeVisible()
+    await expect(page.getByText('+1 555 010 0199')).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: /^Set$/ })).toBeVisible()
     const inHeader = page.getByRole('banner').getByRole('img', { name: `Signed in as ${renamed}` })
     await expect(inHeader.locator('img')).toHaveAttribute('src', /\/profiles\//)

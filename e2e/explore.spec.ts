@@ -91,7 +91,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await key(page, 'Enter')
     await expect(found(page)).toHaveText('2 properties found')
     await expect(page.getByRole('article')).toContainText(['4 bd · 1.5 ba · 90 m²', '2 bd · 1.5 ba · 70 m²'])
-    await expect(page.getByText('Current price')).toHaveCount(2)
+    await expect(page.getByText('Listed today')).toHaveCount(2)
     await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   })
 

@@ -1,6 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { formatMoment } from '../lib/domain/dates'
+import { formatDeadline, formatMoment } from '../lib/domain/dates'
 import { moveEnd } from './clock'
 import {
   chooseTheme,
@@ -193,19 +193,21 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('days later both sides are reminded of the deadline', async () => {
-    const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
-    expectNotice(first, `Pay for ${title} by ${end}`)
+    const end = await moveEnd(demo, await offerOf(first), 12.5)
+    expectNotice(first, `Pay for ${title} by ${formatMoment(end)}`)
     expectNotice(agent, `Payment for ${title} is still due`)
     await expectAllNotified()
     await first.page.goto('/dashboard')
-    await expect(first.page.getByRole('region', { name: 'Needs your attention' })).toContainText(
-      `Your offer was accepted: pay by ${end}`,
+    const attention = first.page.getByRole('region', { name: 'Needs your attention' })
+    await expect(attention).toContainText(
+      'Your offer of $470,000 was accepted. Pay to complete the purchase.',
     )
+    await expect(attention).toContainText(formatDeadline(end, new Date()))
   })
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
     await moveEnd(demo, await offerOf(first), -1)
-    expectNotice(first, `Your accepted offer on ${title} has ended`)
+    expectNotice(first, `Your accepted offer on ${title} has expired`)
     expectNotice(agent, `${title} was not paid before the deadline`)
     expectNotice(second, `${title} is available again`)
     await expectAllNotified()
@@ -262,7 +264,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
 
   await test.step('the payment: the home is sold, and no offer is left open', async () => {
     await second.page.goto('/dashboard')
-    await second.page.getByRole('link', { name: /^Pay: / }).click()
+    await second.page.getByRole('link', { name: `Complete payment: ${title}` }).click()
     await fillCard(second.page, '4242 4242 4242 4242')
     await second.page.getByRole('button', { name: 'Pay $440,000.00' }).click()
     await expect(second.page).toHaveURL(new RegExp(OFFERS))

@@ -96,7 +96,9 @@ async function openMark(page: Page, { name, email }: Person): Promise<Locator> {
 
 async function expectMarked(page: Page, { name }: Person): Promise<void> {
   await expect(page.getByText('User marked as fraud')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: name }).getByText('Fraud')).toBeVisible()
+  await expect(
+    page.getByRole('row').filter({ hasText: name }).getByText('Fraud', { exact: true }),
+  ).toBeVisible()
 }
 
 const SUSPENDED = 'Your account is suspended'
@@ -400,7 +402,7 @@ test('the mark is lifted with a reason, which the person and the log show', asyn
 
   await test.step('the person is a buyer again and reads the reason', async () => {
     await agent.goto('/dashboard')
-    await expect(agent).toHaveURL('/dashboard/user/profile')
+    await expect(agent).toHaveURL('/dashboard/user')
     await agent.goto('/dashboard/notices')
     const updates = agent.getByRole('region', { name: 'Updates' })
     await expect(updates).toContainText('Your account is no longer suspended')

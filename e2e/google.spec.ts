@@ -38,8 +38,8 @@ test('a person signs in with Google in a pop-up, twice, to one account', async (
     await expect(page, 'the login is not in history').toHaveURL('/about')
 
     await page.goto('/dashboard')
-    await expect(page).toHaveURL(/\/dashboard\/user/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Gwen')
+    await page.goto('/dashboard/user/profile')
     await expect(page.getByText('gwen@gmail.test').first()).toBeVisible()
     await expectAccessible(page)
   }

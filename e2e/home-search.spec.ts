@@ -71,6 +71,8 @@ test(
     await page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first().click()
     await page.getByLabel('Offer amount').fill('640000')
     await page.getByRole('button', { name: 'Submit Offer' }).click()
+    await expect(page.getByRole('heading', { name: `Offer $640,000 for ${HOME}?` })).toBeVisible()
+    await page.getByRole('button', { name: 'Send offer' }).click()
     await expect(page).toHaveURL('/dashboard/user/bought')
     await expect(page.getByText(HOME)).toBeVisible()
     await page.context().close()

@@ -84,6 +84,7 @@ async function listLongest(agent: Page, listingId: string, maxPrice: number): Pr
 test('people’s texts of maximum length without a space overflow and cover nothing on any page', async ({
   newPerson,
 }) => {
+  test.slow()
   const { visitor, buyer, agent, admin } = await fourPeople(newPerson)
   const { page: buyerPage } = buyer
   const { page: agentPage } = agent

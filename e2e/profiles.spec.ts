@@ -1,5 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
+import { formatPhone } from '../lib/domain/phone'
 import {
   expect,
   expectAccessible,
@@ -73,7 +74,7 @@ test('an agent’s profile changes the listings, and is shown to an administrato
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(page.getByRole('link', { name: WEBSITE })).toHaveAttribute('href', WEBSITE)
     expect(await rowsOf(page)).toMatchObject({
-      Phone: '+15550100171',
+      Phone: formatPhone('+15550100171'),
       Address: '14 Mill Street, Bend',
       Company: 'Brandt & Daughters',
       Website: WEBSITE,
@@ -96,7 +97,7 @@ test('an agent’s profile changes the listings, and is shown to an administrato
     await expect(page.getByText('Administrator').last()).toBeVisible()
     expect(await rowsOf(page)).toEqual({
       Email: email,
-      Phone: '+15550100171',
+      Phone: formatPhone('+15550100171'),
       Address: '14 Mill Street, Bend',
       Website: `${WEBSITE.slice(0, 20)}…`,
       Company: 'Brandt & Daughters',
