@@ -117,7 +117,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
       </div>
       <p className="text-xs text-muted">
         Shaded: your available hours. Dashed: requested. Times in{' '}
-        {zone.split('/').at(-1)?.replaceAll('_', ' ')}. Open houses are added to a home: choose it under My
+        {zone.split('/').at(-1)?.replaceAll('_', ' ')}. To add an open house, choose its home under My
         Properties.
       </p>
     </section>
