@@ -88,7 +88,7 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   ],
   '/dashboard/user/searches/[id]': [
     'buyer',
-    of('/dashboard/user/searches/', 'savedSearches', { name: 'Oregon, 3+ bedrooms' }),
+    of('/dashboard/user/searches/', 'savedSearches', { name: 'California, 3+ bedrooms' }),
   ],
   // The digest of another buyer: see saved-searches.spec.ts.
   '/dashboard/user/searches/digest/[id]': null,

@@ -1,11 +1,18 @@
 import { type OptionalUnlessRequiredId } from 'mongodb'
 import { getDb } from '@/lib/data/client'
-import { collection, type CollectionDocument, type CollectionName } from '@/lib/data/collections'
+import {
+  collection,
+  type CollectionDocument,
+  type CollectionName,
+  type SavedSearchDoc,
+  type SearchAnchorDoc,
+} from '@/lib/data/collections'
 import { INDEXES } from '@/lib/data/indexes'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { rebuildListingWords } from '@/lib/data/listing-search/words'
 import { migrate } from '@/lib/data/migrations'
 import { monthsOf } from '@/lib/data/sales'
+import { anchorRows } from '@/lib/data/saved-searches'
 import { syntheticSite } from './world'
 
 /** Larger batches of such documents are not faster per document. */
@@ -82,6 +89,10 @@ async function fill(name: CollectionName, report: ReportProgress, add: () => Pro
   await timed(report, `indexes of ${name}`, () => collection(name).createIndexes(INDEXES[name] ?? []))
 }
 
+function* anchorsOf(searches: Iterable<SavedSearchDoc>): Generator<SearchAnchorDoc> {
+  for (const search of searches) yield* anchorRows(search)
+}
+
 /**
  * Fills the database with a site of so many listings, the same at every call. A database that this command filled
  * before is emptied first. Throws for one with other data.
@@ -99,6 +110,10 @@ export async function load(listings: number, report: ReportProgress): Promise<vo
   await fill('reviews', report, () => insert('reviews', site.reviews(), report))
   await fill('conversations', report, () => insert('conversations', site.conversations(), report))
   await fill('messages', report, () => insert('messages', site.messages(), report))
+  await fill('viewings', report, () => insert('viewings', site.viewings(), report))
+  await fill('viewingClaims', report, () => insert('viewingClaims', site.claims(), report))
+  await fill('savedSearches', report, () => insert('savedSearches', site.searches(), report))
+  await fill('searchAnchors', report, () => insert('searchAnchors', anchorsOf(site.searches()), report))
   await fill('wishlist', report, () => insert('wishlist', site.wishlist(), report))
   await fill('users', report, async () => {
     await insert('users', [site.administrator], report)

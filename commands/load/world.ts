@@ -5,12 +5,26 @@ import {
   type OfferDoc,
   type PropertyDoc,
   type ReviewDoc,
+  type SavedSearchDoc,
   type UserDoc,
+  type ViewingClaimDoc,
+  type ViewingDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { makeConversation, makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents'
+import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { claimedUntil, QUARTER } from '@/lib/domain/slots'
+import { isConfirmed } from '@/lib/domain/viewing'
+import {
+  makeConversation,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeUser,
+  makeViewing,
+} from '../seed/documents'
+import { makeSavedSearch } from '../seed/saved-search-documents'
 import * as names from './names'
 
 /*
@@ -27,6 +41,8 @@ const SAID = Array.from(
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
 const UNREAD_EVERY = 4
+/** Each listing has a viewing, confirmed or, one in so many, requested. */
+const REQUESTED_EVERY = 5
 
 /** The number of listings per agent, which is the same for all sizes. */
 const LISTINGS_OF_AGENT = 250
@@ -37,14 +53,20 @@ const OFFER_EVERY = 10
 const REVIEW_EVERY = 8
 const SAVED_EVERY = 10
 
-const DAY = 24 * 60 * 60 * 1_000
+const HOUR = 60 * 60 * 1_000
+const DAY = 24 * HOUR
+/** More quarter hours than a viewing claims. */
+const QUARTERS = 4
 /** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
 const YEARS = 5 * 365 * DAY
-/** No offer or message of the site expires while it is measured. */
+/** No offer, message or viewing of the site expires while it is measured. */
 const FAR = new Date(NEWEST + 50 * 365 * DAY)
 
-const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6, conversation: 7 } as const
+const KINDS = {
+  ...{ agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 },
+  ...{ conversation: 7, viewing: 8, claim: 9, search: 10 },
+} as const
 const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
   new ObjectId(KINDS[kind].toString(16).padStart(8, '0') + i.toString(16).padStart(16, '0'))
 
@@ -218,6 +240,38 @@ export function syntheticSite(listings: number) {
     for (let i = 0; i < listings; i += 1) yield* talk(i).messages
   }
 
+  /** An agent's viewings start an hour after each other. */
+  const viewing = (i: number): ViewingDoc =>
+    makeViewing(buyer(Math.floor(chance(i, 28) * buyers)), property(i), {
+      _id: idOf('viewing', i),
+      status: i % REQUESTED_EVERY === 0 ? 'requested' : 'confirmed',
+      startsAt: new Date(FAR.getTime() + Math.floor(i / agents) * HOUR),
+      createdAt: at(i),
+    })
+  function* claims(): Generator<ViewingClaimDoc> {
+    for (let i = 0; i < listings; i += 1) {
+      const { _id: ownerId, agentId, startsAt, endsAt, status } = viewing(i)
+      const until = isConfirmed(status) ? claimedUntil(endsAt, DEFAULT_SETTINGS).getTime() : 0
+      for (let start = startsAt.getTime(), n = 0; start < until; start += QUARTER, n += 1)
+        yield { _id: idOf('claim', QUARTERS * i + n), agentId, at: new Date(start), ownerId }
+    }
+  }
+  /** As many instant searches as listings, for the towns by their share. */
+  const search = (i: number): SavedSearchDoc => ({
+    ...makeSavedSearch(
+      buyer(i % buyers),
+      {
+        ...{
+          name: `Search ${i}`,
+          text: `location=${townOf(i)}&minPrice=${100_000 + Math.floor(i / buyers)}`,
+        },
+        ...{ frequency: 'instant', timeZone: 'UTC', createdAt: at(i) },
+      },
+      new Date(NEWEST),
+    ),
+    _id: idOf('search', i),
+  })
+
   function* rows<Row>(count: number, make: (i: number) => Row, has: (i: number) => boolean = () => true) {
     for (let i = 0; i < count; i += 1) if (has(i)) yield make(i)
   }
@@ -231,6 +285,9 @@ export function syntheticSite(listings: number) {
     sales: () => rows(listings, offer, isSold),
     conversations: () => rows(listings, (i) => talk(i).conversation),
     messages,
+    viewings: () => rows(listings, viewing),
+    claims,
+    searches: () => rows(listings, search),
     reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),
     wishlist: () => rows(listings, saved, (i) => i % SAVED_EVERY === 5),
   }

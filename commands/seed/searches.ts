@@ -15,16 +15,16 @@ export const SEARCHES: readonly {
 }[] = [
   {
     person: 'buyer',
-    name: 'Oregon, 3+ bedrooms',
-    text: 'location=Oregon&bedrooms=3',
+    name: 'California, 3+ bedrooms',
+    text: 'location=California&bedrooms=3',
     frequency: 'daily',
     timeZone: 'America/Los_Angeles',
     days: 24,
     announced: [
-      { listing: 'Lake House', kind: 'price', before: [435_000, 510_000] },
-      { listing: 'Juniper Court', kind: 'new' },
-      { listing: 'Orchard Street', kind: 'new' },
-      { listing: 'Hillside Twin', kind: 'new' },
+      { listing: 'Seven Palms', kind: 'price', before: [1_060_000, 1_160_000] },
+      { listing: 'Arcade House', kind: 'new' },
+      { listing: 'Villa Alameda', kind: 'new' },
+      { listing: 'Mirador House', kind: 'new' },
     ],
   },
   {
@@ -46,7 +46,7 @@ export const SEARCHES: readonly {
     announced: [
       { listing: 'Stilt House', kind: 'new' },
       { listing: 'Dune House', kind: 'price', before: [560_000, 610_000] },
-      { listing: 'Seawall Cottage', kind: 'back' },
+      { listing: 'Pelican Stairs', kind: 'back' },
     ],
   },
 ]

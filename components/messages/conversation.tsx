@@ -41,7 +41,7 @@ type ConversationProps = Pick<
   actions: ConversationActions
 }
 
-/** The messages of a conversation, which shows new ones while it is open (D212), and the form for the next one. */
+/** The messages of a conversation, which shows new ones and “Seen” while it is open (D212), and the form for the next one. */
 export function Conversation({
   conversation: { _id: id, propertyId, seenSeq },
   messages: { items, next },
@@ -78,9 +78,7 @@ export function Conversation({
     for (;;) {
       const result = await actionResult(see({ id, after: last.current }))
       const found = result.ok ? result.data : null
-      const newest = found?.messages.at(-1)
-      if (!found || !newest) break
-      last.current = newest.seq
+      if (!found) break
       setAdded((before) => ({
         messages: [
           ...before.messages,
@@ -89,6 +87,9 @@ export function Conversation({
         bothWrote: found.bothWrote,
         seenSeq: found.seenSeq,
       }))
+      const newest = found.messages.at(-1)
+      if (!newest) break
+      last.current = newest.seq
       requestReader()
     }
     isAsking.current = false

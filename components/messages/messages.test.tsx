@@ -195,6 +195,15 @@ test('offers no attachment before both have written, or after the third file', (
   expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
 })
 
+test('shows “Seen” without a reload once the other side has read the message (D212)', async () => {
+  const { see } = show()
+  see.mockResolvedValueOnce({ ok: true, data: { messages: [], bothWrote: true, seenSeq: 1 } })
+  expect(log()).not.toHaveTextContent('Seen')
+  act(() => setNoticeCounts({ ...counts }))
+  await waitFor(() => expect(log()).toHaveTextContent('Seen'))
+  expect(see).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   [2, ['Message 1', 'Seen', 'Message 3', 'Message 4']],
   [3, ['Message 1', 'Message 3', 'Seen', 'Message 4']],

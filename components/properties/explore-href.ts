@@ -23,6 +23,9 @@ export function exploreHref(wanted: Partial<ExploreQuery>): string {
   return parts.length > 0 ? `${paths.properties}?${parts.join('&')}` : paths.properties
 }
 
+/** The URL of a list from its start, however many of its homes are shown. */
+export const listHref = (query: ExploreQuery): string => exploreHref({ ...query, show: EXPLORE_PAGE_SIZE })
+
 /**
  * The query of a cached list's text (`lib/cached-pages.ts`), which has every field; not validated, because
  * the site wrote it.

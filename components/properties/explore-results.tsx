@@ -9,8 +9,8 @@ import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { DimensionLine, positionIn } from '../ui/dimension-line'
 import { TransitionLink } from '../ui/transition-link'
-import { exploreHref } from './explore-href'
-import { type Searching, useSearching } from './explore-searching'
+import { exploreHref, listHref } from './explore-href'
+import { type Searching, type ShownList, useSearching } from './explore-searching'
 
 const LIST = 'properties'
 
@@ -38,7 +38,7 @@ export function ExploreResults({
 }: ExploreResultsProps) {
   const { isPending, go, lastRef } = useSearching()
   const list = useRef<HTMLDivElement>(null)
-  useFocusOnNew(shown, query, list, lastRef)
+  useFocusOnNew({ href: listHref(query), total, isMore, shown }, list, lastRef)
 
   return (
     <div className="contents" aria-busy={isPending}>
@@ -82,22 +82,20 @@ export function ExploreResults({
 
 /** After "Load more" the focus moves to the first new listing. */
 function useFocusOnNew(
-  shown: number,
-  query: ExploreQuery,
+  { href, total, isMore, shown }: ShownList,
   list: RefObject<HTMLDivElement | null>,
   lastRef: Searching['lastRef'],
 ) {
-  const filters = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE })
   useEffect(() => {
     const before = lastRef.current
-    lastRef.current = { shown, filters }
-    if (!before || shown <= before.shown || filters !== before.filters) return
+    lastRef.current = { href, total, isMore, shown }
+    if (!before || shown <= before.shown || href !== before.href) return
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-position]') ?? [])]
     cards
       .find((card) => Number(card.dataset.position) >= before.shown && !card.closest('details'))
       ?.querySelector('a')
       ?.focus({ preventScroll: true })
-  }, [shown, filters, list, lastRef])
+  }, [href, total, isMore, shown, list, lastRef])
 }
 
 type LoadMoreProps = {

@@ -3,6 +3,9 @@
 import { createContext, type RefObject, useContext } from 'react'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
+/** A list of Explore: its URL from the start, how many homes it has found, and how many of them are shown. */
+export type ShownList = { href: string; total: number; isMore: boolean; shown: number }
+
 /** The bar's state, for the list and the map below it. */
 export type Searching = {
   /** The search, from the moment it is chosen. */
@@ -10,8 +13,8 @@ export type Searching = {
   isPending: boolean
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
   go: (next: ExploreQuery) => void
-  /** The list that was shown last, to distinguish more of the same list from another one. */
-  lastRef: RefObject<{ shown: number; filters: string } | null>
+  /** The list that was shown last. */
+  lastRef: RefObject<ShownList | null>
 }
 
 export const SearchingContext = createContext<Searching | null>(null)

@@ -73,6 +73,12 @@ const click = (name: string) =>
     fireEvent.click(button(name))
   })
 
+test('leads to the open houses of listings that can have some', () => {
+  show([lake, { ...stilt, status: 'pending' }, { ...porch, sold: true }])
+  const links = screen.getAllByRole('link', { name: /^Open houses/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/properties/${lake._id}/open-houses`])
+})
+
 test('shows the status of each, and its offers', () => {
   show([
     { ...lake, offerCount: 1 },

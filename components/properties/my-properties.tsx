@@ -1,6 +1,6 @@
 'use client'
 
-import { Building2, Trash2 } from 'lucide-react'
+import { Building2, CalendarDays, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef } from 'react'
@@ -16,6 +16,7 @@ import { ConfirmationPage, type ConfirmationPost } from '@/components/ui/confirm
 import { EmptyState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
@@ -200,7 +201,15 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
             Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>
         </p>
-        <div className="mt-auto flex gap-2 pt-4 [&>*]:flex-1">
+        <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>*]:flex-1">
+          {!sold && isVerifiedStatus(status) && (
+            <Button asChild variant="outline" className="basis-full">
+              <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses of ${title}`}>
+                <CalendarDays aria-hidden />
+                Open houses
+              </Link>
+            </Button>
+          )}
           {!sold && <UpdateProperty property={property} update={update} />}
           <ConfirmForm item={id} params={params} className="grid">
             <ConfirmButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>

@@ -8,8 +8,10 @@ import {
   searchKey,
   writeSearch,
 } from '@/lib/domain/saved-search'
+import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { type Search } from '@/lib/domain/listing-filters'
 import { showToast } from '../layout/show-toast'
+import { type ShownList } from '../properties/explore-searching'
 import { noteSearchSaved } from '../reader/reader-store'
 import { type Action, actionResult, unreachable } from '../ui/action'
 import { Button } from '../ui/button'
@@ -20,16 +22,19 @@ import { SearchPills } from './search-pills'
 export type SaveSearchDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  search: Search
+  search: Search & { verified?: boolean }
+  /** How many homes Explore has found; `null` if it has not yet. */
+  found: Pick<ShownList, 'total' | 'isMore'> | null
   save: Action<{ search: string }, unknown>
 }
 
 const TOAST = 'save-search'
 
 /** Saves the search that Explore shows (D195). */
-export default function SaveSearchDialog({ open, onOpenChange, search, save }: SaveSearchDialogProps) {
+export default function SaveSearchDialog({ open, onOpenChange, search, found, save }: SaveSearchDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   const text = writeSearch(search)
+  const isDropped = search.listedSince !== undefined
   return (
     <Dialog
       open={open}
@@ -56,8 +61,9 @@ export default function SaveSearchDialog({ open, onOpenChange, search, save }: S
           return answer.error
         }}
         sendsTimeZone
-        isDropped={search.listedSince !== undefined}
+        isDropped={isDropped}
         isReduced={search.reduced === true}
+        matches={found && !isDropped ? matchesText(found, search.verified === true) : undefined}
         submitLabel="Save search"
         nameRef={name}
         cancel={
@@ -69,3 +75,10 @@ export default function SaveSearchDialog({ open, onOpenChange, search, save }: S
     </Dialog>
   )
 }
+
+/** "37 homes match today." */
+const matchesText = (
+  { total, isMore }: Pick<ShownList, 'total' | 'isMore'>,
+  isVerifiedOnly: boolean,
+): string =>
+  `${isMore ? 'More than ' : ''}${pluralize(total, 'home')} ${pluralNoun(total, 'matches', 'match')} today${isVerifiedOnly ? '' : ', verified or not'}.`

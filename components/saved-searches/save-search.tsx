@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
-import { exploreHref } from '../properties/explore-href'
+import { exploreHref, listHref } from '../properties/explore-href'
 import { useSearching } from '../properties/explore-searching'
 import { useReaderAccount, useSearchSaved } from '../reader/use-reader'
 import { Button } from '../ui/button'
@@ -25,10 +25,11 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
  * saved searches once it is saved; nothing for readers who save no searches.
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
-  const { query } = useSearching()
+  const { query, lastRef } = useSearching()
   const { account } = useReaderAccount()
   const { isSaved, isOffered } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)
   const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
   if (!isOffered) return null
   const Icon = isSaved ? BookmarkCheck : BookmarkPlus
@@ -50,6 +51,8 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
             if (isSaved || !account || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             setOpen(true)
+            // The list of another search is shown until this one's has loaded.
+            setFound(lastRef.current?.href === listHref(query) ? lastRef.current : null)
             want(() => setOpen(false))
           }}
         >
@@ -57,7 +60,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
           {!isSmall && (isSaved ? 'Saved' : 'Save search')}
         </Link>
       </Button>
-      {Dialog && <Dialog open={open} onOpenChange={setOpen} search={query} save={save} />}
+      {Dialog && <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} />}
     </>
   )
 }

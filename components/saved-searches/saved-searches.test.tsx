@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
-import { SearchingContext } from '../properties/explore-searching'
+import { SearchingContext, type ShownList } from '../properties/explore-searching'
 import { Digest, digestTitle } from './digest'
 import { EditSearch } from './edit-search'
 import { NewestSearches } from './newest-searches'
@@ -80,7 +80,7 @@ describe('SaveSearchDialog', () => {
   test('saves the search under its default name, daily, in the browser’s time zone', async () => {
     const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
     const close = jest.fn()
-    render(<SaveSearchDialog open onOpenChange={close} search={search} save={save} />)
+    render(<SaveSearchDialog open onOpenChange={close} search={search} found={null} save={save} />)
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Alerts cover verified homes. Alerts cover new homes anyway. Only price drops are announced.',
     )
@@ -95,11 +95,28 @@ describe('SaveSearchDialog', () => {
     })
   })
 
+  test.each([
+    [
+      { verified: true },
+      { total: 37, isMore: false },
+      /Alerts cover verified homes\. 37 homes match today\.$/,
+    ],
+    [{ verified: true }, { total: 1, isMore: false }, /1 home matches today\.$/],
+    [{}, { total: 1_000, isMore: true }, /More than 1,000 homes match today, verified or not\.$/],
+    [{}, null, /Alerts cover verified homes\.$/],
+    [{ listedSince: 7 as const }, { total: 3, isMore: false }, /Alerts cover new homes anyway\.$/],
+  ])('says how many homes Explore has found %#', (filters, found, expected) => {
+    const save = () => Promise.resolve({ ok: true as const, data: null })
+    const given = { location: 'Oregon', ...filters }
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} found={found} save={save} />)
+    expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
+  })
+
   test('says why it was refused, and keeps what was typed', async () => {
     const message = 'For instant alerts, enter a place.'
     const error = { code: 'invalid_input' as const, message: 'Invalid.', fields: { frequency: message } }
     const save = jest.fn(() => Promise.resolve({ ok: false as const, error }))
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} save={save} />)
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} found={null} save={save} />)
     fireEvent.click(screen.getByRole('radio', { name: 'Instantly' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save search' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
@@ -117,7 +134,7 @@ describe('SaveSearch', () => {
     view: 'list',
   } as const
 
-  async function renderFor(searches: ReaderDto['searches']) {
+  async function renderFor(searches: ReaderDto['searches'], shown: ShownList | null = null) {
     const reader = {
       account: { id: 'a1', name: 'Nora', image: null },
       notices: null,
@@ -129,7 +146,7 @@ describe('SaveSearch', () => {
       Promise.resolve({ ok: true, json: () => Promise.resolve({ ...reader, searches }) }),
     )
     Object.assign(globalThis, { fetch: asked })
-    const searching = { query, isPending: false, go: jest.fn(), lastRef: { current: null } }
+    const searching = { query, isPending: false, go: jest.fn(), lastRef: { current: shown } }
     const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
     await act(async () =>
       render(
@@ -151,6 +168,16 @@ describe('SaveSearch', () => {
     fireEvent.click(link)
     fireEvent.click(await screen.findByRole('button', { name: 'Save search' }))
     expect(await screen.findByText('Saved')).toHaveAttribute('href', '/dashboard/user/searches')
+  })
+
+  test.each([
+    ['/properties?location=Oregon&bedrooms=3', true],
+    ['/properties?location=Idaho&bedrooms=3', false],
+  ])('counts the homes of the list %s: %s', async (href, isCounted) => {
+    await renderFor([], { href, total: 37, isMore: false, shown: 24 })
+    fireEvent.click(screen.getByRole('link', { name: 'Save search' }))
+    await screen.findByRole('dialog')
+    expect(screen.queryAllByText(/37 homes match today/)).toHaveLength(isCounted ? 1 : 0)
   })
 
   test('is a link to the saved searches if the search is saved already', async () => {

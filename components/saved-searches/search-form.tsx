@@ -40,6 +40,8 @@ type SearchFormProps = {
   isDropped?: boolean
   /** Whether only price drops are announced. */
   isReduced?: boolean
+  /** How many homes match now, as a sentence. */
+  matches?: string | undefined
   submitLabel: string
   cancel: ReactNode
   nameRef?: RefObject<HTMLInputElement | null>
@@ -57,6 +59,7 @@ export function SearchForm({
   sendsTimeZone = false,
   isDropped = false,
   isReduced = false,
+  matches,
   submitLabel,
   cancel,
   nameRef,
@@ -134,6 +137,7 @@ export function SearchForm({
           VERIFIED_ONLY,
           ...(isDropped ? [LISTED_SINCE_DROPPED] : []),
           ...(isReduced ? ['Only price drops are announced.'] : []),
+          ...(matches === undefined ? [] : [matches]),
         ].join(' ')}
       </p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { formatWallDay, formatWallTime, shiftDay } from '@/lib/domain/dates'
 import { timeOf } from '@/lib/domain/availability'
 import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
-import { type WeekDto } from '@/lib/schemas/viewing'
+import { type WeekDto, type WeekEntryDto } from '@/lib/schemas/viewing'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 
@@ -16,7 +16,7 @@ const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 const share = (minutes: number) =>
   `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
 
-/** An agent's week with shaded hours and the viewings; small screens list it day by day. */
+/** An agent's week with shaded hours, viewings and open houses; small screens list it day by day. */
 export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
@@ -27,7 +27,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
         <h2 id="week" className="display-sm">
           {formatWallDay(first.date)} to {formatWallDay(last.date)}
         </h2>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button asChild variant="outline" size="icon">
             <Link href={to(shiftDay(first.date, -7))} aria-label="Previous week">
               <ChevronLeft aria-hidden />
@@ -39,6 +39,12 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
           <Button asChild variant="outline" size="icon">
             <Link href={to(shiftDay(first.date, 7))} aria-label="Next week">
               <ChevronRight aria-hidden />
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link href={paths.agent.properties}>
+              <Plus aria-hidden />
+              New open house
             </Link>
           </Button>
         </div>
@@ -54,7 +60,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
           </div>
         </div>
         <ol className="grid gap-4 lg:grid-cols-7 lg:gap-0">
-          {days.map(({ date, isToday, hours, viewings }) => (
+          {days.map(({ date, isToday, hours, entries }) => (
             <li key={date} className="min-w-0 lg:border-l lg:border-border">
               <h3
                 aria-current={isToday ? 'date' : undefined}
@@ -88,20 +94,19 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
                   </p>
                 )}
                 <ul className="grid gap-2 px-2 lg:block lg:px-0">
-                  {viewings.map(({ id, title, name, status, from, to: end }) => (
+                  {entries.map((entry) => (
                     <li
-                      key={id}
+                      key={entry.id}
                       className={cn(
                         'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:inset-x-0.5',
-                        status === 'requested' ? 'border-dashed border-info' : 'border-success',
+                        BORDERS[entry.status],
                       )}
-                      style={{ top: share(from), minHeight: `calc(${share(end)} - ${share(from)})` }}
+                      style={{
+                        top: share(entry.from),
+                        minHeight: `calc(${share(entry.to)} - ${share(entry.from)})`,
+                      }}
                     >
-                      <strong className="font-[550]">
-                        {clock(date, from)} <bdi>{title}</bdi>
-                      </strong>
-                      <br />
-                      <bdi>{name}</bdi>, {VIEWING_STATUS_LABELS[status].toLowerCase()}
+                      <Entry start={clock(date, entry.from)} entry={entry} />
                     </li>
                   ))}
                 </ul>
@@ -112,9 +117,39 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
       </div>
       <p className="text-xs text-muted">
         Shaded: your available hours. Dashed: requested. Times in{' '}
-        {zone.split('/').at(-1)?.replaceAll('_', ' ')}.
+        {zone.split('/').at(-1)?.replaceAll('_', ' ')}. To add an open house, choose its home under My
+        Properties.
       </p>
     </section>
+  )
+}
+
+const BORDERS: Record<WeekEntryDto['status'], string> = {
+  requested: 'border-dashed border-info',
+  confirmed: 'border-success',
+  'open-house': 'border-accent',
+}
+
+function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
+  const title = <bdi>{entry.title}</bdi>
+  if (entry.status !== 'open-house')
+    return (
+      <>
+        <strong className="font-[550]">
+          {start} {title}
+        </strong>
+        <br />
+        <bdi>{entry.name}</bdi>, {VIEWING_STATUS_LABELS[entry.status].toLowerCase()}
+      </>
+    )
+  const { propertyId, places } = entry
+  return (
+    <Link href={paths.openHouses(propertyId)} prefetch={false} className="block hover:underline">
+      <strong className="font-[550]">{start} Open house</strong>
+      <br />
+      {title}
+      {places && ` · ${places.reserved} of ${places.capacity} reserved`}
+    </Link>
   )
 }
 

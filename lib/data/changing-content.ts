@@ -2,11 +2,13 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
 
-/** A change of cached content (ADR 036), written in the transaction that makes it. Never changed. */
+/** A change that other processes follow (ADR 036), written in the transaction that makes it. Never changed. */
 export type ContentChangeDoc = {
   _id: ObjectId
-  /** The invalidated tags, as in `lib/transport/content.ts`. */
+  /** The invalidated tags, as in `lib/transport/content.ts`; none if it only concerns a person's open pages. */
   tags: string[]
+  /** The person whose open pages show something else now. */
+  personId?: ObjectId
   /** When it was written, by the database server's clock. */
   at: Date
 }
@@ -36,16 +38,23 @@ export function changingContent<T>(
   )
 }
 
-/**
- * The last write of a transaction: the tags that it changed, at the database server's time, which is the same for all
- * processes.
- */
-export async function noteContentChange(db: Db, session: ClientSession): Promise<void> {
-  const { tags, notes } = changing.getStore() ?? { tags: [], notes: [] }
-  if (tags.length === 0) return
+/** Adds a record at the database server's time, which is the same for all processes; returns its id. */
+export async function addContentChange(
+  db: Db,
+  change: Pick<ContentChangeDoc, 'tags' | 'personId'>,
+  session: ClientSession,
+): Promise<ObjectId> {
   const _id = new ObjectId()
   await db
     .collection<ContentChangeDoc>('contentChanges')
-    .updateOne({ _id }, { $set: { tags: [...tags] }, $currentDate: { at: true } }, { upsert: true, session })
+    .updateOne({ _id }, { $set: change, $currentDate: { at: true } }, { upsert: true, session })
+  return _id
+}
+
+/** The last write of a transaction: the tags that it changed. */
+export async function noteContentChange(db: Db, session: ClientSession): Promise<void> {
+  const { tags, notes } = changing.getStore() ?? { tags: [], notes: [] }
+  if (tags.length === 0) return
+  const _id = await addContentChange(db, { tags: [...tags] }, session)
   notes.push({ id: _id.toHexString(), tags })
 }

@@ -1,5 +1,7 @@
 import 'server-only'
-import { type ContentChangeDoc } from './changing-content'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { addContentChange, type ContentChangeDoc } from './changing-content'
+import { getDb } from './client'
 import { collection } from './collections'
 
 /**
@@ -11,3 +13,8 @@ export const findContentChanges = (after: Date, signal: AbortSignal): Promise<Co
     .find({ at: { $gt: after } }, { signal })
     .sort({ at: 1 })
     .toArray()
+
+/** Refreshes a person's open pages in all processes once the transaction has committed. */
+export async function noteChangeFor(personId: ObjectId, session: ClientSession): Promise<void> {
+  await addContentChange(getDb(), { tags: [], personId }, session)
+}

@@ -66,21 +66,22 @@ async function deleteAnchors(ids: readonly ObjectId[], session: ClientSession): 
  * the person has its text.
  */
 export async function writeSavedSearch(search: SavedSearchDoc, session: ClientSession): Promise<void> {
+  const { _id } = search
+  await collection('savedSearches').replaceOne({ _id }, search, { upsert: true, session })
+  await deleteAnchors([_id], session)
+  const anchors = anchorRows(search)
+  if (anchors.length > 0) await collection('searchAnchors').insertMany(anchors, { session })
+}
+
+/** The anchors by which an instant search is found; none for any other. */
+export function anchorRows(search: SavedSearchDoc): SearchAnchorDoc[] {
   const { _id: searchId, personId, frequency, filters } = search
-  await collection('savedSearches').replaceOne({ _id: searchId }, search, { upsert: true, session })
-  await deleteAnchors([searchId], session)
-  const anchors = frequency === 'instant' ? anchorsOf(search) : []
-  if (anchors.length > 0)
-    await collection('searchAnchors').insertMany(
-      anchors.map((anchor, i) => ({
-        _id: anchorId(searchId, i),
-        anchor,
-        searchId,
-        personId,
-        ...anchorRanges(filters),
-      })),
-      { session },
-    )
+  if (frequency !== 'instant') return []
+  const ranges = anchorRanges(filters)
+  return anchorsOf(search).map((anchor, i) => ({
+    ...{ _id: anchorId(searchId, i), anchor, searchId, personId },
+    ...ranges,
+  }))
 }
 
 /** Deletes a person's search; returns the number deleted. */

@@ -225,7 +225,18 @@ export const agentViewingsSchema = z.object({
   ),
 })
 
-/** A week of an agent's viewings on the agent's clock. */
+/** A viewing or open house in an agent's week; its times in minutes after midnight. */
+export type WeekEntryDto = { id: string; title: string; from: number; to: number } & (
+  | { status: 'requested' | 'confirmed'; name: string }
+  | {
+      status: 'open-house'
+      propertyId: string
+      /** `null` without a capacity. */
+      places: { reserved: number; capacity: number } | null
+    }
+)
+
+/** An agent's week on the agent's clock. */
 export type WeekDto = {
   zone: string
   days: {
@@ -233,13 +244,7 @@ export type WeekDto = {
     isToday: boolean
     /** The hours in minutes after midnight. */
     hours: { from: number; to: number }[]
-    viewings: {
-      id: string
-      title: string
-      name: string
-      status: 'requested' | 'confirmed'
-      from: number
-      to: number
-    }[]
+    /** The earliest first. */
+    entries: WeekEntryDto[]
   }[]
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { transaction } from '@/lib/data/client'
-import { collection, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { getDb, transaction } from '@/lib/data/client'
+import { collection, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { deleteProperties } from '@/lib/data/properties'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { type Bounds } from '@/lib/domain/position'
 import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { searchedPartOf } from '@/lib/domain/search-match'
 import { type Actor } from '@/lib/domain/user'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { listConversations } from '@/lib/services/messages/list-conversations'
@@ -22,6 +23,16 @@ import { listOwnProperties } from '@/lib/services/properties/list-own-properties
 import { mapProperties } from '@/lib/services/properties/map-properties'
 import { listProperties } from '@/lib/services/properties/list-properties'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
+import { listSearches } from '@/lib/services/saved-searches/list-searches'
+import { matchSearches } from '@/lib/services/saved-searches/match-searches'
+import { saveSearch } from '@/lib/services/saved-searches/save-search'
+import { confirmViewing } from '@/lib/services/viewings/answer-viewing'
+import { listSlots } from '@/lib/services/viewings/list-slots'
+import { listViewings } from '@/lib/services/viewings/list-viewings'
+import { requestViewing } from '@/lib/services/viewings/request-viewing'
+import { TOWNS } from '../../commands/load/names'
+import { makeUser, makeViewing } from '../../commands/seed/documents'
+import { createProperty as insertProperty, HOURS } from '../../test/factories'
 
 /** A measured case: a call of the services, which cache nothing, so straight from the database. */
 export type Case = {
@@ -54,6 +65,14 @@ const ALL_FILTERS: ListingFilters = {
 }
 /** A town with about one in fifty listings, in every size. */
 const COMMON = 'Springfield, Oregon'
+/** The town with the fewest listings and searches. */
+const RARE = TOWNS.at(-1) ?? ''
+const NEW_SEARCH = {
+  search: `location=${encodeURIComponent(COMMON)}&bedrooms=3`,
+  frequency: 'instant',
+  timeZone: 'UTC',
+} as const
+const HOUR = 60 * 60_000
 
 const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),
@@ -146,6 +165,53 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     for (let i = 0; i < count; i += 1) await offer()
   }
 
+  // Each request needs its own buyer, each confirmation its own time.
+  const visitors: UserDoc[] = []
+  const waiting: UserDoc[] = []
+  const requests: ViewingDoc[] = []
+  const agentId = new ObjectId(agent.id)
+  await collection('availability').replaceOne({ _id: agentId }, { ...HOURS, version: 1 }, { upsert: true })
+  const addVisitors = async (count: number): Promise<UserDoc[]> => {
+    const people = Array.from({ length: count }, () => makeUser({ emailVerified: new Date() }))
+    await collection('users').insertMany(people)
+    visitors.push(...people)
+    return people
+  }
+  const addWaiting = async (count: number) => void waiting.push(...(await addVisitors(count)))
+  const toVisit = await found(
+    'listing to visit',
+    collection('properties').findOne({ agentId, shelf: 'verified' }, { sort: { _id: 1 } }),
+  )
+  const homeId = toVisit._id.toHexString()
+  let nextHour = Math.ceil(Date.now() / HOUR) + 90 * 24
+  const addRequests = async (count: number) => {
+    const made = (await addVisitors(count)).map((person) => {
+      nextHour += 1
+      return makeViewing(person, toVisit, { startsAt: new Date(nextHour * HOUR) })
+    })
+    await collection('viewings').insertMany(made)
+    requests.push(...made)
+  }
+  const slots = await listSlots(buyer, { id: homeId, from: undefined, days: 7 })
+  const startsAt = new Date(slots.at(-1)?.startsAt ?? '')
+
+  // Each home is announced once. It is added without the service, which would announce it already.
+  const changes: string[] = []
+  const owner = await found('agent', collection('users').findOne({ _id: agentId }))
+  const addChanges = (town: string) => async (count: number) => {
+    for (let i = 0; i < count; i += 1) {
+      const home = await insertProperty(getDb(), owner, { location: `${i} Bench Street, ${town}` })
+      added.push(home._id)
+      const _id = new ObjectId()
+      await collection('listingChanges').insertOne({
+        ...{ _id, propertyId: home._id, agentId, at: new Date(), kind: 'new' },
+        after: searchedPartOf(home),
+      })
+      changes.push(_id.toHexString())
+    }
+  }
+  const match = () => matchSearches({ subject: changes.pop() ?? '' } as Parameters<typeof matchSearches>[0])
+
   const conversation = await found(
     'conversation about a listing for sale',
     collection('properties')
@@ -204,6 +270,55 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       isChange: true,
       run: () => sendMessage(agent, { id, text: 'It is.', key: randomUUID() }),
     },
+    {
+      name: "a month's free times of a home",
+      floor: 1.3,
+      run: () => listSlots(buyer, { id: homeId, from: undefined, days: 31 }),
+    },
+    {
+      name: "an agent's viewings",
+      floor: 1.3,
+      run: () => listViewings(agent, { limit: PAGE }),
+    },
+    {
+      name: 'requesting a viewing',
+      floor: 1.3,
+      isChange: true,
+      prepare: addWaiting,
+      run: () => requestViewing(actorOf(waiting.pop() as UserDoc), { propertyId: homeId, startsAt }),
+    },
+    {
+      name: 'confirming a viewing',
+      floor: 1.3,
+      isChange: true,
+      prepare: addRequests,
+      run: () => confirmViewing(agent, { id: requests.pop()?._id.toHexString() ?? '', sequence: 0 }),
+    },
+    {
+      name: "a person's saved searches",
+      floor: 1.3,
+      run: () => listSearches(buyer, { limit: PAGE, isTotalApproximate: true }),
+    },
+    {
+      name: 'saving a search',
+      floor: 1.3,
+      isChange: true,
+      prepare: addWaiting,
+      run: () => saveSearch(actorOf(waiting.pop() as UserDoc), NEW_SEARCH),
+    },
+    {
+      name: 'announcing a home in a small town',
+      isChange: true,
+      prepare: addChanges(RARE),
+      run: match,
+    },
+    {
+      name: 'announcing a home in the largest town',
+      isChange: true,
+      once: { floorSeconds: 60 },
+      prepare: addChanges(COMMON),
+      run: match,
+    },
     { name: 'adding a listing', isChange: true, run: add },
     { name: 'an offer', isChange: true, prepare: verify, run: offer },
     {
@@ -221,6 +336,21 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     },
   ]
   const clean = async () => {
+    const people = { $in: visitors.map(({ _id }) => _id) }
+    const viewings = await collection('viewings').find({ buyerId: people }).toArray()
+    const viewingIds = { $in: viewings.map(({ _id }) => _id) }
+    const searches = await collection('savedSearches').find({ personId: people }).toArray()
+    await collection('viewings').deleteMany({ _id: viewingIds })
+    await collection('viewingClaims').deleteMany({ ownerId: viewingIds })
+    await collection('availability').deleteMany({ _id: agentId })
+    await collection('savedSearches').deleteMany({ personId: people })
+    await collection('searchAnchors').deleteMany({ searchId: { $in: searches.map(({ _id }) => _id) } })
+    await collection('users').deleteMany({ _id: people })
+    await collection('announcements').deleteMany({ propertyId: { $in: added } })
+    await collection('listingChanges').deleteMany({ propertyId: { $in: added } })
+    const told = [...added, ...viewings.map(({ _id }) => _id)]
+    await collection('notices').deleteMany({ subjectId: { $in: told } })
+    await collection('audit').deleteMany({ targetId: viewingIds })
     const offers = collection('offers').find({ propertyId: { $in: added } }, { projection: { _id: 1 } })
     const targets = [...added, ...(await offers.toArray()).map(({ _id }) => _id)]
     await collection('audit').deleteMany({ targetId: { $in: targets } })

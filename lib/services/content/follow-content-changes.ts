@@ -2,6 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { findContentChanges } from '@/lib/data/content-changes'
 import { getLog } from '@/lib/log'
+import { noticeFeed } from '../notices/follow-notices'
 
 /**
  * How far before the newest change each poll starts, in milliseconds: a transaction lasts at most a minute, so an
@@ -33,7 +34,7 @@ export function noteFollowedChanges(ids: readonly string[]): void {
 }
 
 /**
- * Polls for the changes of other processes (ADR 036). `look` polls once and invalidates their tags; `tick` is for a
+ * Polls for the changes of other processes (ADR 036). `look` polls once, invalidates their tags and refreshes people's open pages; `tick` is for a
  * timer: it polls unless a poll is running, and drops the cache after a minute without an answer.
  */
 export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
@@ -51,6 +52,7 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
     newest = found.at(-1)?.at ?? newest
     answeredAt = performance.now()
     pollFailed = false
+    await noticeFeed().refresh(new Set(news.flatMap(({ personId }) => personId?.toHexString() ?? [])))
   }
 
   function failed(error: unknown): void {

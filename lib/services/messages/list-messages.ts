@@ -13,7 +13,7 @@ import { readHomes } from '../properties/read-homes'
 import { readClosed, readOwnConversation } from './conversation-state'
 import { toConversationDtos } from './list-conversations'
 import { bothWrote, toFileDto, toMessageDto } from './message-dto'
-import { readConversation } from './read-conversation'
+import { markConversation } from './read-conversation'
 
 /** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
 export async function listMessages(
@@ -57,7 +57,7 @@ export async function openConversation(
   const [dto] = dtos
   const [newest] = messages.items
   if (cursor === undefined && newest && dto && dto.unread > 0)
-    await readConversation(actor, { id, seq: newest.seq })
+    await markConversation(actor, { id, seq: newest.seq }, dto.seenSeq !== undefined)
   if (!dto) throw new Error('The conversation has no side.')
   const { isBlocking, isBlocked } = await findBlocksBetween(actor.id, dto.otherId)
   return {

@@ -8,7 +8,9 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { contentChangePoller } from '../content/follow-content-changes'
+import { followNotices } from '../notices/follow-notices'
 import { deleteProperty } from '../properties/delete-property'
 import { createReport } from '../reports/create-report'
 import { listReports } from '../reports/list-reports'
@@ -343,6 +345,40 @@ describe('“Seen” (D211)', () => {
     expect([await seen(id, buyer), await seen(id, agent)]).toEqual([undefined, undefined])
     await chooseSeen(actorOf(one), { seen: 'on' })
     expect([await seen(id, buyer), await seen(id, agent)]).toEqual([1, 0])
+  })
+
+  /** How often the buyer's open pages refresh when the agent's side does this. */
+  async function refreshesDuring(work: () => Promise<unknown>): Promise<number> {
+    const send = jest.fn()
+    const listener = { send, beat: () => undefined, end: () => undefined }
+    const stop = await followNotices(actorOf(buyer), await beginSession(buyer), listener)
+    const { look } = contentChangePoller()
+    await look()
+    send.mockClear()
+    await work()
+    await look()
+    await look()
+    stop()
+    return send.mock.calls.length
+  }
+
+  it('refreshes the open pages of the author once the message has been read (D212)', async () => {
+    const { conversationId: id } = await start('One')
+    expect(await refreshesDuring(() => openConversation(actorOf(agent), { id }))).toBe(1)
+    await reply(id, 'Two', buyer)
+    expect(await refreshesDuring(() => seeMessages(actorOf(agent), { id, after: 1 }))).toBe(1)
+    expect(await refreshesDuring(() => seeMessages(actorOf(agent), { id, after: 2 }))).toBe(0)
+    await reply(id, 'Three', buyer)
+    expect(await refreshesDuring(() => readConversation(actorOf(agent), { id, seq: 3 }))).toBe(1)
+    expect(await refreshesDuring(() => readConversation(actorOf(agent), { id, seq: 2 }))).toBe(0)
+  })
+
+  it.each(['buyer', 'agent'] as const)('refreshes nothing while the %s has turned it off', async (who) => {
+    const { conversationId: id } = await start('One')
+    await chooseSeen(actorOf(who === 'buyer' ? buyer : agent), {})
+    expect(await refreshesDuring(() => openConversation(actorOf(agent), { id }))).toBe(0)
+    await reply(id, 'Two', buyer)
+    expect(await refreshesDuring(() => readConversation(actorOf(agent), { id, seq: 2 }))).toBe(0)
   })
 })
 

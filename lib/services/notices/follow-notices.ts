@@ -101,6 +101,15 @@ class NoticeFeed {
     await this.#looking
   }
 
+  /** Sends the open pages of these people their counts again; a conversation then asks for what is new (D212). */
+  async refresh(people: ReadonlySet<string>): Promise<void> {
+    for (const personId of people) {
+      if (!this.#followers.has(personId)) continue
+      const counts = await countUnread(personId)
+      for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
+    }
+  }
+
   /** Disconnects every page to reconnect elsewhere: shutdown waits for responses, and these never end by themselves. */
   readonly endAll = (): void => {
     for (const follower of this.#all()) this.#end(follower, 'again')
@@ -144,20 +153,12 @@ class NoticeFeed {
       this.#heard.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
-    if (!isFirst) await this.#tell(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
     if (this.#looks % LOOKS_TO_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {
       follower.looks += 1
       if (follower.looks % LOOKS_TO_BEAT === 0) follower.beat()
       if (follower.looks >= LOOKS_TO_LIVE) this.#end(follower, 'again')
-    }
-  }
-
-  async #tell(people: ReadonlySet<string>): Promise<void> {
-    for (const personId of people) {
-      if (!this.#followers.has(personId)) continue
-      const counts = await countUnread(personId)
-      for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
     }
   }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { ObjectId } from '@/lib/data/ids'
 import { findAvailability } from '@/lib/data/availability'
+import { findOpenHousesOfAgent } from '@/lib/data/open-houses'
 import { findViewings } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, weekdayOf, windowsOn } from '@/lib/domain/availability'
 import { shiftDay } from '@/lib/domain/dates'
@@ -11,10 +12,13 @@ import { type WeekDto } from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
 
 const DAY = 24 * 60 * 60_000
-/** The most viewings of a week. */
+/** The most viewings of a week, and the most open houses. */
 const MOST = 300
 
-/** The week of this day, or of today, Monday first, with the agent's hours and viewings on the agent's clock. */
+/**
+ * The week of this day, or of today, Monday first, with the agent's hours, viewings and open houses on the agent's
+ * clock.
+ */
 export async function getWeek(actor: Actor, { day }: { day?: string | undefined }): Promise<WeekDto> {
   assertCan(actor, 'availability:read', actor.id)
   const agentId = new ObjectId(actor.id)
@@ -30,27 +34,43 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const shown = day ?? today
   const monday = shiftDay(shown, 1 - weekdayOf(shown))
   const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
-  const found = await findViewings(actor.id, { from, until: new Date(from.getTime() + 9 * DAY) }).rows(MOST)
-  const viewings = found.flatMap((viewing) => {
-    const status = currentStatus(viewing, now)
-    if (!viewing.agentId.equals(agentId) || (status !== 'requested' && status !== 'confirmed')) return []
-    const wall = wallAt(viewing.startsAt, zone)
+  const until = new Date(from.getTime() + 9 * DAY)
+  const [viewings, openHouses] = await Promise.all([
+    findViewings(actor.id, { from, until }).rows(MOST),
+    findOpenHousesOfAgent(actor.id, from, until, MOST),
+  ])
+  /** The date on the agent's clock, and start and end in minutes after its midnight. */
+  const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
+    const wall = wallAt(startsAt, zone)
     const start = minutesOf(wall.slice(11))
-    const length = (viewing.endsAt.getTime() - viewing.startsAt.getTime()) / 60_000
-    const { propertyTitle: title, buyerName } = viewing
-    const id = viewing._id.toHexString()
-    return [
-      {
-        date: wall.slice(0, 10),
-        id,
-        title,
-        name: buyerName ?? FORMER_MEMBER,
-        status,
-        from: start,
-        to: start + length,
-      },
-    ]
-  })
+    return {
+      date: wall.slice(0, 10),
+      from: start,
+      to: start + (endsAt.getTime() - startsAt.getTime()) / 60_000,
+    }
+  }
+  const entries = [
+    ...viewings.flatMap((viewing) => {
+      const status = currentStatus(viewing, now)
+      if (!viewing.agentId.equals(agentId) || (status !== 'requested' && status !== 'confirmed')) return []
+      const { _id, propertyTitle: title, buyerName } = viewing
+      return [{ id: _id.toHexString(), title, status, name: buyerName ?? FORMER_MEMBER, ...timesOf(viewing) }]
+    }),
+    ...openHouses.flatMap((openHouse) => {
+      const { _id, propertyId, propertyTitle: title, capacity, left, cause } = openHouse
+      if (cause !== undefined) return []
+      return [
+        {
+          id: _id.toHexString(),
+          title,
+          status: 'open-house' as const,
+          propertyId: propertyId.toHexString(),
+          places: capacity === undefined ? null : { capacity, reserved: capacity - (left ?? 0) },
+          ...timesOf(openHouse),
+        },
+      ]
+    }),
+  ].sort((one, other) => one.from - other.from)
   return {
     zone,
     days: Array.from({ length: 7 }, (_, index) => {
@@ -62,7 +82,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
           from: minutesOf(window.from),
           to: minutesOf(window.to),
         })),
-        viewings: viewings.filter((viewing) => viewing.date === date),
+        entries: entries.filter((entry) => entry.date === date),
       }
     }),
   }

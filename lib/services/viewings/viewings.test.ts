@@ -11,7 +11,14 @@ import {
 } from '@/lib/data/collections'
 import { DEFAULT_SETTINGS, type ViewingSettings } from '@/lib/domain/availability'
 import { reminderAt } from '@/lib/domain/viewing'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import {
+  actorOf,
+  createOffer,
+  createOpenHouse,
+  createProperty,
+  createUser,
+  createViewing,
+} from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
@@ -21,6 +28,7 @@ import { markFraud } from '../users/mark-fraud'
 import { confirmViewing, declineViewing } from './answer-viewing'
 import { cancelViewing } from './cancel-viewing'
 import { endViewing } from './end-viewing'
+import { getWeek } from './get-week'
 import {
   getOwnViewing,
   getViewing,
@@ -526,6 +534,27 @@ describe('lists', () => {
     await startAt(requests[0]!, new Date(Date.now() - MINUTE))
     await startAt(requests[2]!, slots[2]!, { expiresAt: new Date(Date.now() - MINUTE) })
     expect(await shown(buyer)).toEqual([[requests[3], 'requested']])
+  })
+
+  it("shows the week's viewings and open houses on the agent's clock", async () => {
+    await db
+      .collection<AvailabilityDoc>('availability')
+      .updateOne({ _id: agent._id }, { $set: { zone: 'Asia/Tokyo' } })
+    const wednesday = new Date('2030-05-15T03:00Z')
+    const times = { startsAt: wednesday, endsAt: new Date(wednesday.getTime() + 2 * HOUR) }
+    await createOpenHouse(db, home, { ...times, capacity: 12, left: 6 })
+    await createOpenHouse(db, home, { ...times, cause: 'agent' })
+    const buyer = await newBuyer()
+    const earlier = new Date(wednesday.getTime() - HOUR)
+    await createViewing(db, buyer, home, { startsAt: earlier, endsAt: wednesday })
+    const { days } = await getWeek(actorOf(agent), { day: '2030-05-13' })
+    expect(days.flatMap(({ date, entries }) => entries.map((entry) => ({ date, ...entry })))).toMatchObject([
+      { date: '2030-05-15', status: 'requested', name: buyer.name, from: 11 * 60, to: 12 * 60 },
+      {
+        ...{ date: '2030-05-15', status: 'open-house', propertyId: idOf(home), from: 12 * 60, to: 14 * 60 },
+        places: { reserved: 6, capacity: 12 },
+      },
+    ])
   })
 
   it('runs the jobs of a viewing', async () => {

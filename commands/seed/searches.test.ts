@@ -1,0 +1,24 @@
+import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
+import { isClaiming } from '@/lib/domain/offer'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { readSearch } from '@/lib/domain/saved-search'
+import { matchesSearch } from '@/lib/domain/search-match'
+import { OFFERS } from './activity'
+import { makeProperty, makeUser } from './documents'
+import { LISTINGS } from './listings'
+import { valuesOf } from './listings/values'
+import { SEARCHES } from './searches'
+
+const agent = makeUser({})
+const announcements = SEARCHES.flatMap(({ name, text, announced }) =>
+  announced.map(({ listing }) => [name, listing, text] as const),
+)
+
+test.each(announcements)('“%s” finds %s, which is available', (_, title, text) => {
+  const listing = LISTINGS.find((one) => one.title === title)
+  if (!listing) throw new Error(`${title} is not listed`)
+  const home = makeProperty(agent, toUpdateOperators(toStored(valuesOf(listing))).$set)
+  expect(matchesSearch(home, { filters: readSearch(text) }, new Date())).toBe(true)
+  expect(isVerifiedStatus(listing.status)).toBe(true)
+  expect(OFFERS.some((offer) => offer.listing === title && isClaiming(offer.status))).toBe(false)
+})

@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { type WeekEntryDto } from '@/lib/schemas/viewing'
+import { WeekCalendar } from './week-calendar'
+
+const openHouse: WeekEntryDto = {
+  ...{ id: 'o1', title: 'Harbour Loft', propertyId: 'p1', status: 'open-house', from: 840, to: 960 },
+  places: { reserved: 6, capacity: 12 },
+}
+
+const show = (...entries: WeekEntryDto[]) =>
+  render(
+    <WeekCalendar
+      week={{
+        zone: 'America/Vancouver',
+        days: [{ date: '2026-12-05', isToday: false, hours: [], entries }],
+      }}
+    />,
+  )
+
+test('shows an open house with its reservations, and leads to it', () => {
+  show(openHouse)
+  const link = screen.getByRole('link', { name: /Open house Harbour Loft/ })
+  expect(link).toHaveTextContent('2:00 PM Open houseHarbour Loft · 6 of 12 reserved')
+  expect(link).toHaveAttribute('href', '/properties/p1/open-houses')
+})
+
+test('shows no reservations of an open house without a capacity', () => {
+  show({ ...openHouse, places: null })
+  expect(screen.getByText('Harbour Loft').parentElement).toHaveTextContent(/Harbour Loft$/)
+})
+
+test('leads to the listings for a new open house', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'New open house' })).toHaveAttribute(
+    'href',
+    '/dashboard/agent/my-properties',
+  )
+})
