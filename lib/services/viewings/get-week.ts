@@ -30,10 +30,11 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const shown = day ?? today
   const monday = shiftDay(shown, 1 - weekdayOf(shown))
   const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
-  const found = await findViewings(actor.id, { from, until: new Date(from.getTime() + 9 * DAY) }).rows(MOST)
+  const until = new Date(from.getTime() + 9 * DAY)
+  const found = await findViewings(actor.id, { side: 'agent', from, until }).rows(MOST)
   const viewings = found.flatMap((viewing) => {
     const status = currentStatus(viewing, now)
-    if (!viewing.agentId.equals(agentId) || (status !== 'requested' && status !== 'confirmed')) return []
+    if (status !== 'requested' && status !== 'confirmed') return []
     const wall = wallAt(viewing.startsAt, zone)
     const start = minutesOf(wall.slice(11))
     const length = (viewing.endsAt.getTime() - viewing.startsAt.getTime()) / 60_000
