@@ -2,6 +2,7 @@ import 'server-only'
 import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 
 const DUPLICATE_KEY = 11_000
+const WRITE_CONFLICT = 112
 const NOT_AUTHORISED = 13
 /** Error codes of MongoDB and of Atlas. */
 const AUTHENTICATION_FAILED = [18, 8000]
@@ -48,12 +49,15 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   return fields.length === 0 || fields.join() === names.join()
 }
 
-/** Runs an upsert that concurrent transactions may do too: the later one restarts and finds the document. */
+/**
+ * Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. DocumentDB may
+ * end one of them as a deadlock, and the driver does not restart it without the label.
+ */
 export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (isDuplicateKey(error) && error instanceof MongoServerError)
+    if (error instanceof MongoServerError && (isDuplicateKey(error) || error.code === WRITE_CONFLICT))
       error.addErrorLabel('TransientTransactionError')
     throw error
   }

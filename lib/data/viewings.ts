@@ -128,22 +128,27 @@ const BY_START: Order = [['startsAt', 1]]
 export const ofSide = (personId: ObjectId, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
-/** Which of a person's viewings: those that start from `from` until before `until`, of a status. */
+/** Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side. */
 export type ViewingQuery = {
+  side?: ViewingSide
   from?: Date | undefined
   until?: Date | undefined
   status?: ViewingStatus | undefined
 }
 
-const inRange = ({ from, until, status }: ViewingQuery): Filter<ViewingDoc> => ({
+const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side'>): Filter<ViewingDoc> => ({
   ...((from ?? until) && { startsAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
   ...(status && { status }),
 })
 
-/** A person's viewings as buyer and as agent, earliest first. */
-export function findViewings(personId: string, query: ViewingQuery): PageQuery<ViewingDoc> {
+/** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
+export function findViewings(
+  personId: string,
+  { side: only, ...query }: ViewingQuery,
+): PageQuery<ViewingDoc> {
   const id = new ObjectId(personId)
-  const streams = VIEWING_SIDES.map((side): Stream<'viewings'> => ({
+  const sides = only ? [only] : VIEWING_SIDES
+  const streams = sides.map((side): Stream<'viewings'> => ({
     filter: { ...ofSide(id, side), ...inRange(query) },
     index: side,
   }))

@@ -224,6 +224,8 @@ export type MessageDto = z.infer<typeof messageDto>
 /** An open conversation (D204): its messages, newest first, its listing as it is now, and whether one can write. */
 export type OpenConversation = {
   conversation: ConversationDto
+  /** The reader's latest conversations, this one included. */
+  others: ConversationDto[]
   home: OfferedHomeDto | null
   messages: Page<MessageDto>
   /** Both sides have written, so that contact details are shown. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
-import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type ConversationDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findConversation } from '@/lib/data/conversations'
 import { findProperty } from '@/lib/data/properties'
@@ -35,20 +35,28 @@ export async function readOwnConversation(
   return { conversation, side }
 }
 
-/** Why this side cannot write in the conversation; `null` if it can (D204). The listing as it is now. */
+/** Why this side cannot write in the conversation; `null` if it can (D204). */
 export async function readClosed(
   conversation: Sides & Pick<ConversationDoc, 'propertyId'>,
   reader: ConversationSide,
   session?: Session,
-): Promise<{ closed: string | null; listing: PropertyDoc | null }> {
+): Promise<string | null> {
   const { propertyId, buyerId, agentId } = conversation
   const listing = await findProperty(propertyId.toHexString(), session)
-  const people = await findPeople([buyerId, agentId], session)
+  return closedFor(conversation, reader, { listing, people: await findPeople([buyerId, agentId], session) })
+}
+
+/** The same, if the listing and the people have been read. */
+export function closedFor(
+  { buyerId, agentId }: Sides,
+  reader: ConversationSide,
+  { listing, people }: { listing: PropertyDoc | null; people: readonly Pick<UserDoc, '_id' | 'role'>[] },
+): string | null {
   const roleOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.role ?? null
   const state: ConversationState = {
     listing: listing && { status: listing.status, isOfAgent: listing.agentId.equals(agentId) },
     buyer: roleOf(buyerId),
     agent: roleOf(agentId),
   }
-  return { closed: whyClosed(state, reader), listing }
+  return whyClosed(state, reader)
 }

@@ -1,18 +1,19 @@
 import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
+import { findConversations } from '@/lib/data/conversations'
 import { ObjectId } from '@/lib/data/ids'
 import { findUnsentFiles } from '@/lib/data/message-files'
 import { findMessages, findMessagesAfter } from '@/lib/data/messages'
-import { FILES_PER_MESSAGE, isDeletable, MESSAGE_BLOCKED } from '@/lib/domain/message'
+import { FILES_PER_MESSAGE, isDeletable, MESSAGE_BLOCKED, otherSide } from '@/lib/domain/message'
 import { type Actor } from '@/lib/domain/user'
 import { type MessageDto, type MessagesInput, type OpenConversation } from '@/lib/schemas/message'
-import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
+import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
-import { readHomes } from '../properties/read-homes'
-import { readClosed, readOwnConversation } from './conversation-state'
-import { toConversationDtos } from './list-conversations'
-import { bothWrote, toFileDto, toMessageDto } from './message-dto'
+import { homeFor } from '../properties/read-homes'
+import { closedFor, idOfSide, readOwnConversation } from './conversation-state'
+import { readContext, toOwnDto } from './list-conversations'
+import { bothWrote, toFileDto, toMessageDto, unreadOf } from './message-dto'
 import { markConversation } from './read-conversation'
 
 /** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
@@ -43,33 +44,33 @@ export async function openConversation(
 ): Promise<OpenConversation> {
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const [dtos, { closed }, messages, homes, unsent] = await Promise.all([
-    toConversationDtos(actor, [conversation]),
-    readClosed(conversation, side),
-    readPage(
-      withoutCount(findMessages(conversation._id)),
-      { limit: SHOWN, cursor, isTotalApproximate: true },
-      (message) => toMessageDto(message, side, bothWrote(conversation)),
+  const { _id, propertyId } = conversation
+  const [messages, unsent, { isBlocking, isBlocked }] = await Promise.all([
+    readPage(withoutCount(findMessages(_id)), { limit: SHOWN, cursor, isTotalApproximate: true }, (message) =>
+      toMessageDto(message, side, bothWrote(conversation)),
     ),
-    readHomes(actor, [conversation.propertyId.toHexString()]),
-    findUnsentFiles(conversation._id, new ObjectId(actor.id), FILES_PER_MESSAGE),
+    findUnsentFiles(_id, new ObjectId(actor.id), FILES_PER_MESSAGE),
+    findBlocksBetween(actor.id, idOfSide(otherSide(side), conversation).toHexString()),
   ])
-  const [dto] = dtos
   const [newest] = messages.items
-  if (cursor === undefined && newest && dto && dto.unread > 0)
-    await markConversation(actor, { id, seq: newest.seq }, dto.seenSeq !== undefined)
-  if (!dto) throw new Error('The conversation has no side.')
-  const { isBlocking, isBlocked } = await findBlocksBetween(actor.id, dto.otherId)
+  if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
+    await markConversation(actor, { id, seq: newest.seq })
+  const others = await findConversations(actor.id, {}).rows(LIST_PAGE_SIZE)
+  const context = await readContext(actor, [conversation, ...others])
+  const listing = context.listings.find((one) => one._id.equals(propertyId)) ?? null
   return {
-    conversation: dto,
-    home: homes.get(dto.propertyId) ?? null,
+    conversation: toOwnDto(actor, conversation, context),
+    others: others.map((one) => toOwnDto(actor, one, context)),
+    home: listing && homeFor(actor, listing),
     messages,
     bothWrote: bothWrote(conversation),
-    unsentFiles: unsent.map(({ _id, ...file }) => toFileDto({ id: _id, ...file })),
+    unsentFiles: unsent.map(({ _id: fileId, ...file }) => toFileDto({ id: fileId, ...file })),
     isBlocking,
-    closed: closed ?? (isBlocked ? MESSAGE_BLOCKED : null),
+    closed:
+      closedFor(conversation, side, { listing, people: context.people }) ??
+      (isBlocked ? MESSAGE_BLOCKED : null),
     deletable: messages.items
       .filter((one) => one.isOwn && !one.deleted && isDeletable({ at: new Date(one.at) }, new Date()))
-      .map(({ _id }) => _id),
+      .map((one) => one._id),
   }
 }

@@ -74,7 +74,7 @@ export async function assertMayWrite(
   by: ConversationSide,
   session?: Session,
 ): Promise<void> {
-  const { closed } = await readClosed(conversation, by, session)
+  const closed = await readClosed(conversation, by, session)
   if (closed !== null) throw conflict(closed)
   const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
   const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)

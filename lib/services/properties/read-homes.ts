@@ -16,6 +16,10 @@ const toHome = (listing: PropertyDoc): OfferedHomeDto => ({
   ...(listing.underOffer && { underOffer: listing.underOffer }),
 })
 
+/** A listing's current line; `null` if it is hidden from the actor. Prices in major units. */
+export const homeFor = (actor: Actor, listing: PropertyDoc): OfferedHomeDto | null =>
+  canSee(actor, listing) ? toHome(listing) : null
+
 /**
  * The current lines of these listings by id, without those that are deleted or hidden from the actor. Prices
  * in major units.

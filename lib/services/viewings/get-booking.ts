@@ -7,8 +7,8 @@ import { isBuyer, type Actor } from '@/lib/domain/user'
 import { type BookingDto, type OwnViewingDto, VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'
 import { readProperty } from '../properties/read-property'
 import { findSlots } from './find-slots'
-import { getOwnViewing } from './list-viewings'
-import { readViewing } from './read-viewing'
+import { readViewing, sideOf } from './read-viewing'
+import { toOwnViewingDto } from './viewing-dto'
 
 const DAY = 24 * 60 * 60_000
 /** The most days that an agent offers. */
@@ -45,13 +45,20 @@ async function toBooking(
   }
 }
 
+type Moving = Pick<OwnViewingDto, 'propertyTitle' | 'when' | 'side' | 'status' | 'acts' | 'sequence'>
+
 /** A viewing of the actor with the free times to move it to. Throws `not_found`. */
 export async function getMoving(
   actor: Actor,
   { id }: { id: string },
-): Promise<{ viewing: OwnViewingDto; booking: BookingDto }> {
-  const [stored, viewing] = [await readViewing(actor, id), await getOwnViewing(actor, { id })]
-  const property = await findProperty(viewing.propertyId)
-  if (!property || !viewing.side) throw notFound(VIEWING_NOT_FOUND)
-  return { viewing, booking: await toBooking(property, null, stored) }
+): Promise<{ viewing: Moving; booking: BookingDto }> {
+  const stored = await readViewing(actor, id)
+  const side = sideOf(actor, stored)
+  const property = await findProperty(stored.propertyId.toHexString())
+  if (!property || !side) throw notFound(VIEWING_NOT_FOUND)
+  const context = { property, otherName: undefined, rivals: 0 }
+  return {
+    viewing: toOwnViewingDto(stored, side, context, new Date()),
+    booking: await toBooking(property, null, stored),
+  }
 }

@@ -36,7 +36,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
   const until = new Date(from.getTime() + 9 * DAY)
   const [viewings, openHouses] = await Promise.all([
-    findViewings(actor.id, { from, until }).rows(MOST),
+    findViewings(actor.id, { side: 'agent', from, until }).rows(MOST),
     findOpenHousesOfAgent(actor.id, from, until, MOST),
   ])
   /** The date on the agent's clock, and start and end in minutes after its midnight. */
@@ -52,7 +52,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const entries = [
     ...viewings.flatMap((viewing) => {
       const status = currentStatus(viewing, now)
-      if (!viewing.agentId.equals(agentId) || (status !== 'requested' && status !== 'confirmed')) return []
+      if (status !== 'requested' && status !== 'confirmed') return []
       const { _id, propertyTitle: title, buyerName } = viewing
       return [{ id: _id.toHexString(), title, status, name: buyerName ?? FORMER_MEMBER, ...timesOf(viewing) }]
     }),

@@ -58,26 +58,35 @@ const DAY = 24 * 60 * 60_000
 const PAST = 20
 const TO_COME = 100
 
-/** The viewings of a page: those that need this side's answer, other ones to come by start, and the latest past ones. */
-export type OwnViewings = { upcoming: OwnViewingDto[]; past: OwnViewingDto[] }
+/** The viewings of a page: those that need an agent's answer, other ones to come by start, and the latest past ones. */
+export type OwnViewings = { requests: OwnViewingDto[]; upcoming: OwnViewingDto[]; past: OwnViewingDto[] }
 
-/** The actor's viewings on one side: to come, earliest first, and past, latest first. */
+/**
+ * The actor's viewings on one side: to come, earliest first, and past, latest first. For an agent also requests, the
+ * nearest deadline first, and other times that buyers propose. Five database calls.
+ */
 export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<OwnViewings> {
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const begun = new Date(now.getTime() - 2 * DAY)
-  const [next, past] = await Promise.all([
-    findViewings(actor.id, { from: begun }).rows(TO_COME),
+  const [requested, next, past] = await Promise.all([
+    side === 'agent' ? findRequestedViewings(new ObjectId(actor.id)) : [],
+    findViewings(actor.id, { side, from: begun }).rows(TO_COME),
     findPastViewings(actor.id, side, now, PAST),
   ])
-  const toShow = [...next.filter((one) => sideOf(actor, one) === side), ...past]
-  const own = toOwn(actor, await readContext(actor, toShow), now)
-  const all = [...new Map(toShow.map((one) => [one._id.toHexString(), one])).values()].map(own)
-  const isUpcoming = ({ status, endsAt }: OwnViewingDto) =>
-    (isRequested(status) || status === 'confirmed') && new Date(endsAt) > now
+  const toShow = [
+    ...new Map([...requested, ...next, ...past].map((one) => [one._id.toHexString(), one])).values(),
+  ]
+  const all = toShow.map(toOwn(actor, await readContext(actor, toShow, requested), now))
+  const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
+  const needsAnswer = (one: OwnViewingDto) =>
+    side === 'agent' && isUpcoming(one) && (isRequested(one.status) || one.proposal?.by === 'buyer')
   return {
-    upcoming: all.filter(isUpcoming).sort((one, other) => one.startsAt.localeCompare(other.startsAt)),
+    requests: all.filter(needsAnswer),
+    upcoming: all
+      .filter((one) => isUpcoming(one) && !needsAnswer(one))
+      .sort((one, other) => one.startsAt.localeCompare(other.startsAt)),
     past: all
       .filter((one) => !isUpcoming(one))
       .sort((one, other) => other.startsAt.localeCompare(one.startsAt))
@@ -102,32 +111,18 @@ export async function listNextViewings(actor: Actor, now: Date): Promise<NextVie
   })
 }
 
-/** The requests that an agent has to answer, the nearest deadline first, and the proposals of buyers. */
-export async function listViewingRequests(actor: Actor): Promise<OwnViewingDto[]> {
-  assertCan(actor, 'viewing:read', actor.id)
-  const now = new Date()
-  const [requested, confirmed] = await Promise.all([
-    findRequestedViewings(new ObjectId(actor.id)),
-    findViewings(actor.id, { from: now, status: 'confirmed' }).rows(TO_COME),
-  ])
-  const proposed = confirmed.filter(({ proposal }) => proposal?.by === 'buyer')
-  const own = toOwn(actor, await readContext(actor, [...requested, ...proposed]), now)
-  return [...requested, ...proposed]
-    .map(own)
-    .filter(({ side, status }) => side === 'agent' && status !== 'expired')
-}
-
-/** Reads what the viewings are shown with, in three calls at most. */
+/** Reads what the viewings are shown with, in three calls at most; `known` are the requests to the agent, if read. */
 async function readContext(
   actor: Actor,
   viewings: readonly ViewingDoc[],
+  known?: readonly ViewingDoc[],
 ): Promise<(viewing: ViewingDoc) => ViewingContext> {
   if (viewings.length === 0) return () => ({ property: undefined, otherName: undefined, rivals: 0 })
   const otherOf = (one: ViewingDoc) => (sideOf(actor, one) === 'buyer' ? one.agentId : one.buyerId)
   const [people, listings, requests] = await Promise.all([
     findPeople(viewings.map(otherOf)),
     findPropertiesById(viewings.map(({ propertyId }) => propertyId)),
-    isAgent(actor.role) ? findRequestedViewings(new ObjectId(actor.id)) : [],
+    known ?? (isAgent(actor.role) ? findRequestedViewings(new ObjectId(actor.id)) : []),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
   const shown = new Map(

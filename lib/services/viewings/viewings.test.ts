@@ -29,14 +29,7 @@ import { confirmViewing, declineViewing } from './answer-viewing'
 import { cancelViewing } from './cancel-viewing'
 import { endViewing } from './end-viewing'
 import { getWeek } from './get-week'
-import {
-  getOwnViewing,
-  getViewing,
-  listNextViewings,
-  listOwnViewings,
-  listViewingRequests,
-  listViewings,
-} from './list-viewings'
+import { getOwnViewing, getViewing, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
 import { listSlots } from './list-slots'
 import { missViewing } from './miss-viewing'
 import { moveToZoneData } from './move-zones'
@@ -133,7 +126,7 @@ describe('requesting (D217)', () => {
     })
     expect(await claimsOf(id)).toEqual([])
     expect(await noticesOf(agent)).toMatchObject([{ kind: 'viewing-requested' }])
-    const [shown] = await listViewingRequests(actorOf(agent))
+    const [shown] = (await listOwnViewings(actorOf(agent), 'agent')).requests
     expect(shown).toMatchObject({
       otherName: buyer.name,
       phone: '+1 604 555 0134',
@@ -201,7 +194,7 @@ describe('confirming (D219)', () => {
   it('shows the agent who else wants the time, and notifies them once when it is given away', async () => {
     const [one, other, third] = [await newBuyer(), await newBuyer(), await newBuyer()]
     const ids = [await request(one), await request(other), await request(third, slots[1])]
-    const [first] = await listViewingRequests(actorOf(agent))
+    const [first] = (await listOwnViewings(actorOf(agent), 'agent')).requests
     expect(first?.rivals).toBe(1)
     await confirm(ids[0]!)
     // The third overlaps by the time between viewings.
@@ -284,8 +277,14 @@ describe('rescheduling (D220)', () => {
     const buyer = await newBuyer()
     const id = await request(buyer)
     await confirm(id)
+    const idsOf = async () => {
+      const { requests, upcoming } = await listOwnViewings(actorOf(agent), 'agent')
+      return [requests, upcoming].map((those) => those.map(({ _id }) => _id))
+    }
     await reschedule(id, buyer, slots[3]!)
+    expect(await idsOf()).toEqual([[id], []])
     await declineViewing(actorOf(agent), await answer(id))
+    expect(await idsOf()).toEqual([[], [id]])
     expect(await stored(id)).toMatchObject({ startsAt: slots[0], status: 'confirmed' })
     const [notice] = await noticesOf(buyer, 'viewing-declined')
     expect(notice?.values.proposed).toBeDefined()

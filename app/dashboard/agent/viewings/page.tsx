@@ -23,7 +23,7 @@ import { paths } from '@/lib/paths'
 import { agentViewingsSchema, type OwnViewingDto, viewingQuestionSchema } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { getWeek } from '@/lib/services/viewings/get-week'
-import { listOwnViewings, listViewingRequests } from '@/lib/services/viewings/list-viewings'
+import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 
@@ -91,14 +91,9 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
 }
 
 async function Requests({ actor }: { actor: Actor }) {
-  const [requests, { upcoming, past }] = await Promise.all([
-    listViewingRequests(actor),
-    listOwnViewings(actor, 'agent'),
-  ])
+  const { requests, upcoming, past } = await listOwnViewings(actor, 'agent')
   const now = new Date()
-  const shown = new Set(requests.map(({ _id }) => _id))
-  const next = upcoming.filter(({ _id }) => !shown.has(_id))
-  if (requests.length + next.length + past.length === 0)
+  if (requests.length + upcoming.length + past.length === 0)
     return (
       <EmptyState icon={CalendarDays} title="No viewings yet">
         Set your hours under Availability. Then buyers can request viewings of your verified homes.
@@ -109,7 +104,9 @@ async function Requests({ actor }: { actor: Actor }) {
       {requests.length > 0 && (
         <ViewingList title="Needs your answer" viewings={requests} now={now} actionsOf={actionsOf} />
       )}
-      {next.length > 0 && <ViewingList title="Upcoming" viewings={next} now={now} actionsOf={actionsOf} />}
+      {upcoming.length > 0 && (
+        <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
+      )}
       {past.length > 0 && (
         <ViewingList title="Past and canceled" viewings={past} now={now} actionsOf={actionsOf} />
       )}

@@ -15,8 +15,6 @@ import { dashboardHome, paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
-import { LIST_PAGE_SIZE } from '@/lib/schemas/page'
-import { listConversations } from '@/lib/services/messages/list-conversations'
 import { openConversation } from '@/lib/services/messages/list-messages'
 import {
   blockPersonFormAction,
@@ -49,14 +47,13 @@ export default async function ConversationPage({
   const actor = await requireActor(paths.conversation(id))
   const { name, image, role } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
-  const opened = await orNotFound(openConversation(actor, { id, cursor }))
-  const { items } = await listConversations(actor, { limit: LIST_PAGE_SIZE, isTotalApproximate: true })
+  const { others, ...opened } = await orNotFound(openConversation(actor, { id, cursor }))
   return (
     <DashboardShell person={{ name, image, role }}>
       <DashboardHeader title="Messages" />
       <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:border-y lg:border-border">
         <div className="border-r border-border max-lg:hidden">
-          <ConversationList conversations={items} isUnread={false} current={id} />
+          <ConversationList conversations={others} isUnread={false} current={id} />
         </div>
         <section aria-label={`Conversation about ${opened.conversation.propertyTitle}`} className="min-w-0">
           <div className="lg:hidden">
