@@ -107,7 +107,7 @@ describe('SaveSearchDialog', () => {
     [{ listedSince: 7 as const }, { total: 3, isMore: false }, /Alerts cover new homes anyway\.$/],
   ])('says how many homes Explore has found %#', (filters, found, expected) => {
     const save = () => Promise.resolve({ ok: true as const, data: null })
-    const given = { location: 'Oregon', ...filters }
+    const given = { location: 'Oregon', verified: false, ...filters }
     render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} found={found} save={save} />)
     expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
   })
