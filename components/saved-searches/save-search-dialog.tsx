@@ -22,7 +22,7 @@ import { SearchPills } from './search-pills'
 export type SaveSearchDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  search: Search & { verified?: boolean }
+  search: Search
   /** How many homes Explore has found; `null` if it has not yet. */
   found: Pick<ShownList, 'total' | 'isMore'> | null
   save: Action<{ search: string }, unknown>
@@ -63,7 +63,7 @@ export default function SaveSearchDialog({ open, onOpenChange, search, found, sa
         sendsTimeZone
         isDropped={isDropped}
         isReduced={search.reduced === true}
-        matches={found && !isDropped ? matchesText(found, search.verified === true) : undefined}
+        matches={found && !isDropped ? matchesText(found, search.verified) : undefined}
         submitLabel="Save search"
         nameRef={name}
         cancel={

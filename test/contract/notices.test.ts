@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
+import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { type ReaderDto } from '@/lib/schemas/reader'
+import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
 import { MAX_PAGES_PER_PERSON } from '@/lib/services/notices/follow-notices'
@@ -189,5 +192,62 @@ describe('mail', () => {
     expect(headers.get('location')).toContain(paths.unsubscribed)
     const stored = await accountOf(buyer)
     expect(stored.mailChoice).toMatchObject({ offers: false, payments: true, reviews: false })
+  })
+})
+
+describe('instant alerts of a saved search', () => {
+  /** A buyer with a verified email and an instant search of a place of its own, and one of another place. */
+  async function newSearcher() {
+    const person = await newBuyer()
+    await users().updateOne({ email: person.email }, { $set: { emailVerified: new Date() } })
+    const place = `Cove ${randomBytes(6).toString('hex')}`
+    const save = async (location: string) => {
+      const search = { search: `location=${encodeURIComponent(location)}`, frequency: 'instant' }
+      expect((await person.session.post('/api/saved-searches', search)).status).toBe(201)
+    }
+    await save(`${place}, Maine`)
+    await save(`Upper ${place}`)
+    const searches = async () =>
+      Object.fromEntries(
+        ((await person.session.get('/api/saved-searches')).body as SavedSearchDto[]).map(
+          ({ search, frequency }) => [search.includes('Maine') ? 'found' : 'other', frequency],
+        ),
+      )
+    return { ...person, location: `${place}, Maine`, searches }
+  }
+
+  /** An administrator verifies a new home at this location. */
+  async function verifyHome(location: string): Promise<void> {
+    const home = await createProperty(db, await accountOf(agent), { location, status: 'pending' })
+    const admin = await newPerson(db, 'admin')
+    const path = `/api/properties/${home._id.toHexString()}/status`
+    expect((await admin.session.patch(path, { status: 'verified' })).status).toBe(200)
+    await jobsDone(db)
+  }
+
+  it('reach an open page (D157)', async () => {
+    const person = await newSearcher()
+    const stream = await listen(person)
+    expect(await stream.until((event) => unread(event) === 0)).not.toBeNull()
+    await verifyHome(person.location)
+    expect(await stream.until((event) => unread(event) === 1)).not.toBeNull()
+  })
+
+  it('end by the link in their mail, for that search alone and only once confirmed (D155)', async () => {
+    const person = await newSearcher()
+    await verifyHome(person.location)
+    const message = await newestMail(person)
+    expect(message.subject).toMatch(/^New in Cove/)
+    const token = /unsubscribe\?token=([0-9a-f]{24}\.search-[\w.-]+)/.exec(message.text)?.[1] ?? ''
+    const page = paths.unsubscribe(token)
+    const visitor = new Session()
+    expect(String((await visitor.get(page)).body)).toContain(STOP_SEARCH)
+    expect(await person.searches()).toEqual({ found: 'instant', other: 'instant' })
+    const { headers } = await submitForm(visitor, page, {}, { holding: STOP_SEARCH })
+    expect(headers.get('location')).toContain(paths.unsubscribed)
+    expect(await person.searches()).toEqual({ found: 'off', other: 'instant' })
+    await verifyHome(person.location)
+    expect((await newestMail(person)).id).toBe(message.id)
+    expect((await accountOf(person)).mailChoice).toBeUndefined()
   })
 })

@@ -2,13 +2,16 @@
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { completePurchase } from '@/lib/services/payments/settle-payment'
+import { confirmViewing } from '@/lib/services/viewings/answer-viewing'
 import { brokenInvariants, overdueWork } from '@/tools/day/invariants'
 import { findLostWrites } from '@/tools/day/lost'
 import { moneyOf } from '@/tools/day/money'
-import { createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, createViewing } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 
 const { db } = serviceDatabase()
+
+const HOUR = 60 * 60_000
 
 let agent: UserDoc
 let listing: PropertyDoc
@@ -68,6 +71,32 @@ it('finds no fault in a consistent site, and each fault in a changed one', async
   expect(
     (await brokenInvariants(db)).filter((fault) => /^place .* counts 1, there are 0$/.test(fault)),
   ).toHaveLength(2)
+})
+
+it('finds viewings of one agent that overlap, and claims that do not agree with them', async () => {
+  const [one, other] = await Promise.all(
+    [0, 15].map(async (minutes) => {
+      const viewing = await createViewing(db, await createUser(db), await createProperty(db, agent))
+      const startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR + minutes * 60_000)
+      const times = { startsAt, endsAt: new Date(startsAt.getTime() + HOUR / 2) }
+      await db.collection('viewings').updateOne({ _id: viewing._id }, { $set: times })
+      return { ...viewing, ...times, id: viewing._id.toHexString() }
+    }),
+  )
+  if (!one || !other) throw new Error('There are no viewings.')
+  const ofViewings = (faults: string[]) => faults.filter((fault) => fault.startsWith('viewing'))
+  await confirmViewing(actorOf(agent), { id: one.id, sequence: 0 })
+  expect(ofViewings(await brokenInvariants(db))).toEqual([])
+  expect(ofViewings(await found('viewings', one._id, { status: 'cancelled' }))).toEqual([
+    `viewing ${one.id} is cancelled and claims time`,
+  ])
+  expect(ofViewings(await found('viewings', other._id, { status: 'confirmed' }))).toEqual([
+    `viewing ${other.id} overlaps another one`,
+    ...[0, 15].map((minutes) => {
+      const at = new Date(other.startsAt.getTime() + minutes * 60_000)
+      return `viewing ${other.id} does not claim ${at.toISOString()}`
+    }),
+  ])
 })
 
 it('reports jobs that are overdue for too long', async () => {

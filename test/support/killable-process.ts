@@ -3,6 +3,7 @@ import { ClientSession, Collection } from 'mongodb'
 import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
 import { ALERT_ACTS, type AlertAct, type AlertScene } from './alert-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
+import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from './viewing-acts'
 import { WRITES } from './writes'
 
 /** The command to a process, and the call before which it stops: the nth, its commit, or none. */
@@ -10,6 +11,7 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
   | { name: ActName; scene: Scene }
   | { name: MessageActName; scene: MessageScene }
   | { name: AlertAct; scene: AlertScene }
+  | { name: ViewingActName; scene: ViewingScene }
 )
 
 /**
@@ -19,8 +21,8 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
 
 /**
- * Performs one act of `offer-acts.ts`, `message-acts.ts` or `alert-acts.ts`, stops before the given call, and reports
- * that, for a test that kills it there. Its calls are its writes and commits.
+ * Performs one act of the `*-acts.ts` files, stops before the given call, and reports that, for a test that kills it
+ * there. Its calls are its writes and commits.
  */
 
 let calls = 0
@@ -77,6 +79,7 @@ createInterface(process.stdin).once('line', (line) => {
     ...ACTS,
     ...MESSAGE_ACTS,
     ...ALERT_ACTS,
+    ...VIEWING_ACTS,
   }
   void acts[order.name]?.(order.scene as never)
     .catch(() => undefined)

@@ -32,8 +32,8 @@ export type KillableProcess = ProcessState & {
 }
 
 /**
- * Processes that perform acts of `offer-acts.ts`, `message-acts.ts` or `alert-acts.ts` and are killed; call it once, at
- * the top of the file, after `serviceDatabase`.
+ * Processes that perform acts of the `*-acts.ts` files and are killed; call it once, at the top of the file, after
+ * `serviceDatabase`.
  */
 export function killableProcesses(db: Db): { send(order: ProcessCommand): Promise<KillableProcess> } {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-doomed-'))

@@ -120,6 +120,27 @@ const mindMessages: Act = async (person) => {
   }
 }
 
+/** How many of the free times of a home buyers choose from: so few that they compete. */
+const SLOTS = 8
+
+const bookViewing: Act = async (person) => {
+  const propertyId = home(person)
+  const answer = await person.get(`/api/properties/${propertyId}/slots?days=3`)
+  if (answer?.status !== 200) return
+  const slot = oneOf((answer.body as { startsAt: string }[]).slice(0, SLOTS))
+  if (slot) await person.ask('POST', '/api/viewings', { propertyId, startsAt: slot.startsAt })
+}
+
+/** Confirms or accepts what is open, and cancels some of it. */
+const mindViewings: Act = async (person) => {
+  const answer = await person.get('/api/viewings?limit=5')
+  if (answer?.status !== 200) return
+  for (const { _id, sequence } of answer.body as { _id: string; sequence: number }[]) {
+    const [act, more] = chance(0.7) ? ['confirm', {}] : ['cancel', { reason: 'The seller is away.' }]
+    await person.ask('PATCH', `/api/viewings/${act}/${_id}`, { sequence, ...more })
+  }
+}
+
 const PICTURE = () => readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))
 
 const listHome: Act = async (person) => {
@@ -209,6 +230,8 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
     [review, 1],
     [write, 1],
     [mindMessages, 1],
+    [bookViewing, 2],
+    [mindViewings, 1],
     [report, 1],
     [apply, 1],
   ],
@@ -217,6 +240,7 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
     [look, 1],
     [mindRequests, 6],
     [mindMessages, 3],
+    [mindViewings, 3],
     [listHome, 2],
     [importHomes, 1],
   ],

@@ -7,10 +7,14 @@ import {
   type PlaceDoc,
   type PropertyDoc,
   type SalesMonthDoc,
+  type ViewingClaimDoc,
+  type ViewingDoc,
 } from '@/lib/data/collections'
 import { isBought, isClaiming, isOpen, isPayable } from '@/lib/domain/offer'
 import { otherSide } from '@/lib/domain/message'
 import { monthOf } from '@/lib/domain/sales'
+import { QUARTER } from '@/lib/domain/slots'
+import { isClaimingTime } from '@/lib/domain/viewing'
 
 /** The lists by key. */
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
@@ -110,9 +114,33 @@ async function faultsOfConversations(db: Db): Promise<string[]> {
   })
 }
 
+/** Viewings that overlap another one of their agent, and wrong claims of an agent's time (D219). */
+async function faultsOfViewings(db: Db): Promise<string[]> {
+  const viewings = await db.collection<ViewingDoc>('viewings').find().sort({ startsAt: 1 }).toArray()
+  const claims = await db.collection<ViewingClaimDoc>('viewingClaims').find().toArray()
+  const claimed = grouped(claims, ({ ownerId }) => ownerId.toHexString())
+  /** The end of each agent's last viewing so far. */
+  const ends = new Map<string, Date>()
+  return viewings.flatMap(({ _id, agentId, startsAt, endsAt, status }) => {
+    const own = claimed.get(_id.toHexString()) ?? []
+    if (!isClaimingTime(status))
+      return own.length > 0 ? [`viewing ${_id.toHexString()} is ${status} and claims time`] : []
+    const faults: string[] = []
+    const agent = agentId.toHexString()
+    const last = ends.get(agent) ?? startsAt
+    if (last > startsAt) faults.push('overlaps another one')
+    ends.set(agent, last > endsAt ? last : endsAt)
+    const times = new Set(own.map(({ at }) => at.getTime()))
+    // Claims of the past expire.
+    for (let at = startsAt.getTime(); at < endsAt.getTime(); at += QUARTER)
+      if (at > Date.now() && !times.has(at)) faults.push(`does not claim ${new Date(at).toISOString()}`)
+    return faults.map((fault) => `viewing ${_id.toHexString()} ${fault}`)
+  })
+}
+
 /**
  * The violated invariants of a database at rest, as sentences; empty if there are none. One winner per
- * listing, sales equal purchases, counts equal rows. Reads all listings, offers and messages, so only for test data.
+ * listing and time, sales equal purchases, counts equal rows. Reads all of it, so only for test data.
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const [listings, offers] = await Promise.all([
@@ -126,6 +154,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     ...(await faultsOfSales(db, offers)),
     ...(await faultsOfPlaces(db, listings)),
     ...(await faultsOfConversations(db)),
+    ...(await faultsOfViewings(db)),
     ...(await faultsOfLog(db, offers)),
   ]
 }

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { closeClient, getDb } from '@/lib/data/client'
 import { migrate } from '@/lib/data/migrations'
 import { hashPassword } from '@/lib/integrations/password'
-import { insertProperties, makeProperty, makeUser } from '../../test/factories'
+import { createAvailability, insertProperties, makeProperty, makeUser } from '../../test/factories'
 import { databaseSettings } from '../../commands/load/settings'
 import { type Account, type Role } from './world'
 
@@ -17,7 +17,10 @@ const HOMES = 5
 const roleOf = (i: number): Role =>
   i % ADMIN_EVERY === 1 ? 'admin' : i % AGENT_EVERY === 0 ? 'agent' : 'user'
 
-/** Fills an empty database with so many people and some homes of its agents. */
+/**
+ * Fills an empty database with so many people and some homes of its agents. Every second agent confirms viewings
+ * instantly.
+ */
 export async function populate(
   uri: string,
   people: number,
@@ -37,13 +40,14 @@ export async function populate(
     }),
   )
   await getDb().collection<(typeof users)[number]>('users').insertMany(users)
-  const listings = users
-    .filter(({ role }) => role === 'agent')
-    .flatMap((agent) =>
-      Array.from({ length: HOMES }, (_, i) =>
-        makeProperty(agent, { title: `Home ${i} of ${agent.name}`, image: '/demo/cottage-garden.jpg' }),
-      ),
-    )
+  const agents = users.filter(({ role }) => role === 'agent')
+  for (const [i, { _id }] of agents.entries())
+    await createAvailability(getDb(), _id, { isInstant: i % 2 === 0 })
+  const listings = agents.flatMap((agent) =>
+    Array.from({ length: HOMES }, (_, i) =>
+      makeProperty(agent, { title: `Home ${i} of ${agent.name}`, image: '/demo/cottage-garden.jpg' }),
+    ),
+  )
   await insertProperties(getDb(), listings)
   await closeClient()
   return {
