@@ -18,10 +18,10 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** One viewing in twenty is still to come. */
 const TO_COME = ROWS / 20
-/** The number of messages of each agent's first conversation. */
+/** The number of messages in the first conversation. */
 const MANY = 120
 
-/** What people at scale say, agree on and open. */
+/** The rows of conversations, viewings and open houses. */
 export type Meetings = {
   conversations: ConversationDoc[]
   messages: MessageDoc[]
