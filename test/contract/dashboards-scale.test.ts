@@ -5,6 +5,7 @@ import {
   type AnnouncementDoc,
   type ApplicationDoc,
   type AuditDoc,
+  type ConversationDoc,
   type DigestDoc,
   type HomeMarkDoc,
   type NoticeDoc,
@@ -34,6 +35,7 @@ import { monthOf } from '@/lib/domain/sales'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { fold } from '@/lib/domain/text'
 import { type Role, ROLES } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
 import {
   ADMIN_TABLE_ROWS,
   type PROPERTY_TABLE_SORTS,
@@ -67,6 +69,7 @@ import {
   ROWS,
   STREETS,
 } from '../support/scale'
+import { caseOf, makeMeetings, type Meetings } from '../support/scale-meetings'
 import { demoSession, type Session } from '../support/session'
 
 /**
@@ -82,10 +85,20 @@ const CALLS = 6
  * After a cursor, rows at the same time are read first; requests also read rivals, homes, verified emails and
  * purchases (ADR 049).
  */
-const CALLS_BEYOND_CURSOR: Record<string, number> = { '/dashboard/agent/requested-properties?cursor=': 7 }
+const CALLS_BEYOND_CURSOR: Record<string, number> = {
+  '/dashboard/agent/requested-properties?cursor=': 7,
+  // As a buyer and as an agent.
+  '/dashboard/messages?cursor=': 7,
+}
 
-/** The buyer's front page has more sections than other pages (D265). */
-const CALLS_OF_PATH: Record<string, number> = { '/dashboard/user': 8 }
+const CALLS_OF_PATH: Record<string, number> = {
+  // It has more sections than other pages (D265).
+  '/dashboard/user': 10,
+  // Viewings, and reservations at open houses.
+  '/dashboard/user/viewings': 7,
+  // The list of conversations beside an open one; opening an unread one marks it as read.
+  '/dashboard/messages/[id]': 15,
+}
 
 const mostCalls = (name: string): number =>
   Object.entries(CALLS_BEYOND_CURSOR).find(([address]) => name.includes(address))?.[1] ?? CALLS
@@ -96,6 +109,9 @@ const mostCalls = (name: string): number =>
  * filters.
  */
 const COUNTED_BY_FILTERS = 5
+
+/** How many days ahead agents offer viewings. */
+const DAYS_OFFERED = 30
 
 /** The number of pending reports and applications. */
 const WAITING = 5_000
@@ -151,6 +167,7 @@ let digest: DigestDoc
 let notices: NoticeDoc[]
 let reported: ReportCaseDoc[]
 let applications: ApplicationDoc[]
+let meetings: Meetings
 const NOW = Date.now()
 
 /** The agent and the buyer of the demo have thousands of everything; agent2 and buyer2 have nothing. */
@@ -265,6 +282,8 @@ function make(demo: Record<Person, UserDoc>): void {
       open: true,
     },
   }))
+  meetings = makeMeetings(listings, [...agents, demo.agent], buyerOf, NOW)
+  reported.push(caseOf(cycle(meetings.messages, 0), cycle(meetings.conversations, 0)))
   entries = offers.map((offer, i) => {
     const { _id: actorId, name: actorName, email } = agentOf(i)
     const targetName = offer.propertyTitle
@@ -394,6 +413,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       sales: salesMonths(),
       reportCases: reported,
       applications,
+      ...meetings,
     }
     // All collections at once: while the database indexes one, it receives the rows of the next.
     await Promise.all(
@@ -440,6 +460,15 @@ explained('the dashboards with a hundred thousand of everything', () => {
     expect({ address, status, to }).toEqual({ address, status: 200, to: null })
     expect(main).toContain(text)
     return { ...asked, shown: 1 }
+  }
+
+  /** Opens a page that shows some of these rows, recognized by their texts. */
+  async function openSome(who: Person, address: string, texts: readonly string[]): Promise<Opened> {
+    const { status, to, main, ...asked } = await get(who, address)
+    expect({ address, status, to }).toEqual({ address, status: 200, to: null })
+    const shown = texts.filter((text) => main.includes(`>${text}<`)).length
+    expect({ address, isEmpty: shown === 0 }).toEqual({ address, isEmpty: false })
+    return { ...asked, shown }
   }
 
   /** Opens a page that only redirects. */
@@ -579,12 +608,57 @@ explained('the dashboards with a hundred thousand of everything', () => {
       await setRole('agent2', 'fraud')
       const opened = await openRecord('agent2', path, demo.agent2.email)
       await setRole('agent2', 'agent')
-      return [opened, await openWay('buyer', path, '/dashboard/user')]
+      return [opened, await openWay('buyer', path, paths.refreshSession)]
     },
 
-    // The sections show fewer than a list: two of offers, one of homes.
+    '/dashboard/messages': async (path) => {
+      const latest: Order = [['lastAt', -1]]
+      const titleOf = ({ propertyTitle }: ConversationDoc) => propertyTitle
+      const theirs = own(meetings.conversations, 'agentId', 'agent')
+      const unread = sorted(theirs, latest).filter(({ agentUnread }) => agentUnread !== undefined)
+      const texts = unread.slice(0, LIST_PAGE_SIZE).map(titleOf)
+      return [
+        ...(await walkPages(path, ['agent', 'agent2'], theirs, titleOf, latest)),
+        (await openList('agent', `${path}?unread=true`, texts)).opened,
+        (await openList('buyer2', `${path}?unread=true`, [])).opened,
+      ]
+    },
+    '/dashboard/messages/new': async (path) => {
+      const { propertyId, _id } = cycle(own(meetings.conversations, 'buyerId', 'buyer'), 0)
+      return [
+        await openRecord('buyer', `${path}?property=${hex(cycle(listings, 1))}`, 'Message '),
+        // It leads to the conversation, which it has found with its listing and people.
+        {
+          ...(await openWay(
+            'buyer',
+            `${path}?property=${String(propertyId)}`,
+            paths.conversation(String(_id)),
+          )),
+          shown: 1,
+        },
+      ]
+    },
+    // It shows the messages and the list of conversations.
+    '/dashboard/messages/[id]': async (path) => {
+      const [conversation] = own(meetings.conversations, 'agentId', 'agent')
+      if (!conversation) throw new Error('the agent has no conversation')
+      const said = meetings.messages.filter((one) => one.conversationId === conversation._id).slice(-50)
+      const open = (who: Person, id: ObjectId, text: string) =>
+        openRecord(who, path.replace('[id]', id.toHexString()), text)
+      const unread = own(meetings.conversations, 'buyerId', 'buyer').find((one) => one.buyerUnread)
+      if (!unread) throw new Error('the buyer has read everything')
+      return [
+        {
+          ...(await open('agent', conversation._id, said[0]?.text ?? '?')),
+          shown: said.length + LIST_PAGE_SIZE,
+        },
+        { ...(await open('buyer', unread._id, unread.propertyTitle)), shown: LIST_PAGE_SIZE },
+      ]
+    },
+
+    // The sections show fewer than a list: two of offers, one of homes, one of messages, one of viewings.
     '/dashboard/user': async (path) => [
-      { ...(await openRecord('buyer', path, 'Needs your attention')), shown: 14 },
+      { ...(await openRecord('buyer', path, 'Needs your attention')), shown: 20 },
       { ...(await openRecord('buyer2', path, 'Next steps')), shown: 0 },
     ],
     '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, hex(demo.buyer))],
@@ -655,12 +729,33 @@ explained('the dashboards with a hundred thousand of everything', () => {
       }
       return opened
     },
+    '/dashboard/user/viewings': async (path) => {
+      const titles = titlesOf('buyerId', 'buyer')
+      return [
+        await openSome('buyer', path, titles),
+        { ...(await openRecord('buyer2', path, 'No viewings yet')), shown: 0 },
+        await openRecord('buyer', `${path}?ask=cancel&item=${viewingOf('buyerId', 'buyer')}`, 'Keep viewing'),
+      ]
+    },
+    '/dashboard/user/viewings/[id]': (path) => openMoving('buyer', path, 'buyerId'),
     '/dashboard/user/become-agent': async (path) => [await openRecord('buyer', path, 'About you')],
     '/dashboard/user/make-offer/[id]': (path) => record(path, cycle(listings, 1)),
     '/dashboard/user/payment/[id]': (path) => record(path, offerAt('accepted')),
     '/dashboard/user/receipt/[id]': (path) => record(path, offerAt('bought')),
 
     '/dashboard/agent': async (path) => [await openWay('agent', path, `${path}/profile`)],
+    '/dashboard/agent/viewings': async (path) => {
+      const titles = titlesOf('agentId', 'agent')
+      const question = `${path}?ask=cancel&item=${viewingOf('agentId', 'agent')}`
+      return [
+        await openSome('agent', path, titles),
+        { ...(await openRecord('agent2', path, 'No viewings yet')), shown: 0 },
+        await openSome('agent', `${path}?tab=calendar`, titles),
+        await openRecord('agent', `${path}?tab=availability`, 'Your time zone'),
+        await openRecord('agent', question, 'Keep viewing'),
+      ]
+    },
+    '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
     '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import Properties')],
@@ -718,6 +813,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
       opened.push((await openList('admin', withQuery(path, { kind: 'refunds' }), [], row)).opened)
       return opened
     },
+    '/dashboard/admin/moderation/messages/[id]': async (path) => [
+      await openRecord('admin', path.replace('[id]', hex(cycle(meetings.messages, 0))), 'Question 0'),
+    ],
     '/dashboard/admin/manage-properties': (path) => {
       const price: Order = [['minPriceMinor', 1]]
       const orders = {
@@ -810,6 +908,24 @@ explained('the dashboards with a hundred thousand of everything', () => {
       })
       return walkAdminTable(path, entries, looks, ({ targetName = '' }) => targetName)
     },
+  }
+
+  type Side = 'buyerId' | 'agentId'
+
+  const titlesOf = (side: Side, who: Person): string[] =>
+    own(meetings.viewings, side, who).map(({ propertyTitle }) => propertyTitle)
+
+  /** The id of a person's viewing to come. */
+  function viewingOf(side: Side, who: Person): string {
+    const found = own(meetings.viewings, side, who).find(({ status }) => status === 'confirmed')
+    if (!found) throw new Error(`${who} has no viewing`)
+    return hex(found)
+  }
+
+  /** Opens the page that moves a viewing; it offers times on many days. */
+  async function openMoving(who: Person, path: string, side: Side): Promise<Opened[]> {
+    const address = path.replace('[id]', viewingOf(side, who))
+    return [{ ...(await openRecord(who, address, 'Choose another time')), shown: DAYS_OFFERED }]
   }
 
   async function record(path: string, offer: OfferDoc | PropertyDoc): Promise<Opened[]> {

@@ -7,13 +7,16 @@ import { type Db, MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import {
+  type ConversationDoc,
   type HistoryDoc,
   type OfferDoc,
   type PictureDoc,
   type PropertyDoc,
   type ReviewDoc,
   type SalesMonthDoc,
+  type SavedSearchDoc,
   type UserDoc,
+  type ViewingDoc,
 } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { agentSlug } from '@/lib/domain/agent'
@@ -40,11 +43,14 @@ import {
   HOURS,
   insertProperties,
   makeAnnouncements,
+  makeConversation,
   inTwoDays,
   makeOffer,
   makeProperty,
   makeReview,
+  makeSavedSearch,
   makeUser,
+  makeViewing,
 } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
@@ -159,12 +165,15 @@ const CITIES = [
 const STREETS = ['Maple', 'Cedar', 'Birch', 'Walnut', 'Aspen', 'Juniper', 'Willow']
 const STATUSES = ['verified', 'verified', 'pending', 'verified', 'rejected'] as const
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
 /** A listing with some hundred reviews and offers. */
 let popular: PropertyDoc
+/** A conversation of the agent with many messages. */
+let longConversation: ConversationDoc
 
 /** Some thousand rows in every collection, and people with some hundred of each. */
 async function fill(): Promise<void> {
@@ -334,6 +343,64 @@ async function fill(): Promise<void> {
       ...(i % 500 === 0 ? { state: 'due', failures: ['re_1'] } : { state: 'done', failures: [] }),
     })),
   )
+  const conversations = times(ROWS, (i) =>
+    makeConversation(
+      oneOf(buyers, i),
+      properties[i] as PropertyDoc,
+      times(i === 0 ? 60 : 2, (j) => [j % 2 === 0 ? 'buyer' : 'agent', `Message ${j}`] as const),
+      { lastAt: at(i), unread: i % 3 },
+    ),
+  )
+  longConversation = (conversations[0] as (typeof conversations)[number]).conversation
+  await db.collection('conversations').insertMany(conversations.map((one) => one.conversation))
+  await db.collection('messages').insertMany(conversations.flatMap((one) => one.messages))
+  // The buyer's and the agent's are over, because a buyer has few open ones (D217).
+  await db.collection<ViewingDoc>('viewings').insertMany(
+    properties.map((property, i) =>
+      makeViewing(oneOf(buyers, i), property, {
+        createdAt: at(i),
+        ...(i % 10 === 0 ? { status: i % 20 === 0 ? 'done' : 'cancelled', startsAt: at(i) } : {}),
+      }),
+    ),
+  )
+  const inAMonth = (i: number) => new Date(Date.now() + 30 * DAY + i * 15 * MINUTE)
+  await db
+    .collection('viewingClaims')
+    .insertMany(
+      times(ROWS, (i) => ({ agentId: oneOf(agents, i)._id, at: inAMonth(i), ownerId: new ObjectId() })),
+    )
+  const openHouses = properties.map(({ _id: propertyId, title: propertyTitle, agentId }, i) => ({
+    ...{
+      _id: new ObjectId(),
+      propertyId,
+      propertyTitle,
+      agentId,
+      startsAt: inAMonth(i),
+      endsAt: inAMonth(i + 4),
+    },
+    ...{ zone: 'UTC', wall: inAMonth(i).toISOString().slice(0, 16), sequence: 0, createdAt: at(i) },
+  }))
+  await db.collection('openHouses').insertMany(openHouses)
+  await db.collection('openHouseGuests').insertMany(
+    openHouses.map(({ _id: openHouseId, startsAt, endsAt }, i) => ({
+      ...{ openHouseId, guestId: oneOf(buyers, i)._id, people: 2, startsAt, endsAt, createdAt: at(i) },
+    })),
+  )
+  await db.collection<SavedSearchDoc>('savedSearches').insertMany(
+    times(ROWS, (i) =>
+      makeSavedSearch(
+        (i < 40 ? buyers[0] : buyers[1 + (i % (buyers.length - 1))]) as UserDoc,
+        {
+          name: `Search ${i}`,
+          text: `minPrice=${i}`,
+          frequency: 'weekly',
+          timeZone: 'UTC',
+          createdAt: at(i),
+        },
+        new Date(),
+      ),
+    ),
+  )
   const inAnHour = new Date(Date.now() + 60 * MINUTE)
   await db
     .collection('accounts')
@@ -403,11 +470,11 @@ async function act(session: Session, path: string, name: string, input: object):
   acted.add(name)
 }
 
-/** Requests a page, which must be shown or, within the dashboard, redirect; returns its HTML. */
+/** Requests a page, which must be shown or redirect within the dashboard or to the renewal of the session; returns its HTML. */
 async function visit(session: Session, address: string): Promise<string> {
   const { status, headers, body } = await session.get(address)
   const to = headers.get('location') ?? ''
-  const leadsOn = status === 307 && new URL(to, site).pathname.startsWith('/dashboard/')
+  const leadsOn = status === 307 && /^\/(?:dashboard\/|auth\/refresh$)/.test(new URL(to, site).pathname)
   if (status !== 200 && !leadsOn) throw new Error(`${address} answers ${status} ${to}`)
   // The path after the middleware's redirect, if any.
   noteRoute(headers.get('x-middleware-rewrite') ?? address)
@@ -715,7 +782,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const { insertedId: id } = (await call(buyer, 'requestViewing', {}, wanted)).body as {
       insertedId: string
     }
-    await call(buyer, 'listViewings')
+    await page(buyer, 'listViewings', {})
     await call(buyer, 'getViewing', { id })
     const startsAt = inTwoDays().replace('T12', 'T15')
     await call(buyer, 'rescheduleViewing', { id }, { sequence: 0, startsAt })
@@ -1056,7 +1123,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     }
     const conversationPath = { id: conversationId }
     await page(agent, 'listConversations', {})
-    await page(agent, 'listMessages', conversationPath)
+    await page(agent, 'listMessages', { id: hex(longConversation) })
     await call(agent, 'readConversation', conversationPath, { seq: 1 })
     const reply = { text: 'It is.', key: randomUUID() }
     const { insertedId: replyId } = (await call(agent, 'sendMessage', conversationPath, reply)).body as {

@@ -36,7 +36,8 @@ export function cycle<T>(all: readonly T[], i: number): T {
 export async function loadIndexed(db: Db, name: string, fill: () => Promise<void>): Promise<void> {
   await db.collection(name).dropIndexes()
   await fill()
-  await db.collection(name).createIndexes(INDEXES[name] ?? [])
+  const indexes = INDEXES[name] ?? []
+  if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
 }
 
 /** Adds many rows to a collection, then its indexes. */

@@ -1,0 +1,103 @@
+import { type Document, ObjectId } from 'mongodb'
+import {
+  type ConversationDoc,
+  type MessageDoc,
+  type OpenHouseDoc,
+  type OpenHouseGuestDoc,
+  type PropertyDoc,
+  type ReportCaseDoc,
+  type UserDoc,
+  type ViewingClaimDoc,
+  type ViewingDoc,
+} from '@/lib/data/collections'
+import { isClaimingTime } from '@/lib/domain/viewing'
+import { HOURS, makeConversation, makeViewing } from '../factories'
+import { ROWS } from './scale'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** One viewing in twenty is still to come. */
+const TO_COME = ROWS / 20
+/** The number of messages in the first conversation. */
+const MANY = 120
+
+/** The rows of conversations, viewings and open houses. */
+export type Meetings = {
+  conversations: ConversationDoc[]
+  messages: MessageDoc[]
+  viewings: ViewingDoc[]
+  viewingClaims: ViewingClaimDoc[]
+  openHouses: OpenHouseDoc[]
+  openHouseGuests: OpenHouseGuestDoc[]
+  availability: Document[]
+}
+
+/** Every second listing has a conversation, a viewing and an open house, with this buyer. */
+export function makeMeetings(
+  listings: readonly PropertyDoc[],
+  agents: readonly UserDoc[],
+  buyerOf: (i: number) => UserDoc,
+  now: number,
+): Meetings {
+  const hour = Math.ceil(now / (60 * MINUTE)) * 60 * MINUTE
+  const made: Meetings = {
+    ...{
+      conversations: [],
+      messages: [],
+      viewings: [],
+      viewingClaims: [],
+      openHouses: [],
+      openHouseGuests: [],
+    },
+    availability: agents.map(({ _id }) => ({ _id, ...HOURS, version: 1 })),
+  }
+  for (const [i, listing] of listings.entries()) {
+    if (i % 2 === 1) continue
+    const buyer = buyerOf(i)
+    const said = Array.from({ length: i === 0 ? MANY : 2 }, (_, j) =>
+      j % 2 === 0 ? (['buyer', `Question ${j}`] as const) : (['agent', `Answer ${j}`] as const),
+    )
+    const lastAt = new Date(now - i * MINUTE)
+    const { conversation, messages } = makeConversation(buyer, listing, said, { lastAt, unread: i % 3 })
+    made.conversations.push(conversation)
+    made.messages.push(...messages)
+
+    const isToCome = i < TO_COME
+    const viewing = makeViewing(buyer, listing, {
+      createdAt: new Date(now),
+      startsAt: new Date(isToCome ? hour + DAY + i * 15 * MINUTE : hour - 3 * DAY - i * 15 * MINUTE),
+      status: isToCome ? (i % 40 === 0 ? 'requested' : 'confirmed') : i % 3 === 0 ? 'cancelled' : 'done',
+    })
+    made.viewings.push(viewing)
+    if (isToCome && isClaimingTime(viewing.status))
+      for (const quarter of [0, 15])
+        made.viewingClaims.push({
+          ...{ _id: new ObjectId(), agentId: listing.agentId, ownerId: viewing._id },
+          at: new Date(viewing.startsAt.getTime() + quarter * MINUTE),
+        })
+
+    const startsAt = new Date(hour + DAY + i * MINUTE)
+    const endsAt = new Date(startsAt.getTime() + 60 * MINUTE)
+    const openHouse: OpenHouseDoc = {
+      ...{ _id: new ObjectId(), propertyId: listing._id, propertyTitle: listing.title },
+      ...{ agentId: listing.agentId, startsAt, endsAt, zone: 'UTC', sequence: 0 },
+      ...{ wall: startsAt.toISOString().slice(0, 16), createdAt: new Date(now) },
+    }
+    made.openHouses.push(openHouse)
+    made.openHouseGuests.push({
+      ...{ _id: new ObjectId(), openHouseId: openHouse._id, guestId: buyer._id, people: 2 },
+      ...{ startsAt, endsAt, createdAt: new Date(now) },
+    })
+  }
+  return made
+}
+
+/** The case of a reported message. */
+export const caseOf = (
+  { _id, by, authorId, text, at }: MessageDoc,
+  { propertyId, propertyTitle: title }: ConversationDoc,
+): ReportCaseDoc => ({
+  ...{ _id, propertyId, targetType: 'message', title, createdAt: at, count: 1 },
+  latest: [{ reportId: new ObjectId(), reason: 'scam', at }],
+  messages: [{ id: _id, by, authorId, text, at }],
+})
