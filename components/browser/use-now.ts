@@ -11,9 +11,6 @@ const MINUTE = 60_000
 
 const thisMinute = (): number => Math.floor(Date.now() / MINUTE) * MINUTE
 
-/**
- * The reader's time, updated every minute, in milliseconds; `null` on the server. Updated when a page becomes
- * visible again.
- */
+/** The reader's time in full minutes, in milliseconds; `null` on the server. Updated when the page becomes visible again. */
 export const useNow = (): number | null =>
   useSyncExternalStore<number | null>(subscribe, thisMinute, () => null)

@@ -93,7 +93,7 @@ const CALLS_BEYOND_CURSOR: Record<string, number> = {
 
 const CALLS_OF_PATH: Record<string, number> = {
   // It has more sections than other pages (D265).
-  '/dashboard/user': 10,
+  '/dashboard/user': 9,
   // Viewings, and reservations at open houses.
   '/dashboard/user/viewings': 7,
   // The list of conversations beside an open one; opening an unread one marks it as read.
