@@ -50,7 +50,7 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
 }
 
 /**
- * Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. DocumentDB may
+ * Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. Some databases
  * end one of them as a deadlock, and the driver does not restart it without the label.
  */
 export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
