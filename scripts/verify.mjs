@@ -185,7 +185,7 @@ async function core() {
     await built
     await npm('types', 'types:built')
     await jest('contract', ['contract'], { workers: 2 })
-    await playwright('browser')
+    await playwright('browser', { workers: 1 })
   }
   await Promise.all([lane(), application()])
 }
