@@ -893,7 +893,7 @@ describe('people without access learn nothing of the operation (D63)', () => {
       isRefused(declared, roleOf(name)),
     )
     // The response to malformed input does not depend on the role: in the core tier the first caller sends all of it,
-    // and one role one.
+    // and one role sends one of it.
     const roles = isFull ? refused : refused.slice(index % refused.length).slice(0, 1)
     const callers = [...(access === 'signed-in' ? ['nobody'] : []), ...roles]
     for (const [i, name] of callers.entries()) {

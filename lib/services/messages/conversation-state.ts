@@ -46,7 +46,7 @@ export async function readClosed(
   return closedFor(conversation, reader, { listing, people: await findPeople([buyerId, agentId], session) })
 }
 
-/** The same, if the listing and the people have been read. */
+/** As `readClosed`, from a listing and people that have been read already. */
 export function closedFor(
   { buyerId, agentId }: Sides,
   reader: ConversationSide,

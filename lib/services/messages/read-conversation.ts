@@ -21,8 +21,8 @@ export const readConversation = (actor: Actor, input: ReadConversationInput): Pr
   markConversation(actor, input)
 
 /**
- * The same, and "Seen" appears on open pages of the other side. `isSeenShown`: whether the two show it, if that is
- * known.
+ * As `readConversation`, which also shows "Seen" on the other side's open pages. `isSeenShown`: whether both sides show
+ * it, if that is known.
  */
 export async function markConversation(
   actor: Actor,

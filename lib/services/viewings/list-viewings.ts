@@ -42,7 +42,7 @@ export async function getViewing(actor: Actor, { id }: { id: string }): Promise<
   return toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), new Date())
 }
 
-/** The same for a page of one of its sides, without rivals. Throws `not_found` for others. */
+/** A viewing for a page of its buyer or agent, without rivals. Throws `not_found` for others. */
 export async function getOwnViewing(actor: Actor, { id }: { id: string }): Promise<OwnViewingDto> {
   const viewing = await readViewing(actor, id)
   return toOwn(actor, await readContext(actor, [viewing], []), new Date())(viewing)
