@@ -116,7 +116,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
         </ol>
       </div>
       <p className="text-xs text-muted">
-        Shaded: your available hours. Dashed: requested. Times in{' '}
+        <span className="max-lg:hidden">Shaded: your available hours. </span>Dashed: requested. Times in{' '}
         {zone.split('/').at(-1)?.replaceAll('_', ' ')}. To add an open house, choose its home under My
         Properties.
       </p>
