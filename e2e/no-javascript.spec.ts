@@ -58,7 +58,10 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
         'What does it cost to buy through Keystead?',
         /flat 1% transaction fee, capped at \$5,000. Keystead does not charge it today.* 2-5%/,
       ],
-      ['How long does it take to become an agent?', /license and references within 2 business days/],
+      [
+        'How long does it take to become an agent?',
+        /apply in your profile\. We review your license and references within 2 business days/,
+      ],
       ['Can I see what my home is worth?', /no AI valuation tool on this site yet/],
     ] as const) {
       await expect(page.getByRole('heading', { name: question })).toBeVisible()
