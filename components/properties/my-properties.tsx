@@ -201,22 +201,24 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
             Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>
         </p>
-        <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>*]:flex-1">
+        <div className="mt-auto grid gap-2 pt-4">
           {!sold && isVerifiedStatus(status) && (
-            <Button asChild variant="outline" className="basis-full">
+            <Button asChild variant="outline">
               <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses of ${title}`}>
                 <CalendarDays aria-hidden />
                 Open houses
               </Link>
             </Button>
           )}
-          {!sold && <UpdateProperty property={property} update={update} />}
-          <ConfirmForm item={id} params={params} className="grid">
-            <ConfirmButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
-              <Trash2 aria-hidden />
-              Delete
-            </ConfirmButton>
-          </ConfirmForm>
+          <div className="flex gap-2 [&>*]:flex-1">
+            {!sold && <UpdateProperty property={property} update={update} />}
+            <ConfirmForm item={id} params={params} className="grid">
+              <ConfirmButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
+                <Trash2 aria-hidden />
+                Delete
+              </ConfirmButton>
+            </ConfirmForm>
+          </div>
         </div>
       </div>
     </article>

@@ -114,10 +114,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
                 {until !== from && ` to ${formatWallDay(until)}`}
               </span>
               <Hours name={`e${n}-0`} day={formatWallDay(from)} from={window?.from} to={window?.to} />
-              <label className="flex min-h-10 items-center gap-2 text-sm">
-                <Checkbox name={`e${n}-delete`} />
-                Delete this exception
-              </label>
+              <Checkbox name={`e${n}-delete`}>Delete this exception</Checkbox>
             </div>
           ))}
           <div className="grid gap-3 border-t border-border pt-3">
@@ -157,10 +154,9 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
             </Select>
           </Field>
         ))}
-        <label className="flex min-h-10 items-center gap-2 text-sm font-[550]">
-          <Checkbox name="isInstant" defaultChecked={settings.isInstant} />
+        <Checkbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
           Confirm instantly
-        </label>
+        </Checkbox>
         <p className="text-xs text-muted">Each listing can have its own length, notice and confirmation.</p>
         {faults && (
           <FormError>

@@ -61,10 +61,9 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
           </Select>
         </Field>
       </div>
-      <label className="flex min-h-10 items-center gap-2 text-sm">
-        <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false} />
+      <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false}>
         Turn off viewings of this home
-      </label>
+      </Checkbox>
       {faults && (
         <FormError>
           <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>

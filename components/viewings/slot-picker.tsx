@@ -125,7 +125,7 @@ function MonthPicker({ slots, city, value, onChange }: SlotPickerProps) {
         <table
           ref={table}
           aria-label={title}
-          className="w-full table-fixed border-separate border-spacing-0.5"
+          className="w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-0.5 sm:border-spacing-x-0.5"
         >
           <thead>
             <tr>
