@@ -41,7 +41,7 @@ const SAID = Array.from(
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
 const UNREAD_EVERY = 4
-/** Each listing has a viewing, confirmed or, one in so many, requested. */
+/** Each listing has a viewing: one in so many is requested, the others are confirmed. */
 const REQUESTED_EVERY = 5
 
 /** The number of listings per agent, which is the same for all sizes. */
@@ -55,7 +55,7 @@ const SAVED_EVERY = 10
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
-/** More quarter hours than a viewing claims. */
+/** The ids reserved for the claims of a viewing, which has fewer. */
 const QUARTERS = 4
 /** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
@@ -256,7 +256,7 @@ export function syntheticSite(listings: number) {
         yield { _id: idOf('claim', QUARTERS * i + n), agentId, at: new Date(start), ownerId }
     }
   }
-  /** As many instant searches as listings, for the towns by their share. */
+  /** An instant search per listing, spread over the towns as the listings are. */
   const search = (i: number): SavedSearchDoc => ({
     ...makeSavedSearch(
       buyer(i % buyers),

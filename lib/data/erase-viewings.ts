@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000
 /** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
 const KEPT = 90 * DAY
 
-/** What a side has left in its viewings; an agent's have nothing but a reason, so `deletedAt` says that they are done. */
+/** The viewings of a side that are still to erase. An agent leaves only a reason, so `deletedAt` marks those as erased. */
 const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
   buyer: { buyerName: { $ne: null } },
   agent: { $or: [{ deletedAt: { $exists: false } }, { cancelledBy: 'agent', reason: { $exists: true } }] },
@@ -24,10 +24,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
   let erased = 0
   for (const side of VIEWING_SIDES) {
     const found = await viewings
-      .find(
-        { ...ofSide(personId, side), ...UNERASED[side] },
-        { hint: side, projection: { cancelledBy: 1 } },
-      )
+      .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
       .limit(limit)
       .toArray()
     if (found.length === 0) continue
@@ -36,7 +33,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         updateOne: {
           filter: { _id },
           update: {
-            // The earlier time if the other side's account was deleted before.
+            // The earlier time, if the other side's account was deleted first.
             $min: { deletedAt },
             ...(side === 'buyer' && { $set: { buyerName: null } }),
             $unset: {

@@ -828,10 +828,7 @@ fullOnly('with budgets of one point', () => {
   })
 })
 
-/**
- * The callers of an operation with their expected statuses. In the core tier, one of those with the same expectation:
- * another one for each operation.
- */
+/** The callers of an operation with their expected statuses. The core tier takes one of each expectation, in turn. */
 function callersOf(cells: readonly string[], index: number): (readonly [name: string, cell: string])[] {
   const all = CALLERS.map((name) => [name, cells[ACTORS.indexOf(name)] ?? ''] as const)
   if (isFull) return all

@@ -268,7 +268,7 @@ describe('the policy of a page', () => {
       const nonce = await strict()
       if (CACHED.includes(route)) expect([nonce, await strict()]).toEqual([undefined, undefined])
       else expect(nonce).toBeDefined()
-      // Where nonces come from does not depend on the page.
+      // All pages get their nonce in the same way.
       if (nonce !== undefined && (isFull || route === '/dashboard/user'))
         expect(await strict()).not.toBe(nonce)
     },

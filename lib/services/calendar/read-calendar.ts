@@ -35,7 +35,7 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
     entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
     entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
   ])
-  // The past ones of a busy agent must not displace the coming ones.
+  // A busy agent's past entries must not push out the coming ones.
   return calendarText([...coming, ...past.toReversed()].slice(0, FEED.entries), {
     method: 'PUBLISH',
     host: calendarHost(),

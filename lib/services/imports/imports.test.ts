@@ -72,7 +72,7 @@ const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
 })
 
 describe('a table of another country', () => {
-  it('comes in whole, and no row is lost without a message', async () => {
+  it('is imported completely, with a message for each rejected row', async () => {
     const rows = sized(80, 7_000)
     const { csv, faulty, wrong, rowAt } = importTable(rows)
     const done = await bring(csv)
@@ -98,7 +98,7 @@ const table = (...rows: string[]) => [HEADER, ...rows].join('\n')
 const LAKE = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000,'
 const LOFT = 'KS-2,Loft,Above the roofs.,Bristol,300000,350000,'
 
-it('stands in its agent’s own data (D64), and in nobody else’s', async () => {
+it('is in the download of its agent’s data (D64), and in nobody else’s', async () => {
   await bring(table(LAKE, LOFT.replace('300000', 'much')))
   const fileOf = async (person: UserDoc) => {
     let text = ''
@@ -109,8 +109,8 @@ it('stands in its agent’s own data (D64), and in nobody else’s', async () =>
   expect((await fileOf(await createUser(db, { role: 'agent' }))).imports).toEqual([])
 })
 
-describe('a file that comes again', () => {
-  it('changes what has changed, by the agent’s own numbers', async () => {
+describe('a file that is imported again', () => {
+  it('updates the listings that changed, found by the agent’s own numbers', async () => {
     expect(counts(await bring(table(LAKE, LOFT)))).toEqual({
       ...{ created: 2, updated: 0, unchanged: 0, failed: 0 },
     })
@@ -120,14 +120,14 @@ describe('a file that comes again', () => {
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(3)
   })
 
-  it('adds rows without a number every time', async () => {
+  it('adds rows without a number each time', async () => {
     const csv = table(LAKE.replace('KS-1', ''))
     await bring(csv)
     expect(counts(await bring(csv))).toMatchObject({ created: 1 })
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(2)
   })
 
-  it('sends a verified listing back where its content changes, and leaves it where its price does (D60)', async () => {
+  it('makes a verified listing pending if its content changes, but not for its price (D60)', async () => {
     await bring(table(LAKE, LOFT))
     await properties().updateMany({}, { $set: { status: 'verified' } })
     await bring(table(LAKE.replace('By the', 'On the'), LOFT.replace('300000', '310000')))
@@ -135,13 +135,13 @@ describe('a file that comes again', () => {
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ status: 'verified' })
   })
 
-  it('knows nothing of another agent’s numbers', async () => {
+  it('ignores the numbers of other agents', async () => {
     await bring(table(LAKE))
     const other = await createUser(db, { role: 'agent' })
     expect(counts(await bring(table(LAKE), { person: other }))).toMatchObject({ created: 1 })
   })
 
-  it('does not change what is sold', async () => {
+  it('changes no sold listing', async () => {
     await bring(table(LAKE, LOFT))
     await properties().updateMany({}, { $set: { soldAt: new Date() } })
     const done = await bring(table(LAKE.replace('485000', '490000'), LOFT))
@@ -152,7 +152,7 @@ describe('a file that comes again', () => {
   })
 })
 
-describe('a listing that two rows name, one by its number and one by its id', () => {
+describe('a listing in two rows, once by its number and once by its id', () => {
   const idOf = async (listingId: string) =>
     (await properties().findOne({ listingId }))?._id.toHexString() ?? ''
   const same = (row: number, first: number, value: string) => ({
@@ -162,7 +162,7 @@ describe('a listing that two rows name, one by its number and one by its id', ()
   it.each([
     ['in one step', []],
     ['in two', Array.from({ length: 60 }, (_, i) => LOFT.replace('KS-2', `KS-${100 + i}`))],
-  ])('is changed by the first of them: %s', async (_what, between) => {
+  ])('is changed by the first row only: %s', async (_what, between) => {
     await bring(table(LAKE, LOFT))
     const [lake, loft] = [await idOf('KS-1'), await idOf('KS-2')]
     const done = await bring(
@@ -181,7 +181,7 @@ describe('a listing that two rows name, one by its number and one by its id', ()
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ maxPriceMinor: 36_000_000 })
   })
 
-  it('is so too where it got the number after the file had come', async () => {
+  it('is changed by the first row even if it got its number after the upload', async () => {
     await bring(table(LAKE))
     await properties().updateOne({ listingId: 'KS-1' }, { $set: { listingId: 'KS-8' } })
     const id = await idOf('KS-8')
@@ -199,7 +199,7 @@ describe('a listing that two rows name, one by its number and one by its id', ()
   })
 })
 
-it('a number behind an apostrophe and blanks is the number', async () => {
+it('ignores an apostrophe and spaces before a number', async () => {
   await bring(table(LAKE))
   const odd = `"'\tKS-1"`
   expect(counts(await bring(table(LAKE.replace('KS-1', odd), LOFT)))).toMatchObject({
@@ -210,8 +210,8 @@ it('a number behind an apostrophe and blanks is the number', async () => {
   expect(twice.errors).toMatchObject([{ row: 3, message: 'Row 2 has the same number.' }])
 })
 
-describe('rows that are wrong', () => {
-  it('stay out with what is wrong, each in the words of its file; the others come in', async () => {
+describe('wrong rows', () => {
+  it('are rejected with the reason and their value, and the others are imported', async () => {
     const many = Array.from({ length: 41 }, (_, i) => `https://a.test/${i}`).join(';')
     const done = await bring(
       [
@@ -261,7 +261,7 @@ describe('rows that are wrong', () => {
     expect(await properties().findOne({ listingId: 'B' })).not.toHaveProperty('bedrooms')
   })
 
-  it('lists up to a thousand, and counts all', async () => {
+  it('are listed up to a thousand, and all counted', async () => {
     const rows = Array.from({ length: 1_003 }, (_, i) => `KS-${i},,Text.,Bend,1,2,`)
     const done = await bring(table(...rows), { dryRun: true })
     expect(done).toMatchObject({ failed: 1_003, errorCount: 1_003 })
@@ -269,7 +269,7 @@ describe('rows that are wrong', () => {
   })
 })
 
-itInFull('shortens the name of a column that is as long as a row may be', async () => {
+itInFull('shortens the name of a column as long as a whole row', async () => {
   const rows = Array.from({ length: 210 }, () => 'Loft,Text.,Bend,much')
   const done = await bring([`Title,Text,Location,Price${'_'.repeat(100_000)}`, ...rows].join('\n'))
   expect(done).toMatchObject({ status: 'done', failed: 210 })
@@ -304,7 +304,7 @@ describe('a dry run', () => {
     expect(await bring(csv, { dryRun: true })).toMatchObject({ unchanged: 2, errors: [] })
   })
 
-  it('foresees everything and writes nothing; its rows are written when their agent says so', async () => {
+  it('predicts the result without writing; the agent then starts the import of the same rows', async () => {
     await bring(table(LAKE, LOFT))
     const csv = table(
       LAKE,
@@ -324,7 +324,7 @@ describe('a dry run', () => {
     expect(written.errors).toEqual(foreseen.errors)
   })
 
-  itInFull('may be done again with other columns', async () => {
+  itInFull('can be repeated with other columns', async () => {
     const csv = 'Name,Where,What,Price\nLake House,Bend,By the lake.,100000'
     const first = await bring(csv, { dryRun: true })
     expect(first.columns.map(({ field }) => field)).toEqual([null, null, null, 'maxPrice'])
@@ -337,8 +337,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('an import that ends before its time', () => {
-  itInFull('goes on after kill -9 where it was, with nothing twice', async () => {
+describe('an interrupted import', () => {
+  itInFull('continues after kill -9 where it stopped, and imports nothing twice', async () => {
     const { csv, wrong } = importTable(400)
     const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
     const script = `
@@ -360,7 +360,7 @@ describe('an import that ends before its time', () => {
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(400 - wrong.size)
   })
 
-  itInFull('gives way after a step where its process is to end, for another to go on with', async () => {
+  itInFull('stops after a step if its process is shutting down, and another process continues', async () => {
     const { csv, wrong } = importTable(400)
     const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
     await shutDown(async () => undefined)
@@ -378,7 +378,7 @@ describe('an import that ends before its time', () => {
     })
   })
 
-  it('is over where its agent may no longer have listings', async () => {
+  it('ends if its agent may no longer have listings', async () => {
     const id = await send(table(LAKE))
     await db.collection<UserDoc>('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
     await continueImportNow(id)
@@ -390,31 +390,28 @@ describe('an import that ends before its time', () => {
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(0)
   })
 
-  itInFull(
-    'waits where one step fails again and again, and is over where its job counts as stuck',
-    async () => {
-      const unforeseen = await properties().createIndex(
-        { title: 1 },
-        { unique: true, partialFilterExpression: { title: 'Never' } },
-      )
-      const id = await send(table(LOFT, LAKE.replace('Lake House', 'Never')))
-      await properties().insertOne({ title: 'Never' } as never)
-      await continueImportNow(id)
-      const read = () => getImport(actorOf(agent), { id })
-      expect(await read()).toMatchObject({ status: 'waiting', created: 0 })
-      expect(await db.collection('jobs').findOne({ subject: id })).toMatchObject({ attempts: 1 })
-      await runDueJobs(new Date(Date.now() + 2 * MAX_RETRY_DELAY))
-      expect(await read()).toMatchObject({
-        status: 'failed',
-        message: 'This import failed repeatedly and was stopped. Please upload the file again.',
-      })
-      expect(await db.collection('jobs').countDocuments({ subject: id })).toBe(0)
-      await properties().dropIndex(unforeseen)
-      expect(await bring(table(LOFT, LAKE))).toMatchObject({ status: 'done', created: 2 })
-    },
-  )
+  itInFull('waits if one step keeps failing, and ends once its job counts as stuck', async () => {
+    const unforeseen = await properties().createIndex(
+      { title: 1 },
+      { unique: true, partialFilterExpression: { title: 'Never' } },
+    )
+    const id = await send(table(LOFT, LAKE.replace('Lake House', 'Never')))
+    await properties().insertOne({ title: 'Never' } as never)
+    await continueImportNow(id)
+    const read = () => getImport(actorOf(agent), { id })
+    expect(await read()).toMatchObject({ status: 'waiting', created: 0 })
+    expect(await db.collection('jobs').findOne({ subject: id })).toMatchObject({ attempts: 1 })
+    await runDueJobs(new Date(Date.now() + 2 * MAX_RETRY_DELAY))
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      message: 'This import failed repeatedly and was stopped. Please upload the file again.',
+    })
+    expect(await db.collection('jobs').countDocuments({ subject: id })).toBe(0)
+    await properties().dropIndex(unforeseen)
+    expect(await bring(table(LOFT, LAKE))).toMatchObject({ status: 'done', created: 2 })
+  })
 
-  it('says so where its rows are gone', async () => {
+  it('says so if its rows are gone', async () => {
     const id = await send(table(LAKE))
     await db.collection('importRows').deleteMany({})
     await continueImportNow(id)
@@ -422,26 +419,26 @@ describe('an import that ends before its time', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const rowsKept = () => db.collection('importRows').countDocuments({ agentId: agent._id })
 
-  it('an agent has one import at a time', async () => {
+  it('an agent can have one import at a time', async () => {
     await send(table(LAKE))
     expect(await codeOf(send(table(LOFT)))).toBe('conflict')
     expect(await rowsKept()).toBe(1)
   })
 
-  it('of two files that come at once one is taken, and nothing of the other is kept', async () => {
+  it('one of two files sent at once is imported, and nothing of the other is stored', async () => {
     const outcomes = await Promise.all([codeOf(send(table(LAKE))), codeOf(send(table(LOFT)))])
     expect(outcomes).toContain('conflict')
     expect(await rowsKept()).toBe(1)
   })
 
-  it.each(['user', 'admin', 'fraud'] as const)('a person of the role %s imports nothing', async (role) => {
+  it.each(['user', 'admin', 'fraud'] as const)('nobody with the role %s can import', async (role) => {
     expect(await codeOf(send(table(LAKE), { person: await createUser(db, { role }) }))).toBe('forbidden')
   })
 
-  it('reads an import: its agent and administrators', async () => {
+  it('only its agent and administrators can read an import', async () => {
     const id = await send(table(LAKE))
     const other = await createUser(db, { role: 'agent' })
     const admin = await createUser(db, { role: 'admin' })
@@ -451,7 +448,7 @@ describe('who may', () => {
   })
 })
 
-it('a file that cannot be read leaves nothing behind', async () => {
+it('stores nothing of an unreadable file', async () => {
   const rows = Array.from({ length: 200 }, () => LAKE)
   const tooMany = Array.from({ length: 10_001 }, () => 'a')
   const files = [
@@ -467,13 +464,13 @@ it('a file that cannot be read leaves nothing behind', async () => {
   expect(await imports().countDocuments({ agentId: agent._id })).toBe(0)
 })
 
-it('an import is written down once, with what it came to', async () => {
+it('records an import once in the audit log, with its result', async () => {
   await bring(table(LAKE))
   const entries = db.collection<AuditDoc>('audit').find({ actorId: agent._id, action: 'property.imported' })
   expect(await entries.toArray()).toMatchObject([{ after: { created: 1, failed: 0 } }])
 })
 
-it('what goes out comes in again and changes nothing', async () => {
+it('importing an export changes nothing', async () => {
   const odd = `"=HYPERLINK(""http://a.test"")","'=1 and ""more""\nthan one line","Zürich, ""Altstadt"""`
   await bring(
     [
@@ -497,7 +494,7 @@ it('what goes out comes in again and changes nothing', async () => {
 })
 
 it.each(['agent2@keystead.test', ...inFull('agent@keystead.test')])(
-  'what %s of the demo lists goes out and comes in again unchanged, as its check said (D150)',
+  'exports the demo’s listings of %s, and imports them unchanged, as its dry run said (D150)',
   async (email) => {
     await db.collection('users').deleteMany({ email: /@keystead\.test$/ })
     await seed()
@@ -514,7 +511,7 @@ it.each(['agent2@keystead.test', ...inFull('agent@keystead.test')])(
   },
 )
 
-it('imports go with the account of their agent', async () => {
+it('deletes imports with their agent’s account', async () => {
   await bring(table(LAKE))
   await transaction((session) => deleteImports(agent._id, session))
   expect(await imports().countDocuments({ agentId: agent._id })).toBe(0)
@@ -546,7 +543,7 @@ describe('pictures', () => {
     whileAsked = async () => undefined
   })
 
-  it('come by their addresses, once, and a listing without any shows the drawn one of its type', async () => {
+  it('are fetched once each; a listing without any shows the drawing of its type', async () => {
     const [gone, inside] = [`http://${host}/gone`, 'http://127.0.0.1:1/a.png']
     const csv = table(`${LAKE}http://${host}/a.png;${gone};http://${host}/b.png`, `${LOFT}${inside}`)
     const done = await bring(csv)
@@ -570,7 +567,7 @@ describe('pictures', () => {
     expect(asked).toEqual(['/gone'])
   })
 
-  it('of the image host are the agent’s own, or none', async () => {
+  it('on the image host must be the agent’s own', async () => {
     await bring(table(`${LAKE}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-1' })) ?? {}
     const other = await createUser(db, { role: 'agent' })
@@ -579,7 +576,7 @@ describe('pictures', () => {
     expect(await bring(table(`${LOFT}${image}`))).toMatchObject({ created: 1, errors: [] })
   })
 
-  it('are shown once, by whichever of its addresses a row names one', async () => {
+  it('are shown once, even if a row names several addresses of one', async () => {
     const [first, second] = [1, 2].map(
       (n) => `${cloudinary.origin}/keystead/image/upload/v${n}/listings/x.jpg`,
     )
@@ -593,7 +590,7 @@ describe('pictures', () => {
     expect(await properties().findOne({ listingId: 'KS-5' })).toMatchObject({ images: [{ url: first }] })
   })
 
-  it('that are deleted while their row is written are reported, and the other rows are imported', async () => {
+  it('deleted while their row is written are reported, and the other rows are imported', async () => {
     await bring(table(LAKE, `${LOFT}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
     const notes = db.collection<PictureDoc>('pictures')
@@ -616,7 +613,7 @@ describe('pictures', () => {
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
   })
 
-  it('that go while their row is added are left out', async () => {
+  it('deleted while their row is added are left out', async () => {
     await bring(table(`${LOFT}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
     const notes = db.collection<PictureDoc>('pictures')

@@ -11,8 +11,8 @@ export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>
   formatZonedMoment(startsAt, zone)
 
 /**
- * Who is notified when this side changes a confirmed viewing: buyers of their own changes too, and agents if they have
- * its calendar entry, which changes as well.
+ * Who is notified when this side changes a confirmed viewing. Buyers also get their own changes, and so do agents who
+ * have its calendar entry, because the entry changes too.
  */
 export const notifiedOf = (
   by: ViewingSide,
