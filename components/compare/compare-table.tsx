@@ -72,7 +72,7 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
         {listings.map(({ _id: id, title, image }) => (
           <td key={id} className={CELL}>
             <div className="relative max-xl:w-44">
-              <Photo src={image} alt="" sizes="(min-width: 1100px) 18rem, 11rem" />
+              <Photo src={image} alt="" width={288} />
               <Link
                 href={paths.user.compareOf(ids.filter((other) => other !== id))}
                 replace

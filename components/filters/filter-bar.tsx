@@ -6,7 +6,7 @@ import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { cn } from '../ui/cn'
-import { DimensionLine } from '../ui/dimension-line'
+import { RangeLine } from '../ui/dimension-line'
 import { chipsOf, type Filters, filterText, shortTypeText } from './filter-text'
 import { type PanelName } from './panels'
 
@@ -194,7 +194,7 @@ function priceLabel(filters: Filters): ReactNode {
       ) : (
         <>
           {formatShortPrice(minPrice)}
-          <DimensionLine className="h-[9px]! w-5 shrink-0" />
+          <RangeLine />
           <span className="sr-only"> to </span>
           {formatShortPrice(maxPrice)}
         </>

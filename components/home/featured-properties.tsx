@@ -88,14 +88,12 @@ function DetailsLink({ property, className }: { property: PropertyTeaserDto; cla
 const TITLE =
   'decoration-1 underline-offset-[.18em] decoration-transparent underline transition-[text-decoration-color] duration-200 group-hover:decoration-current'
 
-const ZOOM = 'group-hover:scale-[1.025]'
-
 function LeadCard({ property }: { property: PropertyTeaserDto }) {
   const { title, location, minPrice, maxPrice, image, agentName, agentImage, status, underOffer } = property
   return (
     <article className="group relative flex items-stretch gap-[clamp(1.5rem,4vw,4rem)] max-sm:flex-col max-sm:gap-0">
       <div className="relative sm:flex-[0_0_57%]">
-        <Photo src={image} alt={title} sizes="(min-width: 640px) 57vw, 100vw" imageClassName={ZOOM} />
+        <Photo src={image} alt={title} sizes="(min-width: 640px) 57vw, 100vw" imageClassName="card-photo" />
         <FeaturedBadge />
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 sm:border-t sm:border-border-strong sm:pt-5">
@@ -133,7 +131,7 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
   return (
     <article className="group relative flex flex-col">
       <div className="relative">
-        <Photo src={image} alt={title} sizes="(min-width: 640px) 33vw, 100vw" imageClassName={ZOOM} />
+        <Photo src={image} alt={title} sizes="(min-width: 640px) 33vw, 100vw" imageClassName="card-photo" />
         <FeaturedBadge />
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4">

@@ -44,7 +44,7 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
       <div className="map-card-picture">
         {shown === null && <Skeleton className="h-full" />}
         {shown !== null && shown !== 'none' && (
-          <Photo src={shown.image} alt="" sizes="112px" ratio="fill" corners="xs" />
+          <Photo src={shown.image} alt="" width={112} ratio="fill" corners="xs" />
         )}
       </div>
       <div className="min-w-0">

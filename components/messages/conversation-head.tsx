@@ -20,7 +20,7 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
   return (
     <header className="flex flex-wrap items-center gap-4 border-b border-border py-4 lg:px-5">
       {propertyImage !== null && (
-        <Photo src={propertyImage} alt="" sizes="72px" corners="xs" className="w-18 shrink-0" />
+        <Photo src={propertyImage} alt="" width={72} corners="xs" className="w-18 shrink-0" />
       )}
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="display-xs [overflow-wrap:anywhere]">

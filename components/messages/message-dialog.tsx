@@ -35,7 +35,7 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
       title={sentTo === null ? `Message ${agentName}` : 'Message sent'}
     >
       <div className="flex items-center gap-4 border-y border-border py-4 text-sm">
-        <Photo src={image} alt="" sizes="72px" corners="xs" className="w-18 shrink-0" />
+        <Photo src={image} alt="" width={72} corners="xs" className="w-18 shrink-0" />
         <p className="min-w-0 [overflow-wrap:anywhere]">
           <strong dir="auto" className="block font-semibold">
             {title}

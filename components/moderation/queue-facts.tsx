@@ -33,7 +33,7 @@ const Muted = ({ children }: { children: ReactNode }) => (
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
 const ListingFacts = ({ listing }: { listing: Listing }) => (
   <div className="flex items-start gap-4">
-    <Photo src={listing.image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0" />
+    <Photo src={listing.image} alt="" width={88} corners="xs" className="w-22 shrink-0" />
     <div className="grid min-w-0 gap-0.5">
       <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
       <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />

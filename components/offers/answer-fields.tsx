@@ -63,7 +63,7 @@ export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: 
 function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] items-center gap-4 border-y border-border py-4 text-sm">
-      <Photo src={offer.propertyImage} alt="" sizes="72px" corners="xs" />
+      <Photo src={offer.propertyImage} alt="" width={72} corners="xs" />
       <div className="grid gap-1.5">
         <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         <AmountInRange amount={amount} min={offer.minPrice} max={offer.maxPrice} ground="overlay" />

@@ -31,12 +31,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
   const shown = isClosed(status) ? offeredAmount(offer) : offer.offerAmount
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:items-center sm:gap-x-6 xl:grid-cols-[7rem_minmax(0,1fr)_14rem_12.5rem]">
-      <Photo
-        src={offer.propertyImage}
-        alt=""
-        sizes="(min-width: 1100px) 112px, 96px"
-        className="self-start rounded-xs sm:self-auto"
-      />
+      <Photo src={offer.propertyImage} alt="" width={112} className="self-start rounded-xs sm:self-auto" />
       <div className="grid min-w-0 grid-cols-1 gap-0.5 [overflow-wrap:anywhere]">
         <h2 className="display-xs">
           <Link

@@ -24,7 +24,7 @@ export function RequestedHome({
   return (
     <li className="border-b border-border py-6">
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1fr)_20rem]">
-        <Photo src={image} alt="" sizes="(min-width: 640px) 144px, 96px" className="self-start rounded-xs" />
+        <Photo src={image} alt="" width={144} className="self-start rounded-xs" />
         <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-0.5 [overflow-wrap:anywhere]">
           <h2 dir="auto" className="display-xs">
             {title}

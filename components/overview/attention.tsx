@@ -27,7 +27,7 @@ export const Attention = ({ offers, isMore, now }: AttentionProps) => (
           key={offer._id}
           className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-5"
         >
-          <Photo src={offer.propertyImage} alt="" sizes="96px" corners="xs" className="self-start" />
+          <Photo src={offer.propertyImage} alt="" width={96} corners="xs" className="self-start" />
           <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
             <h3 className="display-xs">
               <Link

@@ -23,7 +23,7 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
   return (
     <section aria-label="Summary" className={cn('grid min-w-0 grid-cols-1 gap-5 md:gap-8', className)}>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[10rem_minmax(0,1fr)] md:gap-5">
-        <Photo src={offer.propertyImage} alt="" sizes="160px" />
+        <Photo src={offer.propertyImage} alt="" width={160} />
         <div className="[overflow-wrap:anywhere]">
           <h2 dir="auto" className="display-xs md:display-sm">
             {offer.propertyTitle}

@@ -29,7 +29,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
     className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
   >
     {property ? (
-      <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
+      <Photo src={property.image} alt="" width={112} corners="xs" className="self-start sm:self-auto" />
     ) : (
       <MissingPhoto className="self-start sm:self-auto" />
     )}

@@ -124,7 +124,7 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
     <AdminTableRow>
       <AdminTableCell>
         <div className="flex items-start gap-3 max-sm:gap-4 sm:items-center">
-          <Photo src={image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0 sm:w-14" />
+          <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
             <Link
               dir="auto"

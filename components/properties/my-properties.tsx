@@ -41,7 +41,7 @@ const deletionOf = ({ title }: OwnPropertyDto) => ({
 /** The listing that the dialog is about. */
 const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
   <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 text-sm">
-    <Photo src={image} alt="" sizes="72px" corners="xs" />
+    <Photo src={image} alt="" width={72} corners="xs" />
     <div className="grid gap-1">
       <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
         {location}

@@ -105,8 +105,9 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           src={image}
           alt={title}
           sizes="(min-width: 1392px) 427px, (min-width: 900px) 32vw, (min-width: 640px) 48vw, 100vw"
+          upTo={1080}
           priority={isFirst}
-          imageClassName="group-hover:scale-[1.025]"
+          imageClassName="card-photo"
         />
         <div className="card-marks">
           <VerifiedMarker verified={isVerifiedStatus(status)} onPicture />

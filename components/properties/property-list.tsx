@@ -47,7 +47,7 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
   const grid = (shown: typeof cards) => (
     <ul tabIndex={-1} className={cn('card-grid card-grid-low outline-none', className)}>
       {shown.map(({ property, position, isHidden }) => (
-        <li key={property._id} data-position={position} className="min-w-0">
+        <li key={property._id} data-position={position}>
           <PropertyCard
             property={property}
             isFirst={position === 0}

@@ -57,7 +57,7 @@ function Home({ home }: { home: DigestHome }) {
   const { tone, icon } = KINDS[kind]
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
-      <Photo src={image} alt="" sizes="176px" corners="xs" className="self-start sm:self-auto" />
+      <Photo src={image} alt="" width={176} corners="xs" className="self-start sm:self-auto" />
       <div className="grid min-w-0 justify-items-start gap-1">
         <h3 className="max-w-full display-xs [overflow-wrap:anywhere]">
           {property ? (

@@ -18,6 +18,9 @@ type DimensionLineProps = {
 
 const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overlay: 'ring-surface-overlay' }
 
+/** A range between two prices in a line of text. */
+export const RangeLine = () => <span aria-hidden className="range-line" />
+
 /** A range as an architect's dimension line, `|———|`. Decorative: the numbers are beside it. */
 export function DimensionLine({ at, others = [], ground = 'surface', className }: DimensionLineProps) {
   return (

@@ -31,6 +31,13 @@ it('of a fixed width uses that and twice it', () => {
   expect(image).toHaveClass('fill-frame')
 })
 
+it('offers no source that is wider than needed', () => {
+  render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" upTo={1200} />)
+  const image = screen.getByRole('img', { name: 'The house' })
+  expect(image.getAttribute('srcset')).toMatch(/w=384\S* 384w, .* 1200w$/)
+  expect(image.getAttribute('src')).toContain('w=1200')
+})
+
 it('uses one of any other host as it is', () => {
   const src = 'http://127.0.0.1:4020/home/image/upload/v1/listings/a.jpg'
   expect(sources(src)).toEqual({ src, srcset: null })

@@ -20,6 +20,8 @@ type PhotoProps = {
   | {
       /** The width that it takes, as in the `sizes` attribute. */
       sizes: string
+      /** The widest source that is offered, in pixels; all if absent. */
+      upTo?: number
       width?: never
     }
   | {
@@ -29,6 +31,7 @@ type PhotoProps = {
        */
       width: number
       sizes?: never
+      upTo?: never
     }
 )
 
@@ -41,6 +44,7 @@ export function Photo({
   src,
   alt,
   sizes,
+  upTo,
   width,
   ratio = '4/3',
   corners = 'sm',
@@ -55,6 +59,7 @@ export function Photo({
         alt={alt}
         {...widthsOf(src)}
         {...(width === undefined ? { fill: true, sizes } : { width, height: width })}
+        upTo={upTo}
         preload={priority}
         className={cn('photo-image', imageClassName)}
       />

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
 import { cn } from './cn'
-import { DimensionLine, positionIn } from './dimension-line'
+import { DimensionLine, positionIn, RangeLine } from './dimension-line'
 
 type Range = { min: number; max: number; className?: string }
 
@@ -10,7 +10,7 @@ export function PriceRange({ min, max, className }: Range) {
   return (
     <span className={cn('price-range numbers', className)}>
       {formatPrice(min)}
-      <DimensionLine className="h-[9px]! w-5 shrink-0" />
+      <RangeLine />
       <span className="sr-only"> to </span>
       {formatPrice(max)}
     </span>

@@ -16,15 +16,18 @@ type SpriteIconProps = { name: keyof typeof ICONS; className?: string | undefine
 export const CardSprite = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(ICONS).map(([name, Icon]) => (
-      // The heart's fill is set where it is used.
-      <Icon key={name} id={`icon-${name}`} {...(name === 'heart' && { fill: 'inherit', strokeWidth: 1.6 })} />
+      // With a view box, it takes the size of the icon that uses it.
+      <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+        {/* The heart's fill is set where it is used. */}
+        <Icon {...(name === 'heart' && { fill: 'inherit', strokeWidth: 1.6 })} />
+      </symbol>
     ))}
   </svg>
 )
 
 /** An icon of the page's `CardSprite`; decorative, in the text's colour. */
 export const SpriteIcon = ({ name, className }: SpriteIconProps) => (
-  <svg aria-hidden viewBox="0 0 24 24" className={className}>
+  <svg aria-hidden className={className}>
     <use href={`#icon-${name}`} />
   </svg>
 )

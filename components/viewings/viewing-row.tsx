@@ -59,7 +59,7 @@ export function ViewingRow({
         </span>
       </div>
       {viewing.propertyImage ? (
-        <Photo src={viewing.propertyImage} alt="" sizes="88px" className="aspect-4/3 w-22 rounded-xs" />
+        <Photo src={viewing.propertyImage} alt="" width={88} className="aspect-4/3 w-22 rounded-xs" />
       ) : (
         <span className="w-22" />
       )}
