@@ -64,16 +64,21 @@ async function Requests({ actor, query }: RequestsProps) {
           <RequestedHome
             key={home.propertyId}
             home={home}
-            answersTo={(request) => (
-              <OfferAnswers
-                offer={request}
-                by="agent"
-                answers={answersOf(request, 'agent', new Date())}
-                blocked={request.backup && BACKUP_TEXTS.agent}
-                around={aroundOf(request, home)}
-                post={answerOfferAction}
-              />
-            )}
+            answersTo={(request) => {
+              const answers = answersOf(request, 'agent', new Date())
+              return (
+                answers.length > 0 && (
+                  <OfferAnswers
+                    offer={request}
+                    by="agent"
+                    answers={answers}
+                    blocked={request.backup && BACKUP_TEXTS.agent}
+                    around={aroundOf(request, home)}
+                    post={answerOfferAction}
+                  />
+                )
+              )
+            }}
           />
         ))}
       </ul>

@@ -81,23 +81,29 @@ async function Offers({ actor, query, status }: OffersProps) {
       ) : (
         <>
           <ul>
-            {offers.map((offer) => (
-              <BuyerOffer
-                key={offer._id}
-                offer={offer}
-                canOfferAgain={offer.canOfferAgain}
-                answers={
-                  <OfferAnswers
-                    offer={offer}
-                    by="buyer"
-                    answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={offer.backup && BACKUP_TEXTS.waiting}
-                    around={aroundOf(offer)}
-                    post={answerOfferAction}
-                  />
-                }
-              />
-            ))}
+            {offers.map((offer) => {
+              const answers = answersOf(offer, 'buyer', new Date())
+              return (
+                <BuyerOffer
+                  key={offer._id}
+                  offer={offer}
+                  canOfferAgain={offer.canOfferAgain}
+                  answers={
+                    // The offer would be in the page's data a second time.
+                    answers.length > 0 && (
+                      <OfferAnswers
+                        offer={offer}
+                        by="buyer"
+                        answers={answers}
+                        blocked={offer.backup && BACKUP_TEXTS.waiting}
+                        around={aroundOf(offer)}
+                        post={answerOfferAction}
+                      />
+                    )
+                  }
+                />
+              )
+            })}
           </ul>
           <LoadMore
             shown={offers.length}
