@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { siteFooter } from '@/components/layout/site-footer'
+import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
@@ -9,7 +9,7 @@ export default function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" className="flex-1">
         {children}
       </main>
-      {siteFooter}
+      <SiteFooter />
     </div>
   )
 }

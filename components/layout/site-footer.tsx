@@ -23,12 +23,14 @@ const SOCIAL = [
 const linkStyle = 'text-muted hover:text-text inline-flex min-h-10 items-center gap-3'
 
 const Copyright = () => (
-  <p className="text-xs text-muted">
+  // In the last hours of a year the browser may be in another one.
+  <p suppressHydrationWarning className="text-xs text-muted">
     © {new Date().getFullYear()} {site.name}
   </p>
 )
 
-function SiteFooter() {
+/** The footer of the public pages. */
+export function SiteFooter() {
   return (
     <footer className="mt-section border-t border-border bg-surface-sunken text-sm print:hidden">
       <div className="container-page grid gap-x-16 gap-y-8 pt-16 pb-12 sm:grid-cols-2 md:grid-cols-[5fr_2fr_3fr]">
@@ -107,9 +109,3 @@ export function SlimFooter({ bordered = false }: { bordered?: boolean }) {
     </footer>
   )
 }
-
-/**
- * The footer of the public pages. One element for all, because every page's data includes the 404 page, and
- * React sends a repeated element as a reference.
- */
-export const siteFooter = <SiteFooter />
