@@ -34,9 +34,9 @@ const config = {
       '{commands,scripts,server,tools}/**/*.test.ts',
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {
-      // Takes half of jsdom's time. A file that needs jsdom names it in its first line; the full tier uses it for every
-      // file.
-      testEnvironment: process.env.TEST_TIER === 'full' ? 'jsdom' : '@happy-dom/jest-environment',
+      // Takes half of jsdom's time, and has `fetch` and observers, which jsdom lacks. A file that needs jsdom names it in
+      // its first line.
+      testEnvironment: '@happy-dom/jest-environment',
       setupFiles: [],
       setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
     }),
