@@ -88,24 +88,10 @@ function Head({ column: { label, isSilent, sorts, className }, path, params }: H
 
 /** A row of the table, or a card. */
 export const AdminTableRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
-  <tr
-    role="row"
-    className={cn(
-      'group/row hover:bg-surface-hover max-sm:relative max-sm:grid max-sm:gap-2 max-sm:border-b max-sm:border-border max-sm:py-4 max-sm:hover:bg-transparent',
-      className,
-    )}
-    {...rest}
-  />
+  <tr role="row" className={cn('table-row-card', className)} {...rest} />
 )
 
 /** A cell of the table, or a line of the card. */
 export const AdminTableCell = ({ className, ...rest }: ComponentProps<'td'>) => (
-  <td
-    role="cell"
-    className={cn(
-      'border-b border-border px-3 py-2.5 align-middle group-last/row:border-b-0 first:pl-4 last:pr-4 max-sm:block max-sm:border-b-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0',
-      className,
-    )}
-    {...rest}
-  />
+  <td role="cell" className={cn('table-cell-card', className)} {...rest} />
 )

@@ -22,7 +22,7 @@ export const AdminTableTabs = ({ label, path, params, name, options }: AdminTabl
         key={word}
         href={adminTableHref(path, { ...firstPage(params), [name]: value })}
         aria-current={(params[name] ?? null) === value ? 'true' : undefined}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+        className="tab-link"
       >
         {word}
       </AdminTableLink>

@@ -67,13 +67,9 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
             aria-current={
               current?.href !== href ? undefined : href.split('?')[0] === pathname ? 'page' : 'true'
             }
-            className="group flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md aria-[current]:bg-accent-soft aria-[current]:text-text"
+            className="side-link"
           >
-            <Icon
-              aria-hidden
-              strokeWidth={1.75}
-              className="size-[18px] shrink-0 group-aria-[current]:text-accent-text"
-            />
+            <Icon aria-hidden strokeWidth={1.75} />
             {label}
             {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTED[counts]} className="ml-auto" />}
           </Link>

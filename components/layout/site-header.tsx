@@ -83,7 +83,7 @@ function MainLinks({ pathname }: { pathname: string }) {
               href={href}
               prefetch={false}
               aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-              className="relative inline-flex h-full items-center text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent-text"
+              className="header-link"
             >
               {label}
             </Link>
@@ -119,7 +119,7 @@ function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
                   prefetch={false}
                   onClick={onFollow}
                   aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-                  className="flex min-h-11 items-center rounded-md px-3 text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-[550] aria-[current]:text-text"
+                  className="menu-link"
                 >
                   {label}
                 </Link>

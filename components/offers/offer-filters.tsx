@@ -40,7 +40,7 @@ export function OfferFilters({ counts, current }: OfferFiltersProps) {
           href={filter === null ? paths.user.bought : `${paths.user.bought}?status=${filter}`}
           aria-current={filter === current ? 'true' : undefined}
           scroll={false}
-          className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+          className="tab-link"
         >
           {filter === null ? 'All' : WORDS[filter]}
           {counts && <span className="text-xs text-subtle numbers">{countOf(counts, filter)}</span>}

@@ -7,16 +7,8 @@ export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'
   return (
     <label className={cn('inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm', className)}>
       <span className="relative grid size-[18px] place-items-center">
-        <input
-          type="checkbox"
-          className="peer size-[18px] cursor-pointer appearance-none rounded-sm border border-control bg-surface-raised transition-colors checked:border-accent checked:bg-accent focus-visible:rounded-sm"
-          {...rest}
-        />
-        <Check
-          className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
-          strokeWidth={3}
-          aria-hidden
-        />
+        <input type="checkbox" className="checkbox" {...rest} />
+        <Check strokeWidth={3} aria-hidden />
       </span>
       {children}
     </label>

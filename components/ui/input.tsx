@@ -1,9 +1,6 @@
 import { type ComponentProps, type ReactNode } from 'react'
 import { cn } from './cn'
 
-export const inputStyles =
-  'bg-surface-raised border-control text-text placeholder:text-subtle hover:border-muted aria-invalid:border-danger w-full rounded-md border px-3 transition-colors focus-visible:rounded-md focus-visible:-outline-offset-1 disabled:opacity-60'
-
 type InputProps = ComponentProps<'input'> & {
   controlSize?: 'md' | 'lg'
   /** Inside the field at the start; decorative only. */
@@ -17,7 +14,7 @@ export function Input({ controlSize = 'md', icon, end, className, ...rest }: Inp
     <input
       dir="auto"
       className={cn(
-        inputStyles,
+        'control',
         controlSize === 'lg' ? 'min-h-12 text-md' : 'min-h-10 text-sm max-sm:text-md',
         icon && 'pl-10',
         end && 'pr-12',
@@ -44,5 +41,5 @@ export function Input({ controlSize = 'md', icon, end, className, ...rest }: Inp
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea dir="auto" className={cn(inputStyles, 'min-h-28 py-2 text-md', className)} {...rest} />
+  return <textarea dir="auto" className={cn('control', 'min-h-28 py-2 text-md', className)} {...rest} />
 }

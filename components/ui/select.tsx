@@ -1,13 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps } from 'react'
 import { cn } from './cn'
-import { inputStyles } from './input'
 
 /** A native select in the style of fields. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative block', className)}>
-      <select className={cn(inputStyles, 'min-h-10 appearance-none pr-9 text-sm max-sm:text-md')} {...rest}>
+      <select className={cn('control', 'min-h-10 appearance-none pr-9 text-sm max-sm:text-md')} {...rest}>
         {children}
       </select>
       <ChevronsUpDown
