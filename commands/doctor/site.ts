@@ -123,6 +123,9 @@ async function webhookFinding(): Promise<Finding> {
       "the site accepts events signed with STRIPE_WEBHOOK_SECRET; Stripe's event log shows whether Stripe uses the same secret",
     )
   return status === 400
-    ? webhook.fault('the running site has another STRIPE_WEBHOOK_SECRET', 'restart it with the same settings')
+    ? webhook.fault(
+        'the running site has a different STRIPE_WEBHOOK_SECRET',
+        'restart it with the same settings',
+      )
     : webhook.note(`the site answers a signed event with ${status}`, 'check its log')
 }

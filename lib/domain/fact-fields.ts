@@ -408,7 +408,7 @@ export const FACT_FIELDS = {
     blank: POSTAL_CODE,
     form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, fault: POSTAL_CODE },
     description:
-      'Returned to the same readers as `streetAddress`. Searches by location find the property by it, or by its area.',
+      'Returned to the same readers as `streetAddress`. Searches by location match it, or only its area if the position is not exact.',
     answerDescription: 'Returned to the same readers as `streetAddress`.',
     example: '97701',
     column: {

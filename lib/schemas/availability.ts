@@ -4,8 +4,8 @@ import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { lineOrBlank, maxLength, propertyId } from './common'
 import { withNotes } from './notes'
 
-const TIME = 'Use a quarter hour, as "09:15".'
-const DATE = 'Use a date, as "2026-12-24".'
+const TIME = 'Use a quarter hour, such as "09:15".'
+const DATE = 'Use a date, such as "2026-12-24".'
 const ZONE = 'Choose a time zone.'
 const APART = 'Hours must end after they begin and must not overlap.'
 
@@ -38,11 +38,11 @@ const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
 }
 
 const settings = z.object({
-  lengthMinutes: setting('lengthMinutes', 'How long a viewing takes, in minutes'),
+  lengthMinutes: setting('lengthMinutes', 'The length of a viewing, in minutes'),
   bufferMinutes: setting('bufferMinutes', 'The time between viewings, in minutes'),
-  noticeHours: setting('noticeHours', 'How many hours ahead a time can be requested at the latest'),
-  daysAhead: setting('daysAhead', 'How many days ahead times are offered'),
-  dailyLimit: setting('dailyLimit', 'The most viewings in a day'),
+  noticeHours: setting('noticeHours', 'The minimum notice for a request, in hours'),
+  daysAhead: setting('daysAhead', 'How far ahead viewings can be requested, in days'),
+  dailyLimit: setting('dailyLimit', 'The maximum number of viewings per day'),
   isInstant: withNotes(z.boolean('Use true or false.'), {
     description: 'True: requests are confirmed at once.',
     examples: [false],
@@ -52,7 +52,10 @@ const settings = z.object({
 const week = z
   .array(z.object({ weekday: z.int('Use 1 to 7.').check(z.minimum(1), z.maximum(7)), ...dayWindow.shape }))
   .check(
-    z.maxLength(7 * WINDOWS_LIMIT, { message: `Use at most ${WINDOWS_LIMIT} for a day.`, abort: true }),
+    z.maxLength(7 * WINDOWS_LIMIT, {
+      message: `Use at most ${WINDOWS_LIMIT} time ranges per day.`,
+      abort: true,
+    }),
     z.refine(
       (windows) =>
         [1, 2, 3, 4, 5, 6, 7].every((day) => areApart(windows.filter((one) => one.weekday === day))),
@@ -82,12 +85,12 @@ const fields = {
     examples: [[{ weekday: 1, from: '09:00', to: '17:00' }]],
   }),
   exceptions: withNotes(exceptions, {
-    description: 'Other hours on some dates; none: no viewings.',
+    description: 'Different hours on some dates; an empty `windows` means no viewings.',
     examples: [[{ from: '2026-12-24', until: '2027-01-01', windows: [] }]],
   }),
   settings: withNotes(settings, { description: 'How viewings are booked.' }),
 }
-const version = withNotes(z.int('Use the version that you have read.').check(z.minimum(0)), {
+const version = withNotes(z.int('Send the version you last read.').check(z.minimum(0)), {
   description: 'Rises with each change; 0 if nothing was saved yet.',
   examples: [3],
 })

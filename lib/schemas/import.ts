@@ -71,7 +71,7 @@ const typesText = withNotes(
   ),
   {
     description:
-      'The types for words of the file that we do not know, separated by semicolons. They are remembered for your next files; without this parameter the remembered ones apply.',
+      'The property types for unknown words in the file, separated by semicolons. They are remembered for your next files; without this parameter the remembered ones apply.',
     examples: ['Duplex:townhouse;Castle:villa'],
   },
 )

@@ -63,14 +63,14 @@ export const LISTING_FIELDS = {
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', isHalf: true },
     takes: withNotes(price(MIN_PRICE), {
-      description: 'The lowest offer accepted, in US dollars; below `maxPrice`.',
+      description: 'The lowest amount that an offer can have, in US dollars; below `maxPrice`.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
     typed: typedPrice(MIN_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The lowest offer accepted, in US dollars.',
+      description: 'The lowest amount that an offer can have, in US dollars.',
       examples: [420_000],
     }),
     readBy: 'everyone',
@@ -80,14 +80,14 @@ export const LISTING_FIELDS = {
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', isHalf: true },
     takes: withNotes(price(MAX_PRICE), {
-      description: 'The highest offer accepted, in US dollars.',
+      description: 'The highest amount that an offer can have, in US dollars.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
     typed: typedPrice(MAX_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The highest offer accepted, in US dollars.',
+      description: 'The highest amount that an offer can have, in US dollars.',
       examples: [485_000],
     }),
     readBy: 'everyone',

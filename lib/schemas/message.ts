@@ -30,7 +30,7 @@ const TEXT = {
   examples: ['Is the boathouse included?'],
 }
 const KEY = {
-  description: 'A UUID that you choose for this message. The same key again sends nothing.',
+  description: 'A UUID that you choose for this message. Repeating a key does not send the message again.',
   examples: ['7f1c1d0e-6f0a-4a52-9a55-3d1d1f0a8c11'],
 }
 const SEQ = { description: 'The number of the message in its conversation.', examples: [3] }
@@ -163,7 +163,7 @@ export const conversationDto = z.object({
     description: 'Its picture; `null` if it is no longer available.',
     examples: [EXAMPLE.picture],
   }),
-  side: withNotes(side, { description: 'Which side you are.', examples: ['buyer'] }),
+  side: withNotes(side, { description: 'Your role in it: buyer or agent.', examples: ['buyer'] }),
   otherId: withNotes(responseId, { description: 'The id of the other side.', examples: [EXAMPLE.userId] }),
   otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
   otherImage: withNotes(z.nullable(z.string()), {

@@ -30,12 +30,11 @@ export const openHousesSchema = z.object({ id: propertyId })
 export const createOpenHouseSchema = z.object({
   id: propertyId,
   startsAt: withNotes(time, {
-    description:
-      'The start on a quarter hour: an instant, or without an offset the time on the home’s clock.',
+    description: 'The start, on a quarter hour: an instant, or local time at the home if there is no offset.',
     examples: ['2026-12-05T14:00'],
   }),
   endsAt: withNotes(time, {
-    description: 'The end in the same form: 30 minutes to 8 hours later.',
+    description: 'The end, in the same form, 30 minutes to 8 hours after the start.',
     examples: ['2026-12-05T16:00'],
   }),
   note: z.optional(
@@ -80,7 +79,7 @@ export const nextOpenHouseDto = z.object({
   startsAt: withNotes(instant, { description: 'Its start, UTC.', examples: [EXAMPLE.moment] }),
   endsAt: withNotes(instant, { description: 'Its end, UTC.', examples: [EXAMPLE.moment] }),
   text: withNotes(z.string(), {
-    description: 'The start on the home’s clock, as text.',
+    description: 'The start in local time at the home, as text.',
     examples: ['Sat, Dec 5, 2026, 2:00 PM'],
   }),
 })
@@ -93,7 +92,7 @@ export const openHouseDto = z.object({
   endsAt: nextOpenHouseDto.shape.endsAt,
   zone: withNotes(z.string(), { description: 'The home’s time zone.', examples: ['America/Vancouver'] }),
   text: withNotes(z.string(), {
-    description: 'Its time on the home’s clock, as text.',
+    description: 'Its start and end in local time at the home, as text.',
     examples: ['Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)'],
   }),
   note: z.optional(withNotes(z.string(), { description: 'The agent’s note.' })),

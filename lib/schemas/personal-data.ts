@@ -114,7 +114,7 @@ export const personalDataDto = z.object({
   seenHomes: withNotes(markedHomes, { description: 'The homes that you have opened, and when last.' }),
   sharedWishlists: withNotes(
     z.array(z.object({ _id: responseId, isOwner: z.boolean(), createdAt: instant })),
-    { description: 'The shared wishlists that you own or have joined; without the others in it.' },
+    { description: 'The shared wishlists that you own or have joined; without the other members.' },
   ),
   sharedReactions: withNotes(
     z.array(
@@ -291,7 +291,8 @@ export const personalDataDto = z.object({
     { description: 'Your reports to administrators.' },
   ),
   applications: withNotes(z.array(applicationDto), {
-    description: 'Your applications to become an agent; download the document of a pending one there.',
+    description:
+      'Your applications to become an agent; the document of a pending one is downloaded separately.',
   }),
   notices: withNotes(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
     description: 'Your updates of the last year.',

@@ -61,7 +61,7 @@ export const listPropertiesSchema = z
     ...searchFields,
     sort: z._default(
       withNotes(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
-        description: 'The sort order; properties that are equal in it are sorted by id.',
+        description: 'The sort order; ties are sorted by id.',
         examples: ['price-low-high'],
       }),
       'default',
@@ -251,7 +251,7 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 /** The fields for signed-in readers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
-  agentEmail: withNotes(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
+  agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
   updatedAt: withNotes(instant, {
     description: 'When it last changed, UTC; identifies the version.',
     examples: [EXAMPLE.moment],

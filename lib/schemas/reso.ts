@@ -98,7 +98,7 @@ export const resoQuerySchema = z.strictObject({
   ),
   $skiptoken: z.optional(
     withNotes(cursorText, {
-      description: 'Where to continue; follow `@odata.nextLink` of the previous answer.',
+      description: 'Where to continue; follow `@odata.nextLink` of the previous response.',
     }),
   ),
   $count: z.optional(
@@ -192,7 +192,7 @@ export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 /** One answer of the RESO surface, as OData writes it. */
 export const resoPageDto = z.object({
   '@odata.context': withNotes(z.string(), {
-    description: 'The type of this answer.',
+    description: 'The type of this response.',
     examples: ['https://keystead.example/api/reso/$metadata#Property'],
   }),
   '@odata.count': z.optional(

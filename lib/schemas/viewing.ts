@@ -21,9 +21,9 @@ import { pageFields } from './page'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
 export const REASON_REQUIRED = 'Please enter a reason'
-const WRONG_MOMENT = 'Use a time with its offset, as "2026-12-15T19:00:00Z".'
+const WRONG_MOMENT = 'Use a time with its offset, such as "2026-12-15T19:00:00Z".'
 const WRONG_DAYS = 'Use a number from 1 to 31.'
-const WRONG_SEQUENCE = 'Use the sequence that you have read.'
+const WRONG_SEQUENCE = 'Send the sequence you last read.'
 const PHONE_LENGTH = 30
 
 const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
@@ -112,12 +112,12 @@ export const rescheduleViewingSchema = z.object({ id: viewingId, sequence, start
 export type RescheduleViewingInput = z.output<typeof rescheduleViewingSchema>
 
 const wall = withNotes(z.string(), {
-  description: "The time on the home's clock.",
+  description: 'Local time at the home.',
   examples: ['2026-12-15T12:00'],
 })
 const offset = withNotes(z.int(), { description: 'Minutes east of UTC.', examples: [-420] })
 const when = withNotes(z.string(), {
-  description: "The time on the home's clock, for people.",
+  description: 'Local time at the home, as text.',
   examples: ['Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)'],
 })
 
@@ -143,7 +143,7 @@ export const viewingDto = z.object({
     description: 'Its picture; `null` if it is no longer available.',
     examples: [EXAMPLE.picture],
   }),
-  side: z.optional(withNotes(side, { description: 'Which side you are.', examples: ['buyer'] })),
+  side: z.optional(withNotes(side, { description: 'Your role in it: buyer or agent.', examples: ['buyer'] })),
   otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
   status: withNotes(z.enum(VIEWING_STATUSES), { description: 'Its status now.', examples: ['confirmed'] }),
   startsAt: withNotes(instant, { description: 'UTC.' }),
@@ -155,7 +155,7 @@ export const viewingDto = z.object({
   sequence,
   proposal: z.optional(
     withNotes(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when }), {
-      description: 'Another time that one side proposes.',
+      description: 'The new time that one side has proposed.',
     }),
   ),
   note: z.optional(withNotes(z.string(), { description: "The buyer's note." })),
@@ -171,10 +171,10 @@ export const viewingDto = z.object({
   ),
   expiresAt: z.optional(withNotes(instant, { description: 'When the request expires, UTC.' })),
   isTaken: z.optional(
-    withNotes(z.literal(true), { description: 'Its time was given to another viewing since.' }),
+    withNotes(z.literal(true), { description: 'Another viewing has since taken this time.' }),
   ),
   rivals: z.optional(
-    withNotes(z.int(), { description: 'How many others requested this time, for its agent.', examples: [2] }),
+    withNotes(z.int(), { description: 'The number of competing requests, for its agent.', examples: [2] }),
   ),
   phone: z.optional(
     withNotes(z.string(), { description: "The buyer's phone number, until a day after the viewing." }),

@@ -11,7 +11,7 @@ import { listedPropertyDto } from './property'
 export const addToWishlistSchema = z.object({
   propertyId,
   email: z.optional(
-    withNotes(email, emailNotes('Your own address, if given; another is refused.', EXAMPLE.buyer)),
+    withNotes(email, emailNotes('Your own email, if given; a different one is refused.', EXAMPLE.buyer)),
   ),
 })
 export type AddToWishlistInput = z.output<typeof addToWishlistSchema>

@@ -23,11 +23,11 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },
   },
   ETag: {
-    description: 'The version of this answer, for `If-None-Match`; absent with a session.',
+    description: 'The version of this response, for `If-None-Match`; absent with a session.',
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
   },
   'Content-Disposition': {
-    description: 'Asks browsers to save the answer, with its file name.',
+    description: 'Asks browsers to save the response, with its file name.',
     required: true,
     schema: { type: 'string', pattern: `^attachment; filename="[^"]+"(; filename\\*=UTF-8''.+)?$` },
   },
@@ -48,7 +48,7 @@ export const IDEMPOTENCY_KEY: ApiParameter = {
   in: 'header',
   required: false,
   description:
-    'Your own id for this call, such as a UUID. A repeated call with the same body gets the same answer and changes nothing; with another body it is refused (409).',
+    'Your own id for this call, such as a UUID. A repeated call with the same body gets the same response and changes nothing; with a different body it is refused (409).',
   schema: {
     type: 'string',
     minLength: 1,

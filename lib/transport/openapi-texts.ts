@@ -6,7 +6,7 @@ import { type operations } from '@/lib/schemas/operations'
 import { site } from '@/lib/site'
 
 /** The document's introduction, in Markdown. */
-export const ABOUT = `${site.name} for scripts and other clients: listings, offers, payments, reviews and moderation. Profiles, passwords, sessions and updates are only available on the site's pages. Requests and answers are JSON in UTF-8.
+export const ABOUT = `${site.name} for scripts and other clients: listings, offers, payments, reviews and moderation. Profiles, passwords, sessions and updates are only available on the site's pages. Requests and responses are JSON in UTF-8.
 
 ## Signing in
 
@@ -35,7 +35,7 @@ A list returns at most \`limit\` items (100 by default) and their total number i
 
 ## Limits
 
-A JSON body can have 64 KB, a property 256 KB, an upload 10 MB, an import 20 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the answer is 429, and \`Retry-After\` is the number of seconds to wait.`
+A JSON body can be up to 64 KB, a property 256 KB, an upload 10 MB and an import 20 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
 
 /** The description of imports, in Markdown. */
 const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars. The first row names the columns; letter case, spaces, \`_\` and \`-\` are ignored, and unknown columns are skipped:
@@ -109,31 +109,31 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   createPaymentIntent:
     "Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged the offer's amount.",
   confirmPayment:
-    'The intent is checked with Stripe: it must have succeeded for this offer and amount. Then the offer is bought, the property is sold, and its other pending offers are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
+    'The intent is checked with Stripe: it must have succeeded for this offer and amount. The offer is then marked as bought and the property as sold, and the other pending offers on it are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
   recordTransfer:
-    'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then bought as with a card. The same bank reference again changes nothing (`modifiedCount` 0); with another offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the answer is 409 and the transfer is stored as to be returned.',
+    'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then marked as bought, as after a card payment. Repeating a bank reference changes nothing (`modifiedCount` 0); with a different offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the response is 409 and the transfer is recorded as one to return.',
   sendFile:
-    'Pictures are stored without camera metadata. Send its id with `POST /conversations/{id}/messages`; it is deleted if it is not sent within a day.',
+    'Pictures are stored without camera metadata. Send the id of the file with `POST /conversations/{id}/messages`; a file that is not sent within a day is deleted.',
   createReport:
     'Only administrators see it, without your name. You cannot report your own property or review.',
   dismissReports: 'A later report opens the case again. Deleting the property or review closes it.',
   createApplication:
     'Upload the document first, with `POST /agent-applications/document`. You can have one pending application; after a decision you can apply again.',
   acceptApplication:
-    'The account becomes an agent’s with its next request, and the applicant is notified. The document is deleted.',
+    'The account has the role `agent` from its next request on, and the applicant is notified. The document is deleted.',
   declineApplication: 'The applicant is notified of the reason and can apply again. The document is deleted.',
   changeRole: 'The last administrator cannot be changed.',
   markFraud:
-    'Only agents. Their properties are removed and the open offers on them rejected, in one transaction. The account can still sign in but change nothing.',
+    'Only for agents. Their properties are removed and the open offers on them are rejected, in one transaction. The account can still sign in but cannot change anything.',
   liftFraud:
-    'The account is a buyer’s again (role `user`). The removed properties are not restored. The person is notified of the reason.',
+    'The account has the role `user` again. The removed properties are not restored. The person is notified of the reason.',
   deleteUser:
     'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
   deleteOwnAccount:
-    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are cancelled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The answer clears the session cookie.',
+    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are cancelled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
   createImport: IMPORT_TEXT,
   exportRejectedRows:
-    'The rows as the file has them, with its delimiter and a last column `Reason`, so that a corrected file can be sent again. Available for two days, of the latest import of a file.',
+    'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',
   exportProperties: CSV_TEXT,
   sendDocument:
     'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',

@@ -60,7 +60,7 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
           <FieldList fields={fieldsOf(body)} />
         </Part>
       )}
-      <Part title="Answers">
+      <Part title="Responses">
         <dl className="border-t border-border text-sm">
           {answers.map(({ status, response }) => (
             <div key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] border-b border-border py-2">
@@ -74,7 +74,7 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
       </Part>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Example title="Request">{requestExample(call, body, document)}</Example>
-        {success && <Example title="Answer">{jsonExample(success.schema, document)}</Example>}
+        {success && <Example title="Response">{jsonExample(success.schema, document)}</Example>}
       </div>
     </article>
   )

@@ -32,11 +32,11 @@ export default function ApiDocsPage() {
   return (
     <div className="container-page">
       <PageHeader title={document.info.title} className="pb-10!">
-        Version {document.info.version}. For programs there is the{' '}
+        Version {document.info.version}. An{' '}
         <a href={OPEN_API} className="text-accent-text underline underline-offset-4">
           OpenAPI document
-        </a>
-        .
+        </a>{' '}
+        is also available.
       </PageHeader>
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <details className="rounded-md border border-border lg:hidden">

@@ -77,7 +77,7 @@ async function madeBefore({ _id, madeOf }: Keyed): Promise<{ id: string } | null
   const id = _id.toHexString()
   const listing = await findProperty(id)
   if (listing && listing.madeOf !== madeOf)
-    throw new AppError('conflict', 'This Idempotency-Key was used with another body.')
+    throw new AppError('conflict', 'This Idempotency-Key was used with a different body.')
   return listing && { id }
 }
 

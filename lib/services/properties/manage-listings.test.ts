@@ -92,7 +92,7 @@ describe('createProperty', () => {
     expect(await audit(id)).toMatchObject([{ action: 'property.created', actorId: agent._id }])
   })
 
-  it('creates one listing for calls with the same key, even concurrent ones, and rejects the key with another body (D244)', async () => {
+  it('creates one listing for calls with the same key, even concurrent ones, and rejects the key with a different body (D244)', async () => {
     const make = (given: Partial<typeof fields> = {}, key = 'one', person = agent) =>
       createProperty(actorOf(person), { ...fields, title: 'Sent twice', ...given }, key)
     const [first, second] = await Promise.all([make(), make()])
