@@ -40,14 +40,14 @@ async function lookAtAll(): Promise<boolean> {
     console.log(error.message)
     return false
   }
-  console.log(findingLine({ state: 'ok', what: 'settings', says: 'all are there' }))
+  console.log(findingLine({ state: 'ok', what: 'settings', says: 'all required settings are set' }))
   let faults = 0
   for (const check of CHECKS)
     for (const finding of await run(check)) {
       console.log(findingLine(finding))
       if (finding.state === 'fault') faults += 1
     }
-  console.log(faults === 0 ? 'No problems found.' : `Faults: ${faults}`)
+  console.log(faults === 0 ? 'No problems found.' : `Problems found: ${faults}`)
   return faults === 0
 }
 

@@ -219,14 +219,14 @@ const object = z.object({
     .preprocess((value) => (value === '' ? undefined : value), z.enum(['on', 'off']).default('on'))
     .register(notes, {
       meaning:
-        '`off` leaves memory to Node and V8: before Node 24.20, requests that overlap others stay in memory, and the heap grows larger before it is collected',
+        '`off` turns off the memory workarounds: before Node 24.20, overlapping requests then stay in memory, and the heap grows larger before it is collected',
     }),
   MAX_CONNECTIONS: wholeNumber(10, Infinity, 2_000).register(notes, {
-    meaning: 'the maximum number of open connections per process; it closes any more',
+    meaning: 'the maximum number of open connections per process; any more are closed',
   }),
   PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
-      'how many days a buyer has to pay for an accepted offer before it expires; its agent can extend it once by as many',
+      'how many days a buyer has to pay for an accepted offer before it expires; the agent can extend the deadline once by the same number of days',
   }),
   TRANSFER_PAYEE: optional().register(notes, {
     meaning:

@@ -195,8 +195,8 @@ async function full() {
   await build()
   await npm('types', 'types')
   // Files that import the tools' packages are not among those above.
-  if (existsSync(path.join(root, 'tools/node_modules'))) await npm('types of tools', 'types:tools')
-  else await skippedPart('types of tools', 'npm ci --prefix tools has not run')
+  if (existsSync(path.join(root, 'tools/node_modules'))) await npm('tools types', 'types:tools')
+  else await skippedPart('tools types', 'npm ci --prefix tools has not run')
   await npm('lint', 'lint')
   await part('audit', async () => (audit() ? ONE : { ...NONE, skipped: { 'no registry answered': 1 } }))
   const suites = ['unit', 'components', 'sandbox']
@@ -218,7 +218,7 @@ async function quick() {
   await jest('unit, components', ['unit', 'components'])
   const files = changed.filter((file) => /^test\/contract\/.*\.test\.ts$/.test(file))
   if (files.length === 0) {
-    console.log('No file of test/contract has changed: none of them ran')
+    console.log('No files in test/contract changed, so none were run')
     return
   }
   await build()
@@ -239,7 +239,7 @@ try {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-if (isCore && fullFiles.length > 0) console.log(`Changed, so in full: ${fullFiles.join(', ')}`)
+if (isCore && fullFiles.length > 0) console.log(`Changed files, tested in full: ${fullFiles.join(', ')}`)
 
 await (options.quick ? quick() : options.full ? full() : core())
 

@@ -48,7 +48,7 @@ async function server(): Promise<Finding[]> {
       : fault('does not support transactions', 'run MongoDB as a replica set; one server is enough'),
     Math.abs(clockAhead) <= CLOCK
       ? ok("its clock agrees with this machine's")
-      : fault(`its clock differs from this machine's by ${seconds} s`, 'synchronize both by NTP'),
+      : fault(`its clock differs from this machine's by ${seconds} s`, 'synchronize both clocks with NTP'),
   ]
 }
 

@@ -9,7 +9,7 @@ export async function checkTimeZones(version = zoneDataVersion(), now = new Date
   return [
     isOld
       ? note(
-          `data ${version} is older than a year`,
+          `data ${version} is more than a year old`,
           'update Keystead: countries change their clocks every year',
         )
       : ok(`data ${version}`),

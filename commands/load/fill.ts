@@ -42,7 +42,7 @@ async function assertOwn(): Promise<void> {
   for (const name of ['users', 'properties'] as const)
     if (await collection(name).findOne({}, { projection: { _id: 1 } }))
       throw new Error(
-        `The database "${getDb().databaseName}" has data that this command did not load. Nothing was touched. ` +
+        `The database "${getDb().databaseName}" has data that this command did not load. Nothing was changed. ` +
           'Set MONGODB_URI to an empty database.',
       )
 }

@@ -43,7 +43,7 @@ export function planFor({
     )
   if ((content === 'foreign' || content === 'accounts') && expectedName === undefined)
     throw new Error(
-      `The database "${name}" is not empty and has other data than the demo's. Nothing was changed. ` +
+      `The database "${name}" is not empty and contains data other than the demo's. Nothing was changed. ` +
         `Set MONGODB_URI to an empty database, or add ${flag} to use this one.`,
     )
   if (content === 'seeded' || content === 'accounts') return 'leave'

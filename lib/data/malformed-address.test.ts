@@ -48,7 +48,7 @@ describe.each(MALFORMED)('an address %s', (_what, uri) => {
     getEnv().MONGODB_URI = uri
     const error: unknown = await startUp().catch((reason: unknown) => reason)
     expect(String(error)).toMatch(
-      /^Error: Keystead does not start: the database cannot be used: its URL .* Check MONGODB_URI\.$/,
+      /^Error: Keystead cannot start: the database cannot be used: its URL .* Check MONGODB_URI\.$/,
     )
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })

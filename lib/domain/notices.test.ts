@@ -304,6 +304,6 @@ it('sends nothing when a payment starts', () => {
 
 it('rejects a recipient that the kind does not have', () => {
   expect(() => noticeTextOf('offer-made', 'buyer', values, site)).toThrow(
-    'Nobody tells a buyer of offer-made.',
+    'No notification "offer-made" is defined for a buyer.',
   )
 })

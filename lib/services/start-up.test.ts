@@ -29,7 +29,7 @@ it('starts, and is ready, on a database of its version', async () => {
 it('neither starts nor is ready on one that is behind, and states what to run', async () => {
   const last = await migrations().findOneAndDelete({ _id: newest })
   expect(await refusal()).toMatch(
-    /^Error: Keystead does not start: .* is older than this version.*run "npm run migrate" first\.$/,
+    /^Error: Keystead cannot start: .* is older than this version.*run "npm run migrate" first\.$/,
   )
   expect(await checkReadiness()).toMatchObject({ status: 'error', database: 'ok', migrations: 'error' })
   expect(await migrations().countDocuments()).toBe(newest - 1)
@@ -73,7 +73,7 @@ describe('with migrations of later releases (ADR 051)', () => {
     await run(...added)
     expect(await refusal()).toMatch(
       new RegExp(
-        `^Error: Keystead does not start: a newer version has changed the database [^.]*"${name}"[^.]*\\.$`,
+        `^Error: Keystead cannot start: a newer version has changed the database [^.]*"${name}"[^.]*\\.$`,
       ),
     )
     expect(await checkReadiness()).toMatchObject({ status: 'error', migrations: 'error' })

@@ -48,12 +48,10 @@ async function checkDatabase(mayMigrate: boolean): Promise<void> {
       return
     }
     const fault = describeMigrationState(state)
-    if (fault !== null) throw new CannotStart(`Keystead does not start: ${fault}`)
+    if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
   } catch (error) {
     const fault = connectionErrorText(error)
     if (fault === null) throw error
-    throw new CannotStart(
-      `Keystead does not start: the database cannot be used: ${fault}. Check MONGODB_URI.`,
-    )
+    throw new CannotStart(`Keystead cannot start: the database cannot be used: ${fault}. Check MONGODB_URI.`)
   }
 }

@@ -24,7 +24,7 @@ export type AuthRequest = { request: NextRequest; fields: Record<string, string>
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
   const known = isRead(request) ? ACTIONS.read : ACTIONS.change
-  if (action === undefined || !known.includes(action)) throw notFound('There is nothing at this URL.')
+  if (action === undefined || !known.includes(action)) throw notFound('This URL does not exist.')
   const fields = isRead(request) ? {} : await readFields(request)
   if (Object.values(fields).some((value) => value.length > FIELD_LIMIT))
     throw new AppError('invalid_input', 'A field of this body is too long.')

@@ -28,12 +28,12 @@ const ALLOWED = new Set([
 
 /** The faulty colours in a text of class names. @param {string} text @returns {string[]} */
 export function colourFaults(text) {
-  const faults = RAW.test(text) ? ['Name a colour of app/globals.css.'] : []
+  const faults = RAW.test(text) ? ['Use a color from app/globals.css.'] : []
   for (const [, name = ''] of text.matchAll(FAINT)) {
     const isFaint = name.startsWith('opacity-') || IS_COLOUR.test(name)
     if (isFaint && !ALLOWED.has(name))
       faults.push(
-        `"${name}" changes a contrast that no test looks at: name a colour, or add it to the list with its reason.`,
+        `"${name}" changes a contrast that no test checks: use a named color, or add it to the list with its reason.`,
       )
   }
   return faults

@@ -10,7 +10,8 @@ export function readRules(markdown) {
   const rules = { built: numbers(built), planned: numbers(planned) }
   const all = [...rules.built, ...rules.planned]
   const twice = all.filter((number, i) => all.indexOf(number) !== i)
-  if (twice.length > 0) throw new Error(`Two rules of docs/product.md have one number: ${twice.join(', ')}`)
+  if (twice.length > 0)
+    throw new Error(`Two rules of docs/product.md have the same number: ${twice.join(', ')}`)
   return rules
 }
 
@@ -38,7 +39,7 @@ export function citationFaults(text, known) {
     known.records.has(number) ? [] : [`docs/decisions has no record ${number}.`],
   )
   const old = [...line.matchAll(OLD_FORMS)].map(
-    ([words]) => `"${words}" is nowhere to be found: cite a rule as D7, a record as ADR 007.`,
+    ([words]) => `"${words}" cannot be found: cite a rule as D7, a record as ADR 007.`,
   )
   return [...rules, ...records, ...old]
 }

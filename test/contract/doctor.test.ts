@@ -97,7 +97,7 @@ it('reports wrong settings, and exits with 1', async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   expect(faults(said)).toEqual(['stripe', 'pictures', 'google', 'mail', 'webhook'])
-  expect(said).toMatch(/Faults: 5\n$/)
+  expect(said).toMatch(/Problems found: 5\n$/)
   expect(status).toBe(1)
   expect(said).not.toMatch(/:\d+:\d+\)?$/m)
 })

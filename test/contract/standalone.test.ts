@@ -94,7 +94,7 @@ it('refuses to start on an older database, in one sentence', async () => {
   expect(status).toBe(1)
   expect(
     said.match(
-      /^Keystead does not start: the database is older than this version.*"npm run migrate" first\.$/gm,
+      /^Keystead cannot start: the database is older than this version.*"npm run migrate" first\.$/gm,
     ),
   ).toHaveLength(1)
   expect(said).not.toMatch(/:\d+:\d+\)?$/m)

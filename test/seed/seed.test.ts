@@ -61,7 +61,7 @@ beforeEach(async () => {
   await Promise.all(collections.map((one) => one.deleteMany()))
 })
 
-const REFUSAL = `The database "${name}" is not empty and has other data than the demo's. Nothing was changed.`
+const REFUSAL = `The database "${name}" is not empty and contains data other than the demo's. Nothing was changed.`
 
 it.each([
   ['of another product', 'posts', { title: 'Hello' }, 'foreign'],

@@ -3,7 +3,7 @@ import { withRequestHandling } from '@/lib/transport/create-route'
 
 /** Every path without another handler. */
 const nothing = withRequestHandling(async () => {
-  throw notFound('There is nothing at this URL.')
+  throw notFound('This URL does not exist.')
 })
 
 export {
