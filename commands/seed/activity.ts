@@ -132,7 +132,7 @@ export const REVIEWS: readonly {
     listing: 'Lake House',
     rating: 4,
     review:
-      'Bright at noon and warm in the evening. The stairs to the loft are steep, which I would have liked to know before.',
+      'Bright at noon and warm in the evening. The stairs to the loft are steep; I wish I had known that before.',
     days: 14,
   },
   {

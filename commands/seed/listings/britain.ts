@@ -157,7 +157,7 @@ export const BRITAIN: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Second from the dock, in pale blue, with a step that floods once in a decade and a board to keep the water out. Three bedrooms on two floors and a kitchen to the yard.',
+      'Second from the dock, in pale blue, with a step that floods once in a decade and a board to keep the water out. Three bedrooms on two floors and a kitchen facing the yard.',
       'The roof was renewed in 2020, together with both neighbours’.',
     ),
     days: 133,

@@ -85,8 +85,8 @@ export const COAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One row back from the water; between two neighbours you see the sea from the stairs and the upper bedroom. Two bedrooms and a bunk room.',
-      'The piles were inspected this spring; ask the agent for the report. Most of the yearly costs is insurance.',
+      'One row back from the water; between two neighbors you see the sea from the stairs and the upper bedroom. Two bedrooms and a bunk room.',
+      'The piles were inspected this spring; ask the agent for the report. Insurance makes up most of the yearly costs.',
     ),
     days: 82,
     facts: {
@@ -121,7 +121,7 @@ export const COAST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A house on low piles near the east end, a short walk from the ferry. Two bedrooms, a wide porch and a low-maintenance garden of palms.',
-      'Wiring and pipes were renewed after the flood of 2008. The furniture can stay; ask the agent for a list.',
+      'Wiring and pipes were replaced after the flood of 2008. The furniture can stay; ask the agent for a list.',
     ),
     days: 112,
     facts: {

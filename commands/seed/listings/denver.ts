@@ -16,7 +16,7 @@ export const DENVER: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'The whole west side of the seventeenth floor: mountains from the kitchen, the park from the bedrooms. Concierge, gym and two lifts.',
+      'The whole west side of the seventeenth floor: mountains from the kitchen, the park from the bedrooms. Concierge, gym and two elevators.',
       'Three bedrooms along one corridor, away from the living room. Two spaces in the garage below belong to the apartment, one with a charger.',
     ),
     days: 5,
@@ -87,7 +87,7 @@ export const DENVER: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A low house from 1957, with a row of windows under the roof that light the corridor and the bath. Three bedrooms on one level and no step anywhere, not even to the terrace.',
-      'The stone wall is original; the roof was insulated and renewed in 2019. The carport holds one car and has a closet for tools.',
+      'The stone wall is original; the roof was insulated and replaced in 2019. The carport holds one car and has a closet for tools.',
     ),
     days: 103,
     facts: {

@@ -17,7 +17,7 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Two white volumes around a lit pool. The living rooms open on their whole length to the terrace; the bedrooms sit above, shaded by the overhang.',
+      'Two white volumes around a lit pool. The living rooms open to the terrace along their full length; the bedrooms sit above, shaded by the overhang.',
       'Built in 2019 with its own well and a roof of solar panels that carries the cooling through the summer.',
     ),
     days: 26,
@@ -88,7 +88,7 @@ export const DESERT: readonly Listing[] = [
     photos: [
       'midcentury-bungalow',
       'living-villa',
-      ['kitchen-modern', 'Renewed in 2020'],
+      ['kitchen-modern', 'Remodeled in 2020'],
       'bedroom-villa',
       'study',
       'plan-bungalow',
@@ -96,7 +96,7 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Built in 1961 and never spoiled: the carport, the clerestory and the block screen are all as drawn. Kitchen and wiring renewed in 2020.',
+      'Built in 1961 and never spoiled: the carport, the clerestory and the block screen are all as designed. The kitchen was remodeled and the wiring replaced in 2020.',
       'The third bedroom is used as a study and keeps its closet. A wall of glass opens the living room to the terrace, and the trees behind it belong to the lot.',
     ),
     days: 41,
@@ -131,8 +131,8 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Everything is under one long roof: a carport for two, the entrance, and behind it rooms that all look to the garden. Two bedrooms and a den.',
-      'The house is at the end of a street without through traffic, four minutes by bicycle from the old centre. The land is owned, not leased, which is unusual here.',
+      'Everything is under one long roof: a carport for two, the entrance, and behind it rooms that all face the garden. Two bedrooms and a den.',
+      'The house is at the end of a street without through traffic, four minutes by bike from downtown. The land is owned, not leased, which is unusual here.',
     ),
     days: 70,
     facts: {
@@ -167,7 +167,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'On the last lot before the slope, with the valley in front and nothing behind. The upper floor holds the main bedroom, a bath and a study; three more bedrooms are on the level of the pool.',
-      'The terrace is limestone, twelve metres long and level with the floors inside. The lawn could be replaced by gravel; the plans for that are paid for.',
+      'The terrace is limestone, forty feet long and level with the floors inside. The lawn could be replaced by gravel; the plans for that are paid for.',
     ),
     days: 99,
     facts: {
@@ -226,7 +226,7 @@ export const DESERT: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A bungalow at the mouth of the canyon, with three bedrooms on one level and a terrace to the east. The block screen gives shade at noon and lets the wind through.',
+      'A bungalow at the mouth of the canyon, with three bedrooms on one level and an east-facing terrace. The block screen gives shade at noon and lets the wind through.',
       'The cooling is new; the kitchen dates from 2011 and works well. A trail begins at the end of the street.',
     ),
     days: 181,

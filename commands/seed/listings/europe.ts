@@ -9,7 +9,7 @@ export const EUROPE: readonly Listing[] = [
     photos: [
       'townhouses-brick',
       'living-farmhouse',
-      ['kitchen-modern', 'The window is to the stairwell with the tiles'],
+      ['kitchen-modern', 'The window faces the tiled stairwell'],
       'bedroom-farmhouse',
       'bathroom-classic',
     ],
@@ -17,7 +17,7 @@ export const EUROPE: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Third floor, two bedrooms, granite sills and a balcony over a street of trees. The lift is new; the tiles in the stairwell are not.',
-      'The flat was renewed in 2021 with the rest of the house: pipes, wires, windows and the floors, which were lifted, numbered and relaid.',
+      'The flat was renovated in 2021 with the rest of the house: pipes, wires, windows and the floors, which were lifted, numbered and relaid.',
     ),
     days: 44,
     facts: {
@@ -85,7 +85,7 @@ export const EUROPE: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Two rooms and a kitchen on the second floor, with a balcony to a garden that nobody may build on. The building dates from 1998 and is solid but plain; the flat has been painted white.',
+      'Two rooms and a kitchen on the second floor, with a balcony over a garden that nobody may build on. The building dates from 1998 and is solid but plain; the flat has been painted white.',
       'Metro at the corner, market on Saturdays.',
     ),
     days: 106,
@@ -116,8 +116,8 @@ export const EUROPE: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'A one-room flat on the second floor, with a balcony to the yard. A first home, or a place to keep for the fair.',
-      'The room is square and has a niche that fits a bed. District heating, a cellar and a place in the bicycle room belong to it. The tenants’ meeting is in May.',
+      'A one-room flat on the second floor, with a balcony over the yard. A first home, or a place to stay during the trade fair.',
+      'The room is square and has a niche that fits a bed. It comes with district heating, a cellar and a space in the bicycle room. The owners’ meeting is in May.',
     ),
     days: 13,
     facts: {

@@ -12,7 +12,7 @@ export const LAKES: readonly Listing[] = [
       ['kitchen-modern', 'The door on the left leads to the deck'],
       'bedroom-villa',
       'bathroom-stone',
-      ['plan-townhouse', 'Ground and first floor, 84 m²; the third bedroom is under the roof'],
+      ['plan-townhouse', 'First and second floors, 84 m²; the third bedroom is under the roof'],
     ],
     agent: 'agent',
     status: 'verified',
@@ -53,7 +53,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'The other half of the pair, with the same windows and without the workshop: the ground under the gable is a study here. It gets its sun in the morning and looks to the trees, not to the street.',
+      'The other half of the pair, with the same windows and without the workshop: the space under the gable is a study here. It gets its sun in the morning and faces the trees, not the street.',
       'The two halves share nothing but a wall and the contract for clearing the snow.',
     ),
     days: 76,
@@ -88,8 +88,8 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A cabin for all four seasons on the shore road, twenty minutes from the harbour. The lake is across the road and through the birches; you hear it before you see it.',
-      'Water comes from a drilled well, heat from the stove and from panels on the walls. The dock is shared with three neighbours.',
+      'A cabin for all four seasons on the shore road, twenty minutes from the harbor. The lake is across the road and through the birches; you hear it before you see it.',
+      'Water comes from a drilled well, heat from the stove and from panels on the walls. The dock is shared with three neighbors.',
     ),
     days: 46,
     facts: {
@@ -116,7 +116,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Half of a timber pair above the harbour, built by the two families who lived in it. Three bedrooms, a deck to the south and a shed that takes four bicycles and a canoe.',
+      'Half of a timber pair above the harbor, built by the two families who lived in it. Three bedrooms, a south-facing deck and a shed that holds four bicycles and a canoe.',
       'The other half stays with its owners, who keep bees.',
     ),
     days: 172,
@@ -147,8 +147,8 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A corner of the old knitting works: two walls of steel windows, brick on the others, and ceilings of four metres.',
-      'The sleeping area is behind a wall that ends below the ceiling, so light from both sides reaches it. A parking space in the yard is included, and the goods lift still takes a piano.',
+      'A corner of the old knitting works: two walls of steel windows, brick on the others, and 13-foot ceilings.',
+      'The sleeping area is behind a wall that ends below the ceiling, so light from both sides reaches it. A parking space in the yard is included, and the freight elevator still takes a piano.',
     ),
     days: 56,
     facts: {
@@ -210,7 +210,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One room of forty-four square metres on the third floor of the old knitting works, with one large window and a kitchen that closes behind doors. It was an artist’s studio, and the paint is still on the floor.',
+      'One room of about 470 square feet on the third floor of the old knitting works, with one large window and a kitchen that closes behind doors. It was an artist’s studio, and the paint is still on the floor.',
       'No parking, but a dry place for a bicycle in the cellar.',
     ),
     days: 104,

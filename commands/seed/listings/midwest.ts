@@ -16,7 +16,7 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'pending',
     description: paragraphs(
-      'Third floor with a glass balcony over the lime trees. Two bedrooms, a parking place and a share in the roof garden.',
+      'Third floor with a glass balcony over the lindens. Two bedrooms, a parking space and a share in the roof garden.',
       'The kitchen is a room of its own, beside the entrance. Both lakes are within a mile, and the bus to the university stops at the corner every ten minutes.',
     ),
     days: 3,
@@ -51,7 +51,7 @@ export const MIDWEST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'The top floor on the lake side, with its own stairs to the terrace above. Three bedrooms and two baths, and a living room with windows to the east and to the south.',
-      'Two parking places in the garage. The terrace was resealed in 2023, with a ten-year guarantee.',
+      'Two parking spaces in the garage. The terrace was resealed in 2023, with a ten-year guarantee.',
     ),
     days: 32,
     facts: {
@@ -84,7 +84,7 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'First floor at the corner, so you neither need nor pay for a lift. Two bedrooms to the yard, the living room and its balcony to the street of limes.',
+      'First floor at the corner, so you neither need nor pay for an elevator. Two bedrooms face the yard; the living room and its balcony face the lindens along the street.',
       'Rented until the end of June to two students who would like to stay. It was painted last summer.',
     ),
     days: 107,
@@ -123,7 +123,7 @@ export const MIDWEST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'On the ridge west of the town, with the last houses behind it and fields in front. The ground floor has a guest bedroom and a study beside the two large rooms; three more bedrooms are upstairs.',
-      'The land is leased to a neighbour who grows hay. Furnace, tank and water heater are from 2021.',
+      'The land is leased to a neighbor who grows hay. Furnace, tank and water heater are from 2021.',
     ),
     days: 33,
     facts: {
@@ -176,8 +176,8 @@ export const MIDWEST: readonly Listing[] = [
     rejectionReason:
       'The survey shows the northern line where it was drawn in 1978. Please add the new survey and resubmit the listing.',
     description: paragraphs(
-      'Two storeys of brick with a garage and a front lawn. The survey is being renewed.',
-      'The northern boundary was drawn wrong in 1978 and is being settled with the neighbour. A new survey will follow.',
+      'Two stories of brick with a garage and a front lawn. The survey is being redone.',
+      'The northern boundary was drawn wrong in 1978 and is being settled with the neighbor. A new survey will follow.',
     ),
     days: 96,
     facts: { propertyType: 'house', bedrooms: 3 },
@@ -198,8 +198,8 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'A brick house with a double garage, in the same family since it was built. It is being cleared this month, so the pictures are older; details and a plan will follow.',
-      'The garden is large and shaded by two chestnuts. Viewings are on Saturdays, and the key is with the neighbour.',
+      'A brick house with a two-car garage, in the same family since it was built. It is being cleared this month, so the pictures are older; details and a plan will follow.',
+      'The garden is large and shaded by two chestnuts. Viewings are on Saturdays, and the key is with the neighbor.',
     ),
     days: 0.4,
   },

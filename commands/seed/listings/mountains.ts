@@ -13,13 +13,13 @@ export const MOUNTAINS: readonly Listing[] = [
       'kitchen-farmhouse',
       'bedroom-cabin',
       'bathroom-stone',
-      ['plan-a-frame-cabin', 'Ground floor and loft, 77 m²; the garden level is not drawn'],
+      ['plan-a-frame-cabin', 'Ground floor and loft, 77 m²; the garden level is not shown'],
     ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
       'An A-frame among conifers, ten minutes on foot from the water. The south gable is glazed from the deck to the ridge, so the living room is bright until late and the loft looks straight into the trees.',
-      'Cedar inside and out, a slate path to the drive, and a deck wide enough for a long table. The roof was renewed in 2022; the stove heats the whole ground floor.',
+      'Cedar inside and out, a slate path to the drive, and a deck wide enough for a long table. The roof was replaced in 2022; the stove heats the whole ground floor.',
     ),
     days: 24,
     facts: {
@@ -70,7 +70,7 @@ export const MOUNTAINS: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'Two storeys of stucco with a stone gable, on a street that the school bus serves. Four bedrooms, garage for two cars.',
+      'Two stories of stucco with a stone gable, on a street that the school bus serves. Four bedrooms and a two-car garage.',
       'The ground floor is one room from the front window to the garden, with the kitchen in the middle. All bedrooms are upstairs, and the largest has a bath of its own. The garden is fenced and has drip watering.',
     ),
     days: 78,
@@ -142,7 +142,7 @@ export const MOUNTAINS: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A brick house on a corner, with its garage on the side street and a lawn on two sides. The rooms are of similar size, and the study on the ground floor has its own door, so it could serve as a fourth bedroom.',
-      'The furnace is from 2017. The windows to the street were replaced in the same year; those to the garden were not.',
+      'The furnace is from 2017. The windows on the street side were replaced in the same year; those on the garden side were not.',
     ),
     days: 88,
     facts: {

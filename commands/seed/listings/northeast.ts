@@ -17,8 +17,8 @@ export const NORTHEAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'White render, a slate roof and a garden that somebody has loved for forty years. Two bedrooms and a study; the station is twelve minutes on foot.',
-      'The slates were checked in 2022 and eleven of them were changed. Upstairs the ceilings slope, so tall wardrobes have to stay below.',
+      'White stucco, a slate roof and a garden that somebody has loved for forty years. Two bedrooms and a study; the station is twelve minutes on foot.',
+      'The slates were checked in 2022 and eleven of them were replaced. Upstairs the ceilings slope, so tall wardrobes have to stay below.',
     ),
     days: 31,
     facts: {
@@ -76,11 +76,11 @@ export const NORTHEAST: readonly Listing[] = [
     location: 'Hudson, New York',
     minPrice: 92_000,
     maxPrice: 104_000,
-    photos: [['farmhouse-white-porch-aerial', 'The neighbour’s house; the meadow begins behind its trees']],
+    photos: [['farmhouse-white-porch-aerial', 'The neighbor’s house; the meadow begins behind its trees']],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A meadow of two acres that slopes to the creek, with a gate to the county road. You can build one two-storey house, at least thirty metres from the water.',
+      'A meadow of two acres that slopes to the creek, with a gate to the county road. You can build one two-story house, at least a hundred feet from the water.',
       'Power and broadband are at the road; water needs a well. The farm next door cuts the hay in July and would like to continue. The house in the picture is theirs.',
     ),
     days: 90,
@@ -107,7 +107,7 @@ export const NORTHEAST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A brick house of 1884 in the middle of its row, two streets from the antique shops and five from the river. The stair, the doors and one mantelpiece are original; the kitchen is from 2022.',
-      'Two bedrooms and a bath upstairs. Behind the house there is a paved yard with an evening hour of sun.',
+      'Two bedrooms and a bath upstairs. Behind the house is a paved yard that gets an hour of evening sun.',
     ),
     days: 87,
     facts: {
@@ -141,7 +141,7 @@ export const NORTHEAST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A white farmhouse with a porch along its whole front and four acres that run down to the brook. The barn is dry and wired.',
-      'One bedroom is on the ground floor and three are above. Heat comes from wood in the living room and from oil everywhere else; the tank was changed in 2020. The village is three miles away, on a road that is cleared first.',
+      'One bedroom is on the ground floor and three are above. Heat comes from wood in the living room and from oil everywhere else; the tank was replaced in 2020. The village is three miles away, on a road that is cleared first.',
     ),
     days: 52,
     facts: {

@@ -18,7 +18,7 @@ export const SOLD: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'The blue one of five, two doors from the ferry steps. Two bedrooms, a kitchen to the yard and a room under the roof that looks over the floating harbour.',
+      'The blue one of five, two doors from the ferry steps. Two bedrooms, a kitchen facing the yard and a room under the roof that looks over the floating harbour.',
       'New windows on the street side since 2020; the roof was inspected in spring and is sound.',
     ),
     days: 52,
@@ -49,8 +49,8 @@ export const SOLD: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A farmhouse with its barn and four acres, at the end of a lane that the town ploughs. Three bedrooms upstairs, a wood stove below, and a porch that has the last sun.',
-      'The spring has never run dry. The neighbour leases the upper field for hay until autumn.',
+      'A farmhouse with its barn and four acres, at the end of a lane that the town plows. Three bedrooms upstairs, a wood stove below, and a porch that gets the last sun.',
+      'The spring has never run dry. The neighbor leases the upper field for hay until fall.',
     ),
     days: 118,
     facts: {
@@ -81,7 +81,7 @@ export const SOLD: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One bedroom over an arcade, with two tall windows to the river. The tiles in the stairwell are the old ones.',
+      'One bedroom over an arcade, with two tall windows facing the river. The tiles in the stairwell are the old ones.',
       'The building has had a lift since 2015, which is rare on this street.',
     ),
     days: 226,
@@ -137,7 +137,7 @@ export const SOLD: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A cottage on stilts, one street behind the sea wall. Two bedrooms, a porch to the evening and storm shutters that one person closes in ten minutes.',
+      'A cottage on stilts, one street behind the sea wall. Two bedrooms, a west-facing porch and storm shutters that one person can close in ten minutes.',
       'Raised in 2012, with flood insurance documents.',
     ),
     days: 150,
