@@ -26,7 +26,7 @@ it('has the limits that the documentation states', () => {
     'an hour': 3_600,
     'a day': 86_400,
   }
-  const [, table = ''] = readFileSync('docs/rest-api.md', 'utf8').split('### How often')
+  const [, table = ''] = readFileSync('docs/rest-api.md', 'utf8').split('### Rate limits')
   const documented = table
     .slice(0, table.indexOf('"Address"'))
     .matchAll(/(?<!\d)(\d{1,4})(?: [a-z]+){0,9} in (a minute|15 minutes|an hour|a day)/g)
