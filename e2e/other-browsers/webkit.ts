@@ -109,7 +109,11 @@ function tabOf(call: Call, end: () => Promise<void>): Tab {
       if (!found) return undefined
       const target = `/element/${found[ELEMENT]}`
       return {
-        click: async () => void (await call('POST', `${target}/click`, {})),
+        click: async () => {
+          // The driver refuses to click what is below the edge of the window.
+          await run("arguments[0].scrollIntoView({ block: 'center' })", [found])
+          await call('POST', `${target}/click`, {})
+        },
         type: async (text) => void (await call('POST', `${target}/value`, { text })),
       }
     },
