@@ -300,10 +300,12 @@ itInFull(
   'rejects a backup of a later version, and migrates one of an earlier version on request',
   async () => {
     await expect(restoreBackup(getDb(), backupAt('later', MIGRATION + 1), all())).rejects.toThrow(
-      /of a later version/,
+      /is from a later version/,
     )
     const earlier = backupAt('earlier', MIGRATION - 1)
-    await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
+    await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(
+      /is from an earlier version.*--migrate/,
+    )
     const { applied } = await restoreElsewhere(earlier, () => ({ isMigrated: true }))
     expect(applied).toHaveLength(1)
     expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)

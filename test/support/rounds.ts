@@ -4,10 +4,10 @@ import { sized } from './tier'
 const LIMIT = 420_000
 
 /**
- * How often a race runs: 200 times in the full tier, `core` times in the core tier; and its time limit in
+ * How often a race runs: 60 times in the full tier, `core` times in the core tier; and its time limit in
  * milliseconds.
  */
 export function raceRounds(core: number): { ROUNDS: number; LIMIT: number } {
-  const ROUNDS = sized(core, 200)
+  const ROUNDS = sized(core, 60)
   return { ROUNDS, LIMIT: Math.max(LIMIT, ROUNDS * 3_000) }
 }
