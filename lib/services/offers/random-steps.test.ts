@@ -41,7 +41,7 @@ const mail = testMail()
 const { db } = serviceDatabase()
 
 /** The number of steps and the random seed; a failure states both. */
-const STEPS = 10_000
+const STEPS = 3_000
 const SEED = Number(process.env.OFFER_SEED ?? 20_261_123)
 
 /**
