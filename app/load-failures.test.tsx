@@ -23,7 +23,7 @@ import ExploreError from './(site)/properties/error'
 type ErrorPage = ComponentType<PageError>
 
 const pages: [string, string, ErrorPage][] = [
-  ['Explore', 'Failed to load properties', ExploreError],
+  ['Explore', 'Failed to fetch properties', ExploreError],
   ['Homes by Location', 'Failed to load properties', HomesError],
   ['a property', 'Failed to load property details', PropertyError],
   ['Saved Properties', 'Failed to load properties', WishlistError],

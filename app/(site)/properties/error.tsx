@@ -10,7 +10,7 @@ export default function ExploreError({ error, retry }: PageError) {
   return (
     <div className="container-page">
       <PageHeader title="Explore Properties" />
-      <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
+      <ErrorState title="Failed to fetch properties" action={<RetryButton retry={retry} />}>
         We could not load the list. Your search and sort order are unchanged.
         <Reference error={error} />
       </ErrorState>
