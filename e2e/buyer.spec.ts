@@ -42,7 +42,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     ])
     const sections = page.getByRole('main').getByRole('heading', { level: 2 })
     await expect(sections).toHaveText([
-      'Confirm your email',
+      'Verify your email',
       name,
       'Become an agent',
       'Where you are signed in',
@@ -50,7 +50,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
       'Messages',
       'Calendar',
       'Your data',
-      'On record',
+      'Account details',
     ])
   })
 

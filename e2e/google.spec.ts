@@ -76,7 +76,7 @@ test('closing the pop-up ends the sign-in without a message', async ({ newPerson
   const page = await newPerson()
   await page.goto(REMEMBERED)
   await (await openPopup(page)).close()
-  await expect(page.getByRole('status').filter({ hasText: 'Google sign-in was cancelled.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Google sign-in was canceled.' })).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   await expectAccessible(page)
 

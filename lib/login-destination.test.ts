@@ -8,13 +8,13 @@ test.each([
   ['/properties', 'see all properties'],
   ['/properties?location=oregon', 'see what you searched for'],
   ['/properties/nonsense', 'see this property'],
-  [`/dashboard/user/payment/${ID}`, 'go on with your payment'],
+  [`/dashboard/user/payment/${ID}`, 'continue with your payment'],
   ['/dashboard/user/bought?status=accepted', 'see your offers'],
   ['/dashboard/user/wishlist?id=1', 'see your saved properties'],
   ['/dashboard/agent/requested-properties', 'see the offers on your properties'],
   ['/dashboard', 'open your dashboard'],
   ['/dashboard/admin/manage-users', 'open your dashboard'],
-  ['/verify-email?token=x', 'confirm your email'],
+  ['/verify-email?token=x', 'verify your email'],
 ])('the login that returns to %s is for: %s (D163)', (callback, aim) => {
   expect(loginDestination(callback)?.aim).toBe(aim)
   expect(loginDestination(callback)?.listing).toBeUndefined()

@@ -17,7 +17,7 @@ const AIMS: readonly [string, string][] = [
   [`${paths.properties}/`, 'see this property'],
   [paths.properties, 'see all properties'],
   [paths.user.makeOffer(''), 'make your offer'],
-  [paths.user.payment(''), 'go on with your payment'],
+  [paths.user.payment(''), 'continue with your payment'],
   [paths.user.receipt(''), 'see your receipt'],
   [paths.user.bought, 'see your offers'],
   [paths.user.wishlist, 'see your saved properties'],
@@ -26,7 +26,7 @@ const AIMS: readonly [string, string][] = [
   [paths.agent.requests, 'see the offers on your properties'],
   [paths.agent.properties, 'see your properties'],
   [paths.dashboard, 'open your dashboard'],
-  ['/verify-email', 'confirm your email'],
+  ['/verify-email', 'verify your email'],
 ]
 
 /** What the page after login is for (D163); `null` if it needs no sign-in. */

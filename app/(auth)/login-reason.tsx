@@ -26,7 +26,7 @@ export async function LoginReason({ callback, act }: LoginReasonProps) {
   const { title, location, image, minPrice, maxPrice } = teaser
   return (
     <section
-      aria-label="Where you are going"
+      aria-label="You’ll continue to"
       className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-border bg-surface-raised p-3"
     >
       <Photo src={image} alt="" width={96} corners="xs" />

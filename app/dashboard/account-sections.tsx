@@ -59,7 +59,7 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
             {
               name: 'seen',
               label: 'Show “Seen”',
-              hint: 'The other side sees when you have read their messages, and you see when they have read yours. Off hides both.',
+              hint: 'The other person can see when you’ve read their messages, and you can see when they’ve read yours. Turn this off to hide both.',
               isOn: profile.showsSeen,
             },
           ]}

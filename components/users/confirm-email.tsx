@@ -15,11 +15,11 @@ export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: C
       <MailWarning className="mt-0.5 size-5 shrink-0 text-warning" strokeWidth={1.5} aria-hidden />
       <div className="grid min-w-0 gap-1">
         <h2 id="confirm-email" className="font-[550]">
-          Confirm your email
+          Verify your email
         </h2>
         <p className="text-pretty text-muted">
-          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It works once, for 24
-          hours.
+          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It expires in 24 hours
+          and works only once.
         </p>
         <ActionButton action={sendAgain} variant="link" done="Sent again.">
           Send the link again

@@ -46,7 +46,7 @@ export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: Del
             Your profile, your sign-in methods, your saved properties
             {isSeller ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
             {isSeller ? ' by you and on your listings' : ''} are withdrawn, and payments that have not gone
-            through are cancelled. This cannot be undone.
+            through are canceled. This cannot be undone.
           </dd>
         </div>
         <div>

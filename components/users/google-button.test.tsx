@@ -42,7 +42,7 @@ const postOutcome = (data: unknown) =>
   })
 const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
 
-const cancelled = () => screen.queryByText('Google sign-in was cancelled.')
+const cancelled = () => screen.queryByText('Google sign-in was canceled.')
 
 test('a click opens the window of 500 by 600 px, and the button is pending while it is open', async () => {
   show()

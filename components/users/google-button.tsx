@@ -40,7 +40,7 @@ export function GoogleButton({ callback, children }: GoogleButtonProps) {
         </Button>
         <div role="status">
           {signIn.state === 'cancelled' && (
-            <p className="mt-2 text-center text-sm text-muted">Google sign-in was cancelled.</p>
+            <p className="mt-2 text-center text-sm text-muted">Google sign-in was canceled.</p>
           )}
         </div>
       </div>

@@ -46,7 +46,7 @@ export function ProfileRow({ label, children }: { label: string; children: React
 export const ProfileRecord = ({ children }: { children: ReactNode }) => (
   <section aria-labelledby="record" className="mt-14 max-w-[46rem]">
     <h2 id="record" className="pb-4 display-sm">
-      On record
+      Account details
     </h2>
     <dl className="border-t border-border-strong text-sm">{children}</dl>
   </section>

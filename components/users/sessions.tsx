@@ -6,10 +6,10 @@ import { ActionButton, type FormAction } from '../ui/action-button'
 import { Badge } from '../ui/badge'
 
 const WAYS: Record<SignInWay, string> = {
-  password: 'with the password',
+  password: 'with a password',
   google: 'with Google',
-  link: 'with a mailed link',
-  registration: 'at registration',
+  link: 'with an email link',
+  registration: 'when you registered',
 }
 
 type SessionsProps = {
@@ -47,7 +47,7 @@ export function Sessions({ sessions, end, endOthers }: SessionsProps) {
                 {isCurrent && <Badge tone="accent">This session</Badge>}
               </p>
               <p className="text-xs text-pretty text-muted numbers">
-                Since {formatMoment(createdAt)}, {WAYS[way]}; last used {formatMoment(lastSeenAt)}
+                Signed in {formatMoment(createdAt)} {WAYS[way]}. Last active {formatMoment(lastSeenAt)}.
               </p>
             </div>
             {!isCurrent && (
@@ -55,9 +55,9 @@ export function Sessions({ sessions, end, endOthers }: SessionsProps) {
                 action={end}
                 fields={{ sessionId: id }}
                 variant="outline"
-                aria-label={`End the session on ${device} since ${formatMoment(createdAt)}`}
+                aria-label={`Sign out ${device}, signed in ${formatMoment(createdAt)}`}
               >
-                End
+                Sign out
               </ActionButton>
             )}
           </li>

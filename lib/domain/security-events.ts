@@ -4,7 +4,7 @@ export const SECURITY_EVENTS = {
   'sign-out': 'Someone signed out.',
   registration: 'An account was created.',
   'password-reset-asked': 'Someone requested a link to reset a password; the email may have no account.',
-  'password-reset-done': 'A password was reset by a mailed link.',
+  'password-reset-done': 'A password was reset through an emailed link.',
   'no-session': 'A form was submitted without the required session (401).',
   denied: 'A request was refused for lack of permission, or because another site sent it (403).',
   limited: 'A rate limit was reached (429).',
@@ -12,10 +12,10 @@ export const SECURITY_EVENTS = {
   'role-changed': 'An administrator changed an account’s role.',
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted an account’s suspension.',
-  'account-deleted': 'An administrator or its owner deleted an account.',
+  'account-deleted': 'An account was deleted by its owner or an administrator.',
   'document-read': 'An administrator opened the document of an application, or a file of a reported message.',
-  'email-proven': 'A mailed link verified an account’s email.',
-  'google-linked': 'Google verified an account’s email and can now sign in to it.',
+  'email-proven': 'An account’s email was verified through an emailed link.',
+  'google-linked': 'Google sign-in was linked to an account whose email Google verified.',
   'session-ended': 'Someone ended one or all of their other sessions.',
 } as const
 

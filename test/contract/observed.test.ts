@@ -757,7 +757,7 @@ describe('sessions', () => {
       expect(list).toContain('Where you are signed in')
       expect(list).toContain('This session')
 
-      expect((await submitForm(here, profile, {}, { holding: 'End the session on' })).status).toBe(200)
+      expect((await submitForm(here, profile, {}, { holding: ', signed in ' })).status).toBe(200)
       expect((await there.get('/api/auth/session')).body).toEqual({})
       expect(await emailOf(here)).toBe('sessions@keystead.test')
     })
@@ -815,7 +815,7 @@ describe('sessions', () => {
       // Whoever only has the mail has to sign in first, and opening the link does not use it up.
       const visitor = await new Session(own.site).get(link)
       expect(visitor.headers.get('location')).toContain('/login?callbackUrl=%2Fverify-email')
-      expect(String((await boss.get(link)).body)).toContain('Confirm email')
+      expect(String((await boss.get(link)).body)).toContain('Verify email')
       const confirmed = await submitForm(boss, link)
       expect({ status: confirmed.status, to: confirmed.headers.get('location') }).toEqual({
         status: 303,

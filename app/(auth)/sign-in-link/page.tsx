@@ -19,7 +19,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
     <div className="grid gap-5">
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
-        This link was emailed to you, so you don’t need a password. It works once.
+        This link was emailed to you, so you don’t need a password. It works only once.
       </p>
       <LinkForm
         token={token}

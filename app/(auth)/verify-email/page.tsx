@@ -7,7 +7,7 @@ import { ownProfile, paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
 import { verifyEmailAction, verifyEmailFormAction } from './actions'
 
-const TITLE = 'Confirm your email'
+const TITLE = 'Verify your email'
 
 export const metadata = linkMetadata(TITLE)
 
@@ -31,7 +31,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
       </p>
       <LinkForm
         token={token}
-        label="Confirm email"
+        label="Verify email"
         action={verifyEmailAction}
         formAction={verifyEmailFormAction}
       />

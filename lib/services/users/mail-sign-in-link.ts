@@ -30,7 +30,7 @@ If you want to sign in now, open this link:
 
 ${link.href}
 
-It works once, for ${MINUTES} minutes. If this wasn’t you, you don’t need to do anything.
+It expires in ${MINUTES} minutes and works only once. If this wasn’t you, you don’t need to do anything.
 
 ${site.name}
 `

@@ -16,13 +16,13 @@ const HOURS = 24
 // Omits the account's name, because somebody who registers another person's email chooses it.
 const textOf = (link: URL): string => `Hello,
 
-this email was used for a ${site.name} account. If the account is yours, open this link to confirm it:
+this email was used for a ${site.name} account. If the account is yours, open this link to verify your email:
 
 ${link.href}
 
-It works once, for ${HOURS} hours.
+It expires in ${HOURS} hours and works only once.
 
-If it is not yours, do not open the link. To take over the account, use "Forgot password?" on the login page. This replaces the password that somebody else set.
+If someone else created this account with your email, do not open the link. Use "Forgot password?" on the login page to set a new password.
 
 ${site.name}
 `
@@ -31,7 +31,7 @@ const PROOF = {
   kind: 'emailProofs',
   minutes: HOURS * 60,
   path: paths.verifyEmail,
-  subject: `Confirm your email address for ${site.name}`,
+  subject: `Verify your email address for ${site.name}`,
   text: textOf,
 } as const
 

@@ -34,7 +34,7 @@ someone asked to reset the password of your ${site.name} account. If it was you,
 
 ${link.href}
 
-It works once, for ${MINUTES} minutes.
+It expires in ${MINUTES} minutes and works only once.
 
 If it was not you, ignore this message. Your password has not been changed.
 

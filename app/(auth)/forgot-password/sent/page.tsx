@@ -15,7 +15,8 @@ export default async function ResetSentPage({ searchParams }: PageProps<'/forgot
       <MailCheck className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
       <h1 className="display-lg">Check your email</h1>
       <p role="status" className="text-pretty text-muted">
-        If an account exists for that email, we have sent a link. It works once, for 30 minutes.
+        If an account exists for that email, we have sent a link. It expires in 30 minutes and works only
+        once.
       </p>
       <Button asChild size="lg" variant="outline" className="w-full">
         <Link href={withCallback(paths.login, callback)}>Back to login</Link>

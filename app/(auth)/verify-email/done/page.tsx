@@ -5,17 +5,17 @@ import { Button } from '@/components/ui/button'
 import { getActor } from '@/lib/auth/actor'
 import { ownProfile } from '@/lib/paths'
 
-export const metadata: Metadata = { title: 'Email confirmed', robots: { index: false } }
+export const metadata: Metadata = { title: 'Email verified', robots: { index: false } }
 
 /** Its scripts need the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
-export default async function EmailConfirmedPage() {
+export default async function EmailVerifiedPage() {
   const actor = await getActor()
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <BadgeCheck className="size-8 text-success" strokeWidth={1.4} aria-hidden />
-      <h1 className="display-lg">Email confirmed</h1>
+      <h1 className="display-lg">Email verified</h1>
       <p role="status" className="text-pretty text-muted">
         Your profile now shows it as verified.
       </p>
