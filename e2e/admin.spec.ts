@@ -169,7 +169,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await card.getByRole('button', { name: 'Update' }).click()
     const dialog = agent.getByRole('dialog', { name: 'Update property' })
     await dialog.getByLabel('Minimum price').fill('244000')
-    await expect(dialog.getByLabel('Send for verification again')).toBeChecked()
+    await expect(dialog.getByLabel('Resubmit for verification')).toBeChecked()
     await expectAccessible(agent)
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(card.getByText('Pending', { exact: true })).toBeVisible()

@@ -124,7 +124,7 @@ test('Explore by keyboard: search by words, and a suggested place', async ({ new
   await tabTo(page, page.getByLabel('Search by location'))
   await page.keyboard.type('elmsteading or')
   await expect(found(page)).toHaveText(
-    '2 properties found No location matches “elmsteading or” exactly. These contain all its words.',
+    '2 properties found No location matches “elmsteading or” exactly. These properties match all of its words.',
   )
   const field = page.getByRole('combobox', { name: 'Search by location' })
   await expect(field).toHaveAttribute('aria-expanded', 'true')
@@ -157,7 +157,7 @@ test('on a small screen all filters are in a sheet with a count, and the newest 
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('group', { name: 'Units' }).getByRole('button', { name: 'sq ft' }).click()
-  await sheet.getByLabel('Smallest living area').fill('850')
+  await sheet.getByLabel('Minimum living area').fill('850')
   await expect(sheet.getByRole('button', { name: 'Show 4 homes' })).toBeVisible()
   await expectAccessible(page)
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'))

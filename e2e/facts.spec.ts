@@ -43,7 +43,7 @@ test('a listing’s draft with facts and pictures is kept until it is saved or t
   })
 
   await test.step('the draft is restored after leaving the page, at 1280 px', async () => {
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
     await chooseTheme(page, 'light')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(ADD)
@@ -141,7 +141,7 @@ test('saved properties are compared, with and without JavaScript', async ({
   await test.step('a listing that is not saved is mentioned but not shown', async () => {
     await page.goto(`/dashboard/user/compare?id=${listings[0]?._id}&id=${'0'.repeat(24)}`)
     await expect(
-      page.getByText('One property is no longer listed, or no longer in your wishlist.'),
+      page.getByText('One property is no longer listed, or no longer on your wishlist.'),
     ).toBeVisible()
   })
 

@@ -102,7 +102,7 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
       page.getByRole('region', { name: 'Why people use it' }).getByRole('heading', { level: 3 }),
     ).toHaveCount(4)
     await expect(
-      page.getByRole('region', { name: 'Who is who' }).getByRole('heading', { level: 3 }),
+      page.getByRole('region', { name: 'Who’s who' }).getByRole('heading', { level: 3 }),
     ).toHaveText(['Regular User', 'Verified Agent', 'Administrator'])
     await expect(page.getByText(/reviewed by license and references within 2 business days/)).toBeVisible()
     await expect(page.getByRole('term')).toHaveText([
@@ -326,7 +326,7 @@ test(
     await signInQuietly(page, people.admin)
     const queue = '/dashboard/admin/moderation'
     const waiting = page.getByRole('button', { name: `Decline: ${name}` })
-    const question = page.getByRole('region', { name: `Decline the application of ${name}?` })
+    const question = page.getByRole('region', { name: `Decline ${name}’s application?` })
     const decline = question.getByRole('button', { name: 'Decline application' })
 
     await test.step('Cancel leads back, and nothing was decided', async () => {

@@ -57,7 +57,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
     await key('Enter')
     await tabTo(page, page.getByRole('checkbox', { name: 'Pool' }))
     await key('Space')
-    await tabTo(page, page.getByLabel('Smallest living area'))
+    await tabTo(page, page.getByLabel('Minimum living area'))
     await page.keyboard.type('800')
     await key('Enter')
     await expect(page).toHaveURL(/features=pool/)

@@ -31,16 +31,16 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
         }
       />
       <Stat
-        label="Rating of their homes"
+        label="Average listing rating"
         value={isRated ? rating.average.toFixed(1) : '–'}
         note={isRated ? `of 5, from ${pluralize(rating.count, 'review')}` : 'no reviews yet'}
       />
       <Stat
-        label="Answers offers in"
+        label="Typical response time"
         value={answerMs === null ? '–' : spanWords(answerMs)}
         note={
           answerMs === null
-            ? `shown after ${ANSWERS.least} answers`
+            ? `shown after ${ANSWERS.least} responses`
             : `median of the last ${ANSWERS.days} days`
         }
       />

@@ -45,15 +45,15 @@ test('shows homes, places sold in, rating and time to answer', () => {
   render(<AgentStats agent={agent} />)
   expect(stat('For sale')).toEqual(['9', 'listed on Keystead'])
   expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
-  expect(stat('Rating of their homes')).toEqual(['4.6', 'of 5, from 31 reviews'])
-  expect(stat('Answers offers in')).toEqual(['5 hours', 'median of the last 90 days'])
+  expect(stat('Average listing rating')).toEqual(['4.6', 'of 5, from 31 reviews'])
+  expect(stat('Typical response time')).toEqual(['5 hours', 'median of the last 90 days'])
 })
 
 test('says which figures do not exist yet', () => {
   render(<AgentStats agent={nothing} />)
   expect(stat('Sold')).toEqual(['0', 'completed on Keystead'])
-  expect(stat('Rating of their homes')).toEqual(['–', 'no reviews yet'])
-  expect(stat('Answers offers in')).toEqual(['–', 'shown after 10 answers'])
+  expect(stat('Average listing rating')).toEqual(['–', 'no reviews yet'])
+  expect(stat('Typical response time')).toEqual(['–', 'shown after 10 responses'])
 })
 
 test('names the home of a review, and says whether its writer bought it', () => {

@@ -118,7 +118,7 @@ test('shows the offer action if offers are open, otherwise why not', () => {
 })
 
 test.each([
-  [1, false, 'One property is no longer listed, or no longer in your wishlist.'],
+  [1, false, 'One property is no longer listed, or no longer on your wishlist.'],
   [2, true, /^2 properties are no longer .* You can compare up to 4/],
 ])('with %d missing, more than four: %s', (missing, isMore, words) => {
   show([lake, cottage], { missing, isMore })

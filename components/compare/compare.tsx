@@ -58,7 +58,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
                   differs
                 </span>
                 <span>
-                  <b className="font-semibold text-text">Bold</b> best of its row
+                  <b className="font-semibold text-text">Bold</b> best in the row
                 </span>
               </p>
             )}
@@ -74,7 +74,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
 function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
   const notes = [
     missing > 0 &&
-      `${missing === 1 ? 'One property is' : `${missing} properties are`} no longer listed, or no longer in your wishlist.`,
+      `${missing === 1 ? 'One property is' : `${missing} properties are`} no longer listed, or no longer on your wishlist.`,
     isMore && `You can compare up to ${COMPARE_LIMIT} properties; these are the first ones.`,
   ].filter(Boolean)
   if (notes.length === 0) return null

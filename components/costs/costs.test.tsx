@@ -63,7 +63,7 @@ test('every figure can be changed, and the sum is updated', async () => {
 
 test.each([
   ['Price', 'a lot', 'Enter an amount in US dollars.'],
-  ['Down payment', '450,001', 'Enter a down payment up to the price.'],
+  ['Down payment', '450,001', 'Enter a down payment no higher than the price.'],
   ['Interest rate', '31', 'Enter a number from 0 to 30.'],
   ['Closing costs', '-1', 'Enter a number from 0 to 20.'],
 ])('reports %s of "%s" as invalid, and shows no sum', async (label, value, message) => {
@@ -71,7 +71,7 @@ test.each([
   await enter(label, value)
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
   expect(screen.queryByText('Each month')).toBeNull()
-  expect(screen.getByRole('status')).toHaveTextContent('Correct the marked figures')
+  expect(screen.getByRole('status')).toHaveTextContent('Correct the marked numbers')
 })
 
 test('stores figures per account, with rate and down payment share for every home', async () => {
@@ -99,9 +99,9 @@ test('stores figures per account, with rate and down payment share for every hom
 
 test('resets to the assumptions', async () => {
   await show()
-  expect(screen.queryByRole('button', { name: 'Reset to assumptions' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reset to defaults' })).toBeNull()
   await enter('Interest rate', '5')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reset to assumptions' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reset to defaults' })))
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
   expect(localStorage).toHaveLength(0)
 })

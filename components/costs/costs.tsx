@@ -70,7 +70,7 @@ export function Costs({ property }: CostsProps) {
           What it costs
         </h2>
         <p className="text-xs text-muted noscript:hidden">
-          An estimate from your own figures. Stored on this device until you log out.
+          An estimate from your own numbers. Stored on this device until you log out.
         </p>
       </div>
       <div className="grid gap-x-8 gap-y-8 @min-[42rem]:grid-cols-2">
@@ -117,7 +117,7 @@ export function Costs({ property }: CostsProps) {
           </div>
           {Object.keys(typed).length > 0 && (
             <Button variant="link" className="justify-self-start" onClick={reset}>
-              Reset to assumptions
+              Reset to defaults
             </Button>
           )}
         </div>
@@ -126,7 +126,7 @@ export function Costs({ property }: CostsProps) {
             <CostResult figures={figures} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              Correct the marked figures to see the costs.
+              Correct the marked numbers to see the costs.
             </p>
           )}
           <Working property={property} />

@@ -70,7 +70,7 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     fees: amountOf('fees', assumed.fees),
     closing: percentOf('closing', assumed.closing),
   }
-  if (figures.down > price && !faults.down) faults.down = 'Enter a down payment up to the price.'
+  if (figures.down > price && !faults.down) faults.down = 'Enter a down payment no higher than the price.'
   const text = (name: FigureName, value: number) => typed[name] ?? String(value)
   return {
     shown: {

@@ -43,7 +43,7 @@ export function LivingAreaField({ draft, change, faults }: FieldProps) {
       from={(faultId) => (
         <AreaInput
           name="minArea"
-          label="Smallest living area"
+          label="Minimum living area"
           draft={draft}
           change={change}
           faultId={faultId}
@@ -52,7 +52,7 @@ export function LivingAreaField({ draft, change, faults }: FieldProps) {
       to={(faultId) => (
         <AreaInput
           name="maxArea"
-          label="Largest living area"
+          label="Maximum living area"
           draft={draft}
           change={change}
           faultId={faultId}

@@ -13,14 +13,14 @@ import { type FieldProps } from './field-props'
 import { PriceField } from './price-field'
 import { Steps } from './steps'
 
-/** The choices of "Listed since", in days. */
+/** The choices of "Listed within", in days. */
 const DAYS = [
-  ['1', 'Last day'],
-  ['3', 'Last 3 days'],
-  ['7', 'Last 7 days'],
-  ['14', 'Last 14 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
+  ['1', '1 day'],
+  ['3', '3 days'],
+  ['7', '7 days'],
+  ['14', '14 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
 ] as const
 
 /** Whether to include homes under offer (D72). */
@@ -32,7 +32,7 @@ const UNDER_OFFER = [
 
 /**
  * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
- * "Listed since".
+ * "Listed within".
  */
 export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDays?: boolean }) {
   const { draft, change, faults } = props
@@ -56,7 +56,7 @@ export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDay
       <Part title="Lot, from">
         <AreaInput
           name="minLot"
-          label="Smallest lot"
+          label="Minimum lot size"
           draft={draft}
           change={change}
           faultId={faults.minLot && lotFault}
@@ -156,20 +156,20 @@ function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const { listedSince = '' } = draft
   const isOwn = listedSince !== '' && !DAYS.some(([days]) => days === listedSince)
   return (
-    <Field label="Listed since">
+    <Field label="Listed within">
       <Select
         name="listedSince"
         value={listedSince}
         onChange={(event) => change({ listedSince: event.target.value })}
         className="[&>select]:bg-surface"
       >
-        <option value="">Any day</option>
+        <option value="">Any time</option>
         {DAYS.map(([days, words]) => (
           <option key={days} value={days}>
             {words}
           </option>
         ))}
-        {isOwn && <option value={listedSince}>Last {listedSince} days</option>}
+        {isOwn && <option value={listedSince}>{listedSince} days</option>}
       </Select>
     </Field>
   )

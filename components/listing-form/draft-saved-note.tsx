@@ -21,8 +21,8 @@ export function DraftSavedNote({ keptAt }: { keptAt: number | null }) {
       </span>
       {keptAt !== null && (
         <p className="flex items-center gap-2 text-xs text-muted">
-          <Check className="size-4 shrink-0 text-success" aria-hidden />
-          <span className="sm:hidden">Kept</span>
+          <Check className="size-4 shrink-0 text-success max-sm:hidden" aria-hidden />
+          <span className="sm:hidden">Draft saved</span>
           <span className="max-sm:hidden">Draft saved on this device, {timeAgoText(now - keptAt)}.</span>
         </p>
       )}

@@ -111,7 +111,7 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       section: 'pictures',
       words: several(unsaid, 'One picture has no alternative text', 'pictures have no alternative text'),
     },
-    !hasFacts && { section: 'facts', words: 'Without details, buyers’ filters won’t find it' },
+    !hasFacts && { section: 'facts', words: 'Without facts, this home won’t show up in filtered searches' },
   ].filter((point) => point !== false)
 }
 

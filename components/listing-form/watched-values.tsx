@@ -17,7 +17,7 @@ export const useFormValues = (control: Watching['control']): FormValues => useWa
 /** The number of chosen features, or of pictures. */
 export function Count({ control, of }: Watching & { of: 'features' | 'images' }) {
   const count = useWatch({ control, name: of })?.length ?? 0
-  return of === 'images' ? picturesHint(count) : `${count} chosen`
+  return of === 'images' ? picturesHint(count) : `${count} selected`
 }
 
 /** Warns the agent, as soon as it applies, that saving requires another verification. */

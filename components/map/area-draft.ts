@@ -16,7 +16,7 @@ export function addCorner({ corners, fault }: Draft, corner: Position): Draft {
   const next = outline([...corners, corner])
   if (next.length <= corners.length) return { corners, fault }
   return next.length > AREA_CORNERS.max
-    ? { corners, fault: `An area has at most ${AREA_CORNERS.max} corners.` }
+    ? { corners, fault: `An area can have at most ${AREA_CORNERS.max} corners.` }
     : { corners: next, fault: null }
 }
 

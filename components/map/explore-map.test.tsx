@@ -352,7 +352,7 @@ describe('an area', () => {
   it('has at most 100 corners', async () => {
     await draw()
     for (let i = 0; i <= 100; i += 1) corners([400 + 300 * Math.cos(i / 20), 200 + 150 * Math.sin(i / 20)])
-    expect(state()).toHaveTextContent('An area has at most 100 corners.')
+    expect(state()).toHaveTextContent('An area can have at most 100 corners.')
   })
 
   it("gets corners at the map's centre by keyboard, and Escape cancels it", async () => {

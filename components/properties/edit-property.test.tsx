@@ -122,8 +122,8 @@ test.each([
 ])('shows why one is rejected, and resubmits it if chosen (D171): %s', async (isWished, more) => {
   const { update } = show({ status: 'rejected', rejectionReason: 'The survey is missing.' })
   expect(screen.getByText('The survey is missing.', { exact: false })).toBeVisible()
-  expect(field('Send for verification again')).toBeChecked()
-  if (!isWished) await act(async () => fireEvent.click(field('Send for verification again')))
+  expect(field('Resubmit for verification')).toBeChecked()
+  if (!isWished) await act(async () => fireEvent.click(field('Resubmit for verification')))
   await type('Bedrooms', '4')
   await save()
   expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })

@@ -50,7 +50,7 @@ export function ExploreResults({
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
               No location matches “{query.location}” exactly.{' '}
-              {total === 1 ? 'This one contains' : 'These contain'} all its words.
+              {total === 1 ? 'This property matches' : 'These properties match'} all of its words.
             </span>
           )}
         </p>

@@ -28,7 +28,7 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
     start({
       id: `hidden-${propertyId}`,
       run: () => actions.unhide({ propertyId }),
-      words: { done: 'The home is shown again', failed: 'Failed to show the home' },
+      words: { done: 'The home is back in Explore', failed: 'Failed to show the home' },
       show: () => remove(propertyId),
     })
 
@@ -44,7 +44,7 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
             </Button>
           }
         >
-          Hide a home in Explore or on its page, and it is listed here.
+          Homes that you hide in Explore or on their page appear here.
         </EmptyState>
       ) : (
         <>

@@ -38,7 +38,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
         return answer
       },
       words: isHidden
-        ? { done: 'The home is shown again', failed: 'Failed to show the home' }
+        ? { done: 'The home is back in Explore', failed: 'Failed to show the home' }
         : { done: 'Home hidden', failed: 'Failed to hide the home' },
     })
   }

@@ -226,7 +226,7 @@ describe('updating', () => {
       status: 'rejected',
       rejectionReason: 'The survey is missing.',
     }
-    const again = () => screen.getByRole('checkbox', { name: 'Send for verification again' })
+    const again = () => screen.getByRole('checkbox', { name: 'Resubmit for verification' })
 
     test('shows the reason, on its card and in its form', async () => {
       show([rejected, { ...stilt, status: 'rejected' }])

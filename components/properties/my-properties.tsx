@@ -204,7 +204,7 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
         <div className="mt-auto grid gap-2 pt-4">
           {!sold && isVerifiedStatus(status) && (
             <Button asChild variant="outline">
-              <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses of ${title}`}>
+              <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses at ${title}`}>
                 <CalendarDays aria-hidden />
                 Open houses
               </Link>

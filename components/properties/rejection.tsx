@@ -40,7 +40,7 @@ export function useResubmission({ status }: Pick<Rejected, 'status'>): {
   return {
     choice: (
       <Checkbox checked={isWanted} onChange={({ target }) => setIsWanted(target.checked)}>
-        Send for verification again
+        Resubmit for verification
       </Checkbox>
     ),
     sent: isWanted ? { resubmit: true } : {},

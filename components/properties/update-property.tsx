@@ -36,7 +36,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       }
       initialFocus={first}
       title="Update property"
-      description="Existing offers keep the price range they were made in."
+      description="Existing offers keep the price range in effect when they were made."
       pending={isPending}
     >
       <RejectionNote property={property} />

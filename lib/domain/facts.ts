@@ -66,7 +66,7 @@ export const FEATURE_GROUPS = [
       { name: 'wood-heating', label: 'Wood heating' },
       { name: 'air-conditioning', label: 'Air conditioning' },
       { name: 'double-glazing', label: 'Double glazing' },
-      { name: 'car-charger', label: 'Car charger' },
+      { name: 'car-charger', label: 'EV charger' },
     ],
   },
 ] as const

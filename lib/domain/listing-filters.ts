@@ -64,7 +64,7 @@ export const PLACE_FILTERS = [
 /** The pairs of filters that form a range, with the error if the minimum is above the maximum. */
 export const RANGES = [
   { ends: ['minPrice', 'maxPrice'], fault: 'The minimum price is above the maximum price.' },
-  { ends: ['minArea', 'maxArea'], fault: 'The smallest living area is above the largest.' },
+  { ends: ['minArea', 'maxArea'], fault: 'The minimum living area is above the maximum living area.' },
 ] as const
 
 /** How many days a lower price counts as reduced. */

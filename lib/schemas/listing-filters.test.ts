@@ -110,7 +110,7 @@ describe('the filters of GET /api/properties', () => {
 
   it.each([
     ['minPrice', 'maxPrice', 'The minimum price is above the maximum price.'],
-    ['minArea', 'maxArea', 'The smallest living area is above the largest.'],
+    ['minArea', 'maxArea', 'The minimum living area is above the maximum living area.'],
   ])('%s above %s is refused by both names, the same is not', (from, to, message) => {
     expect(faults({ [from]: '5', [to]: '4' })).toEqual({ [from]: message, [to]: message })
     expect(faults({ [from]: '5', [to]: '5' })).toEqual({})

@@ -69,7 +69,7 @@ const roles: readonly Entry[] = [
 
 const technology: readonly { name: string; use: string }[] = [
   { name: 'Next.js and React', use: 'render the pages on the server and keep them quick in the browser' },
-  { name: 'TypeScript', use: 'checks the whole code, strictly' },
+  { name: 'TypeScript', use: 'type-checks all our code in strict mode' },
   {
     name: 'MongoDB',
     use: 'stores listings, offers and accounts; related changes are saved in one transaction',
@@ -77,7 +77,7 @@ const technology: readonly { name: string; use: string }[] = [
   { name: 'Stripe', use: 'processes card payments; card numbers never reach our servers' },
   { name: 'NextAuth.js', use: 'signs people in, by password or with Google' },
   { name: 'Cloudinary', use: 'stores the pictures that agents upload' },
-  { name: 'Tailwind CSS', use: 'draws both themes from one set of tokens' },
+  { name: 'Tailwind CSS', use: 'styles the light and dark themes' },
 ]
 
 export default function AboutPage() {
@@ -118,7 +118,7 @@ export default function AboutPage() {
           ))}
         </ul>
       </Section>
-      <Section id="roles" title="Who is who">
+      <Section id="roles" title="Who’s who">
         <ul className="grid">
           {roles.map((entry) => (
             <EntryRow key={entry.title} {...entry} className="first:border-border-strong last:pb-0 sm:pb-6" />

@@ -54,7 +54,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   return publicMetadata({
     path: isFiltered ? paths.place(place.slug) : placeHref(query),
     title: `Homes for sale in ${place.location}`,
-    description: `${pluralize(place.count, 'home')} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
+    description: `${pluralize(place.count, 'home')} for sale in ${place.location}, with pictures, price ranges and verification status.`,
     ...(first && { image: { url: first.image, alt: first.title } }),
     index: !isFiltered && query.cursor === undefined,
   })

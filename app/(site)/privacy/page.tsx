@@ -129,8 +129,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
-          forms, your last searches, and the figures of your cost estimates. This stays on your device;
-          logging out removes the last four.
+          forms, your last searches, and the numbers in your cost estimates. This stays on your device.
+          Logging out removes all of it except the theme and your units.
         </p>
       </>
     ),
@@ -180,8 +180,8 @@ const SECTIONS: readonly LegalSection[] = [
             unsubscribe link in any of these emails.
           </li>
           <li>
-            <strong>End sessions:</strong> your profile shows where you are signed in and lets you sign out
-            each session.
+            <strong>Sign out elsewhere:</strong> your profile shows where you are signed in and lets you sign
+            out each session.
           </li>
         </ul>
         <p>

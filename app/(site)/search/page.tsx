@@ -43,7 +43,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
               </div>
             }
           >
-            No place with homes is called “<bdi>{location}</bdi>”. Check the spelling, or see all places.
+            We couldn’t find any homes in “<bdi>{location}</bdi>”. Check the spelling, or see all places.
           </EmptyState>
         </>
       )}

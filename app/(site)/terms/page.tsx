@@ -23,7 +23,7 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           What makes a sale valid, such as a written contract, a notary or an entry in a land register,
-          depends on the law where the home is. A purchase on this site does not replace it.
+          depends on the law where the home is. A purchase on this site does not replace these requirements.
         </p>
       </>
     ),
@@ -95,8 +95,8 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           You pay the amount of your accepted offer and nothing more. Cards are charged by Stripe, up to{' '}
-          {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. A larger offer is paid by bank transfer: its
-          payment page has the account, the amount and a reference that the transfer must name. It counts as
+          {formatMoney(toMajor(CARD_LIMIT_MINOR))} per payment. A larger offer is paid by bank transfer: its
+          payment page has the account, the amount and a reference to include with the transfer. It counts as
           paid once an administrator has recorded it. A transfer that reaches the bank by the deadline is on
           time, even if it is recorded a few days later.
         </p>

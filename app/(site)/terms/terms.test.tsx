@@ -16,7 +16,7 @@ test('the terms describe the course of an offer: amounts, back-ups, deadlines, b
   ])
     expect(said('Offers')).toHaveTextContent(words)
   expect(said('Payment and refunds')).toHaveTextContent(
-    'up to $999,999.99 at once. A larger offer is paid by bank transfer',
+    'up to $999,999.99 per payment. A larger offer is paid by bank transfer',
   )
   expect(said('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
 })

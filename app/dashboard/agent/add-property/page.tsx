@@ -12,7 +12,8 @@ export default async function AddPropertyPage() {
   return (
     <>
       <DashboardHeader title="Add New Property">
-        It is listed right away as not verified. Buyers can make offers once an administrator has verified it.
+        Your listing appears right away as Not Verified. Buyers can make offers once an administrator has
+        verified it.
       </DashboardHeader>
       <AddProperty
         agent={{ id, name, email, image }}

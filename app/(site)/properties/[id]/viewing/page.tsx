@@ -39,11 +39,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           </Button>
         </p>
       ) : booking.slots.length === 0 || !isBuyer(actor.role) ? (
-        <p>
-          {isBuyer(actor.role)
-            ? 'This home has no free times at the moment.'
-            : 'Only buyers can book viewings.'}
-        </p>
+        <p>{isBuyer(actor.role) ? 'No times are available right now.' : 'Only buyers can book viewings.'}</p>
       ) : (
         <BookingForm
           booking={booking}
@@ -53,8 +49,8 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
           hint={
             booking.isInstant
-              ? 'You’ll see the exact place once it is booked.'
-              : `${firstName} has 24 hours to confirm. Then you’ll see the exact place.`
+              ? 'You’ll see the exact location once it’s booked.'
+              : `${firstName} has 24 hours to confirm. You’ll see the exact location after that.`
           }
           hasNote
         />

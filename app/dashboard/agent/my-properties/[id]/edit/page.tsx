@@ -30,7 +30,7 @@ export default async function EditPropertyPage({
   return (
     <>
       <DashboardHeader title="Update property">
-        Existing offers keep the price range they were made in.
+        Existing offers keep the price range in effect when they were made.
       </DashboardHeader>
       {property.sold ? (
         <EmptyState
