@@ -42,12 +42,12 @@ for (const { width, theme } of LOADED)
       await expectSoundInBothThemes(page, theme)
       await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
-      await page.getByLabel('Ref becomes').selectOption({ label: 'Your reference number' })
-      await page.getByLabel('Headline becomes').selectOption({ label: 'Title' })
-      await page.getByLabel('Remarks becomes').selectOption({ label: 'Description' })
-      await page.getByLabel('Address becomes').selectOption({ label: 'Location' })
-      await page.getByLabel('Price from becomes').selectOption({ label: 'Minimum price' })
-      await page.getByLabel('Colour becomes').selectOption({ label: 'Skip' })
+      await page.getByLabel('Ref imported as').selectOption({ label: 'Your reference number' })
+      await page.getByLabel('Headline imported as').selectOption({ label: 'Title' })
+      await page.getByLabel('Remarks imported as').selectOption({ label: 'Description' })
+      await page.getByLabel('Address imported as').selectOption({ label: 'Location' })
+      await page.getByLabel('Price from imported as').selectOption({ label: 'Minimum price' })
+      await page.getByLabel('Colour imported as').selectOption({ label: 'Skip' })
       await expectSoundInBothThemes(page, theme)
     })
 
@@ -101,7 +101,7 @@ for (const { width, theme } of LOADED)
         await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
         await expectSoundInBothThemes(page, theme)
         await question.getByLabel(/^ADDRESS/).check()
-        await expect(page.getByLabel('LOCATION becomes')).toHaveValue('')
+        await expect(page.getByLabel('LOCATION imported as')).toHaveValue('')
         await page.getByRole('button', { name: 'Check 2 rows' }).click()
       })
 
@@ -113,7 +113,7 @@ for (const { width, theme } of LOADED)
         const href =
           (await page.getByRole('link', { name: 'Rejected rows as CSV' }).getAttribute('href')) ?? ''
         expect(await (await page.request.get(href)).text()).toContain(
-          `"${tag}-2";"2 ${tag} Lane";"Downtown";"Seattle";"";"House";"PRICE: A price is needed."`,
+          `"${tag}-2";"2 ${tag} Lane";"Downtown";"Seattle";"";"House";"PRICE: A price is required."`,
         )
       })
 

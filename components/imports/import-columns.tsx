@@ -58,7 +58,7 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
               First rows
             </th>
             <th role="columnheader" scope="col" className={HEAD}>
-              Becomes
+              Imported as
             </th>
           </tr>
         </thead>
@@ -115,7 +115,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
       <ArrowRight className="size-4 text-subtle" aria-hidden />
       <Select
         name={IMPORT_FORM.column}
-        aria-label={`${name} becomes`}
+        aria-label={`${name} imported as`}
         value={field ?? ''}
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}
       >

@@ -31,9 +31,9 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
         <div className="grid gap-2">
           <p className="flex justify-between gap-3 text-muted">
             <span className="truncate">{sending.name}</span>
-            <span role="status">{percent < 100 ? 'Sending' : 'Reading'}</span>
+            <span role="status">{percent < 100 ? 'Uploading' : 'Reading'}</span>
           </p>
-          <Bar label={`Sending ${sending.name}`} percent={percent} />
+          <Bar label={`Uploading ${sending.name}`} percent={percent} />
         </div>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

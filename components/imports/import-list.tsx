@@ -26,7 +26,7 @@ export function ImportList({ files }: { files: Listed[] }) {
           >
             <div className="grid min-w-0 gap-0.5">
               <span dir="auto" className="font-[550] [overflow-wrap:anywhere]">
-                {one.name || 'File without a name'}
+                {one.name || 'Unnamed file'}
               </span>
               <span className="text-xs text-muted numbers">
                 {stateOf(one)}

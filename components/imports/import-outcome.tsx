@@ -24,7 +24,7 @@ export function RowCounts({ current, words }: { current: ImportDto; words: Words
       {cells.map(({ label, value }) => (
         <Cell key={label} label={label} value={value} />
       ))}
-      <Cell label="Skipped" value={current.failed} isBad={current.failed > 0} />
+      <Cell label="Rejected" value={current.failed} isBad={current.failed > 0} />
     </dl>
   )
 }

@@ -10,7 +10,7 @@ const ID = '68f0a2c4d1e5b7a9c3f00006'
 const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
   ...{ _id: ID, status: 'done', dryRun: true, name: 'autumn.csv', rows: 3 },
   ...{ created: 1, updated: 1, unchanged: 0, failed: 1, errorCount: 1 },
-  errors: [{ row: 2, column: 'Price', message: 'A price is needed.', value: '=1+1' }],
+  errors: [{ row: 2, column: 'Price', message: 'A price is required.', value: '=1+1' }],
   columns: [
     { name: 'Ref', field: 'listingId', examples: ['MB-1', 'MB-2'] },
     { name: 'Method', field: null, examples: ['S'] },
@@ -73,12 +73,12 @@ describe('from a file to listings', () => {
     const { method, address, body } = FakeRequest.last()
     expect([method, address, body]).toEqual(['POST', '/api/imports?dryRun=true&name=autumn.csv', file])
     act(() => FakeRequest.last().progress(1, 2))
-    expect(percentOf('Sending autumn.csv')).toBe('50')
+    expect(percentOf('Uploading autumn.csv')).toBe('50')
     act(() => FakeRequest.last().answer({ _id: ID }))
     fireEvent.click(await screen.findByRole('button', { name: 'Check 3 rows' }))
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: ['listingId', null] })
     expect((await screen.findByText('To add')).nextSibling?.textContent).toBe('1')
-    expect(screen.getByText('A price is needed.')).toBeTruthy()
+    expect(screen.getByText('A price is required.')).toBeTruthy()
     answers = [dto({ dryRun: false })]
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
     expect(repeat).toHaveBeenLastCalledWith({ id: ID, dryRun: false })
@@ -111,7 +111,7 @@ describe('from a file to listings', () => {
     expect(question.getByLabelText(/^Both/)).toHaveProperty('checked', true)
     expect(question.getByText('ADDRESS, or LOCATION if that is blank')).toBeTruthy()
     fireEvent.click(question.getByLabelText(/^LOCATION/))
-    expect(screen.getByLabelText('ADDRESS becomes')).toHaveProperty('value', '')
+    expect(screen.getByLabelText('ADDRESS imported as')).toHaveProperty('value', '')
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     const chosen = ['location', null, 'city']
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: chosen })
@@ -138,7 +138,7 @@ describe('from a file to listings', () => {
   it('checks once more where a column was named by hand', async () => {
     show()
     await taken()
-    fireEvent.change(screen.getByLabelText('Method becomes'), { target: { value: 'title' } })
+    fireEvent.change(screen.getByLabelText('Method imported as'), { target: { value: 'title' } })
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: ['listingId', 'title'] })
     expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy()
@@ -283,7 +283,7 @@ it('gives the errors as a file in which nothing runs', async () => {
     reader.onload = () => done(reader.result)
     reader.readAsText(saved as Blob)
   })
-  expect(text).toContain(`2,"Price","'=1+1","A price is needed."\r\n`)
+  expect(text).toContain(`2,"Price","'=1+1","A price is required."\r\n`)
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
 })
 

@@ -41,7 +41,7 @@ export function ImportProperties(options: UseImportOptions) {
       </Button>
     ) : undefined
   const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
-  const leftOut = (current?.columns.length ?? 0) - used
+  const skipped = (current?.columns.length ?? 0) - used
 
   return (
     <>
@@ -82,7 +82,7 @@ export function ImportProperties(options: UseImportOptions) {
           number={2}
           title="Columns"
           state={stateOf('columns')}
-          summary={stateOf('columns') === 'done' && `${used} used, ${leftOut} left out`}
+          summary={stateOf('columns') === 'done' && `${used} used, ${skipped} skipped`}
           action={change('columns')}
         >
           {step === 'columns' && current && (
@@ -96,7 +96,7 @@ export function ImportProperties(options: UseImportOptions) {
           number={3}
           title="Check"
           state={stateOf('check')}
-          summary={isWritten && current && `${pluralize(current.failed, 'row')} left out`}
+          summary={isWritten && current && `${pluralize(current.failed, 'row')} rejected`}
         >
           {step === 'check' &&
             current &&
@@ -177,9 +177,9 @@ function Written({ current, error }: WrittenProps) {
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
             {current.created === 1
-              ? 'The new listing waits'
-              : `${current.created.toLocaleString('en-US')} new listings wait`}{' '}
-            for verification. A listing without a picture shows a drawn one of its type until you add one.
+              ? 'The new listing is'
+              : `${current.created.toLocaleString('en-US')} new listings are`}{' '}
+            pending verification. Listings without a picture show an illustration until you add one.
           </p>
         )}
       </div>

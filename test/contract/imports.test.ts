@@ -77,7 +77,7 @@ describe('POST /api/imports', () => {
     const answer = await agent.get(`/api/imports/${done._id}/rejected.csv`)
     await expectDocumented('GET', '/imports/{id}/rejected.csv', answer)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rejected-rows-import.csv"')
-    expect(String(answer.body)).toMatch(/"Reason"\r\n"KS-2","",.*"ListPrice: A price is needed\./)
+    expect(String(answer.body)).toMatch(/"Reason"\r\n"KS-2","",.*"ListPrice: A price is required\./)
   })
 
   it('takes a form of the page without JavaScript, and leads to the import or says why not', async () => {

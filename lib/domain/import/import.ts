@@ -34,7 +34,7 @@ export type ImportError = {
   dropped?: true
 }
 
-/** A row that is not imported, with the reason: "Price: A price is needed." */
+/** A row that is not imported, with the reason: "Price: A price is required." */
 export type RejectedRow = { row: number; reason: string }
 
 /** Joins all errors of a rejected row into one text. */

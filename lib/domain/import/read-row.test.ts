@@ -84,7 +84,7 @@ describe('prices', () => {
   ])('reads the range of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
 
   it('rejects a row without a price', () => {
-    const missing = [{ field: 'maxPrice', message: 'A price is needed.' }]
+    const missing = [{ field: 'maxPrice', message: 'A price is required.' }]
     expect(read({ Price: ' ' }).faults).toEqual(missing)
     expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
   })
@@ -223,7 +223,7 @@ it('reads an unknown type by the answer for its word', () => {
 
 it('rejects homes to let', () => {
   expect(faults({ Price: 'To let' })).toMatchObject([
-    { message: expect.stringMatching(/^This home is to let/) },
+    { message: expect.stringMatching(/^This home is for rent/) },
   ])
 })
 
@@ -299,6 +299,6 @@ describe('known exports', () => {
   ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
 
   it('rejects a price on application', () => {
-    expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is needed.' }])
+    expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is required.' }])
   })
 })

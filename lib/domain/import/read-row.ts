@@ -169,9 +169,9 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
 }
 
 /** The error of a row without a price. */
-export const PRICE_NEEDED = 'A price is needed.'
+export const PRICE_NEEDED = 'A price is required.'
 
-/** What exports write instead of a price if the home is to let. */
+/** What exports write instead of a price if the home is for rent. */
 export const TO_LET = 'To let'
 
 /** Words for a price on request, folded. */
@@ -193,7 +193,7 @@ const PRICE_WORDS =
 /** Both ends of the range; a single price becomes its middle. Text that is not a number is rejected by the schema. */
 function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
   if (fold(high) === fold(TO_LET)) {
-    faults.push({ field: 'maxPrice', message: 'This home is to let. Only homes for sale can be imported.' })
+    faults.push({ field: 'maxPrice', message: 'This home is for rent. Only homes for sale can be imported.' })
     return {}
   }
   if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {

@@ -97,7 +97,7 @@ it('imports a BLM file and leaves out homes to let (D324)', async () => {
   const blm = `#HEADER#\nEOF : '^'\nEOR : '~'\n#DEFINITION#\n${columns}^~\n#DATA#\n${sale}^~\n${letting}^~\n#END#`
   const { created, errors } = await bring(blm, { dryRun: false })
   expect(created).toBe(1)
-  expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is to let/) }])
+  expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is for rent/) }])
   expect(await listing('MK_1')).toMatchObject({
     ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
     ...{ title: 'Townhouse, Milton Keynes, MK6 1AJ', maxPriceMinor: 26_250_000 },
@@ -126,9 +126,9 @@ describe('the file of rejected rows (D321)', () => {
     const price = 'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.'
     expect(file.split('\r\n')).toEqual([
       '\u{feff}"Ref";"Title";"Description";"Location";"Price";"Lat";"Lng";"Reason"',
-      '"A";"\'=One ""1"" ";"Text.";"Bend";"";"44";"-121.5";"Price: A price is needed."',
+      '"A";"\'=One ""1"" ";"Text.";"Bend";"";"44";"-121.5";"Price: A price is required."',
       `"C";"";"Text.";"Bend";"much";"";"";"Title: Title is required. Price: ${price}"`,
-      '"E";"\'@Three";"Text.";"Bend";"";"";"";"Price: A price is needed."',
+      '"E";"\'@Three";"Text.";"Bend";"";"";"";"Price: A price is required."',
       '',
     ])
     const corrected = await bring(file.replace('"Bend";"";"44"', '"Bend";"100000";"44"'), { dryRun: false })

@@ -230,7 +230,7 @@ describe('wrong rows', () => {
     expect(done).toMatchObject({ rows: 7, errorCount: done.errors.length })
     expect(done.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
       '3 Ref: Row 2 has the same number.',
-      '4 Price: A price is needed.',
+      '4 Price: A price is required.',
       '4 Title: Title is required.',
       '4 Description: Description is required.',
       '4 Address: Location is required.',

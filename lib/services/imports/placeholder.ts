@@ -14,6 +14,6 @@ export async function placeholderOf(type: PropertyType = 'other'): Promise<strin
   if (known !== null && isHostedImage(known)) return known
   const publicId = `placeholders/${type}`
   const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
-  if (address === null) throw new Error('The image host does not take the drawn picture.')
+  if (address === null) throw new Error('The image host rejected the placeholder picture.')
   return notePlaceholder(type, address)
 }
