@@ -208,7 +208,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
     await moveEnd(demo, await offerOf(first), -1)
     expectNotice(first, `Your accepted offer on ${title} has expired`)
-    expectNotice(agent, `${title} was not paid before the deadline`)
+    expectNotice(agent, `Payment for ${title} didn’t arrive before the deadline`)
     expectNotice(second, `${title} is available again`)
     await expectAllNotified()
     await openOffers(first)
@@ -243,7 +243,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   await test.step('the agent releases it with a reason: the home is available again', async () => {
     await request(again).getByRole('button', { name: 'Release' }).click()
     await answer(agent, 'Release offer', ['Reason', 'The bank said no.'])
-    expectNotice(first, `Your accepted offer on ${title} was released`)
+    expectNotice(first, `Your offer on ${title} is no longer accepted`)
     expectNotice(second, `${title} is available again`)
     await expectAllNotified()
     await openOffers(first)

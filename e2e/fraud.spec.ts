@@ -224,7 +224,7 @@ test('marking an agent as fraud while the bank is asked cancels the payment and 
   await payButton(buyer).click()
   await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
   await expect(
-    buyer.locator('[data-sonner-toast]').getByText('This payment was cancelled. You have not been charged.'),
+    buyer.locator('[data-sonner-toast]').getByText('This payment was canceled. You have not been charged.'),
   ).toBeVisible()
   await expectSoundEverywhere(buyer)
   expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })

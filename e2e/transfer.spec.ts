@@ -89,7 +89,7 @@ test('without JavaScript, a late transfer is recorded and returned', async ({
   await page.getByLabel('Amount').fill('1250000')
   await page.getByLabel('Received on').fill('1999-12-31')
   await page.getByLabel('Bank’s reference').fill(`LATE-${offerId}`)
-  const record = page.getByRole('button', { name: 'Record as to be refunded' })
+  const record = page.getByRole('button', { name: 'Record for refund' })
   await record.click()
   await expect(page.getByText('This date is before the offer was made.')).toBeVisible()
   await expect(page.getByLabel('Amount')).toHaveValue('1,250,000')

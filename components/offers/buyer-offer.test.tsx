@@ -9,7 +9,7 @@ test.each([
   [{ refundId: 're_1' }, 'Your payment was refunded', 'Rejected'],
   [{ closedAs: 'withdrawn' as const }, 'You withdrew this offer', 'Withdrawn'],
   [{ closedAs: 'expired' as const }, 'This offer expired', 'Ended'],
-  [{ closedAs: 'released' as const }, 'The agent released this offer', 'Released'],
+  [{ closedAs: 'released' as const }, 'The agent withdrew their acceptance', 'Released'],
   [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
   [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
   [{ cause: 'person-removed' as const }, 'The listing has been removed.', 'Rejected'],
@@ -21,7 +21,7 @@ test.each([
     'Your payment was refunded',
     'You withdrew this offer',
     'This offer expired',
-    'The agent released this offer',
+    'The agent withdrew their acceptance',
     'The listing was sold to another buyer.',
     'The listing has been removed.',
   ]
@@ -49,7 +49,7 @@ test.each([
 
 test.each([
   ['pending', 'Good until Jan 8, 2025, 10:00 UTC'],
-  ['accepted', 'To be paid by Jan 8, 2025, 10:00 UTC'],
+  ['accepted', 'Payment due Jan 8, 2025, 10:00 UTC'],
 ] as const)('shows an offer that is %s as "%s" (D73)', (status, words) => {
   render(<BuyerOffer offer={offerOf({ status, expiresAt: '2025-01-08T10:00:00.000Z' })} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)

@@ -137,7 +137,7 @@ function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: Offer
 const CLOSED: Record<ClosingReason, string> = {
   withdrawn: 'You withdrew this offer',
   expired: 'This offer expired',
-  released: 'The agent released this offer',
+  released: 'The agent withdrew their acceptance',
 }
 
 function closedWords({ closedAs, cause }: OfferDto): string {

@@ -38,7 +38,7 @@ function rivalWords({ count, highest }: CompetingOffers, buyerName: string): str
       : `The other ${count} offers stay open as back-ups`
   return (
     `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}${highest.terms && ` (${highest.terms})`}. ` +
-    `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer expires or is released.`
+    `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer falls through.`
   )
 }
 
@@ -66,8 +66,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     words: { done: 'Counteroffer sent!', failed: 'Could not send the counteroffer' },
   }),
   extend: ({ offer, around: { paymentDays } }) => ({
-    title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'day')} more to pay for ${offer.propertyTitle}?`,
-    description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
+    title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'more day')} to pay for ${offer.propertyTitle}?`,
+    description: `${offer.expiresAt === undefined ? '' : `They can then pay until ${formatMoment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
     cancelLabel: 'Leave it as it is',
     confirmLabel: 'Extend offer',
     isDanger: false,
@@ -83,7 +83,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
   release: ({ offer }) => ({
     title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
-    description: `The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`,
+    description: `This takes back your acceptance. The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`,
     cancelLabel: KEEP,
     confirmLabel: 'Release offer',
     isDanger: true,

@@ -72,8 +72,8 @@ test.each([
     'The highest other offer is $470,000, by Ada Ames. The other offer stays open as a back-up. Back-ups are rejected once Nora Whitfield has paid',
   ],
   [
-    { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames', terms: 'cash, no inspection' } },
-    'The highest other offer is $470,000, by Ada Ames (cash, no inspection). The other 3 offers stay open as back-ups',
+    { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames', terms: 'cash, inspection waived' } },
+    'The highest other offer is $470,000, by Ada Ames (cash, inspection waived). The other 3 offers stay open as back-ups',
   ],
 ])(
   'accepting asks first, with amount, highest rival and consequences for the others: %j (D71)',
@@ -207,7 +207,7 @@ test.each([
 test('extending shows the new payment deadline (D73)', async () => {
   const expiresAt = '2025-01-12T10:00:00.000Z'
   show({ offer: offerOf({ status: 'accepted', expiresAt }), answers: ['extend', 'release'] })
-  await ask('Extend', 'Give Nora Whitfield 7 days more to pay for Lake House?')
+  await ask('Extend', 'Give Nora Whitfield 7 more days to pay for Lake House?')
   expect(screen.getByRole('alertdialog')).toHaveTextContent('until Jan 19, 2025, 10:00 UTC')
 })
 

@@ -10,7 +10,7 @@ export const OfferDeadline = ({ offer: { status, expiresAt, overdue } }: { offer
     <p className="text-xs text-pretty text-muted">{OVERDUE_TEXT}</p>
   ) : (
     <p className="text-xs text-muted">
-      {isPayable(status) ? 'To be paid by ' : 'Good until '}
+      {isPayable(status) ? 'Payment due ' : 'Good until '}
       <time dateTime={expiresAt} className="numbers">
         {formatMoment(expiresAt)}
       </time>

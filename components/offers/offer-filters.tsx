@@ -31,7 +31,7 @@ type OfferFiltersProps = {
 export function OfferFilters({ counts, current }: OfferFiltersProps) {
   return (
     <nav
-      aria-label="Filter by state"
+      aria-label="Filter by status"
       className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
     >
       {FILTERS.map((filter) => (

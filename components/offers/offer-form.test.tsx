@@ -211,7 +211,7 @@ test('names the chosen terms in the dialog, and sends them (D275)', async () => 
   await act(async () => undefined)
   fireEvent.click(submit())
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog).toHaveTextContent('Terms: cash, no inspection, preferred closing')
+  expect(dialog).toHaveTextContent('Terms: cash, inspection waived, preferred closing')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send offer' }))
   await screen.findByText('Offer submitted successfully!')
   const terms = { financing: 'cash', inspection: false, closingDate: day }

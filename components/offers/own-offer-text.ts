@@ -13,7 +13,7 @@ export function ownOfferText(
 ): string {
   const amount = formatPrice(offerAmount)
   if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_TEXT}`
-  if (isPayable(status)) return `Your offer of ${amount} has been accepted. Please pay for it.`
+  if (isPayable(status)) return `Your offer of ${amount} has been accepted. Complete your payment.`
   if (isTaken) return BACKUP_TEXTS.waiting
   return turn === 'buyer'
     ? `The agent countered your offer with ${amount}. It’s your turn.`

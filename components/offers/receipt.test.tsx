@@ -27,7 +27,7 @@ test('shows title, location, amount, date and transaction id (D58)', () => {
 
 test('shows the stated terms (D275)', () => {
   render(<Receipt offer={{ ...bought, financing: 'financed', inspection: false }} />)
-  expect(screen.getByText('financed, no inspection')).toBeVisible()
+  expect(screen.getByText('financed, inspection waived')).toBeVisible()
 })
 
 test("shows the address, and the card or the transfer's reference (D277, D279)", () => {

@@ -66,17 +66,17 @@ test("shows when an offer was made, its deadline, its buyer's note, and who that
   const first = screen.getByRole('article', { name: '$480,000 by Buyer 1' })
   for (const words of [
     'Made Jan 5, 2025',
-    'Terms: cash, inspection wanted, preferred closing Mar 3, 2025',
+    'Terms: cash, inspection requested, preferred closing Mar 3, 2025',
     'Good until Jan 8, 2025, 10:00 UTC',
     'Any month suits.',
     'nora@mail.example',
     'Email verified',
-    '2 homes bought here',
+    '2 purchases on Keystead',
   ])
     expect(first).toHaveTextContent(words)
   expect(offer('$470,000 by Buyer 2').queryByText(/Terms/)).toBeNull()
   expect(offer('$470,000 by Buyer 2').getByText('Email not verified')).toBeVisible()
-  expect(offer('$470,000 by Buyer 2').getByText('1 home bought here')).toBeVisible()
+  expect(offer('$470,000 by Buyer 2').getByText('1 purchase on Keystead')).toBeVisible()
   expect(offer('$460,000 by Former member').queryByText(/Address|bought here/)).toBeNull()
 })
 

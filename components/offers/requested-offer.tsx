@@ -96,6 +96,6 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
 }
 
 function boughtWords(count: number): string {
-  if (count === 0) return 'No home bought here yet'
-  return `${pluralize(count, 'home')} bought here`
+  if (count === 0) return 'No purchases on Keystead yet'
+  return `${pluralize(count, 'purchase')} on Keystead`
 }

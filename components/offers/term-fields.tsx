@@ -31,8 +31,8 @@ export function TermFields({ now, before, register, errorOf }: TermFieldsProps) 
       <Field label="Inspection" error={errorOf('inspection')}>
         <Select {...choice('inspection')}>
           <option value="">Not stated</option>
-          <option value="yes">Wanted</option>
-          <option value="no">Not wanted</option>
+          <option value="yes">Requested</option>
+          <option value="no">Waived</option>
         </Select>
       </Field>
       <Field

@@ -260,7 +260,7 @@ test('reports a payment that was cancelled meanwhile by our message, and refresh
   change(whole)
   fireEvent.click(pay())
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This payment was cancelled. You have not been charged.',
+    'This payment was canceled. You have not been charged.',
   )
   expect(confirmPayment).not.toHaveBeenCalled()
   expect(router.refresh).toHaveBeenCalledTimes(1)

@@ -43,7 +43,7 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
             <Line label={decided} value={formatDate(offer.decidedAt)} />
           )}
           {isPayable(offer.status) && offer.expiresAt !== undefined && (
-            <Line label="To be paid by" value={formatMoment(offer.expiresAt)} />
+            <Line label="Payment due" value={formatMoment(offer.expiresAt)} />
           )}
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-3 md:pt-5">
             <dt className="text-sm font-semibold">Your offer</dt>

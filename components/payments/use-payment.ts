@@ -9,7 +9,7 @@ import { type Failure } from '@/lib/domain/result'
 
 const FAILED = 'Payment failed. Please try again.'
 /** Instead of Stripe's message, which mentions a PaymentIntent. */
-const CANCELED = 'This payment was cancelled. You have not been charged.'
+const CANCELED = 'This payment was canceled. You have not been charged.'
 
 /** The server's part of a payment: its two actions, and the page to go to afterwards. */
 export type PaymentActions = {

@@ -32,7 +32,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
         </h2>
         <p className="text-sm leading-[1.375rem] text-pretty text-muted">
           This amount is above the card limit: cards can be charged up to{' '}
-          {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. <bdi>{propertyTitle}</bdi> is paid for by bank
+          {formatMoney(toMajor(CARD_LIMIT_MINOR))} per payment. <bdi>{propertyTitle}</bdi> is paid for by bank
           transfer.
         </p>
       </div>
@@ -44,7 +44,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
           <strong className="font-semibold">{formatMoney(offerAmount)}</strong>
         </Term>
         {expiresAt !== undefined && (
-          <Term label="To arrive by">
+          <Term label="Must arrive by">
             <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
           </Term>
         )}

@@ -18,7 +18,7 @@ export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
         To be refunded
       </h2>
       <p className="text-sm text-muted">
-        These transfers arrived after their offer had closed. Return each one through your bank, then record
+        These transfers arrived after their offer had closed. Refund each one through your bank, then record
         how.
       </p>
       <ul>

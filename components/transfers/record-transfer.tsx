@@ -30,14 +30,14 @@ type RecordTransferProps = {
 function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer']) {
   if (!isPayable(status))
     return {
-      button: 'Record as to be refunded',
+      button: 'Record for refund',
       outcome: 'It stays under Bank Transfers until you have refunded it. The buyer is notified now.',
     }
   const purchase = `${propertyTitle} is then sold to ${buyerName}, who is notified and can print the receipt. You cannot undo this.`
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',
-        outcome: `If the bank received it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded as to be refunded.`,
+        outcome: `If the bank received it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded for refund.`,
       }
     : { button: 'Record and complete the purchase', outcome: purchase }
 }
@@ -73,7 +73,7 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <Field
           label="Amount"
-          hint={isPayable(status) ? `All of it: ${formatMoney(offerAmount)}` : undefined}
+          hint={isPayable(status) ? `Full amount: ${formatMoney(offerAmount)}` : undefined}
           hasErrorLine
           error={errors.amount?.message}
         >

@@ -28,13 +28,13 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
         . The buyer has been notified.
       </p>
       <p className="font-mono text-xs [overflow-wrap:anywhere]">{transactionId}</p>
-      {refunding && <p>Another transfer for it must be refunded.</p>}
-      <p>If you record another transfer here, it is marked as to be refunded.</p>
+      {refunding && <p>Another transfer for this home must be refunded.</p>}
+      <p>If you record another transfer here, it is marked for refund.</p>
     </PaymentNotice>
   ) : (
     <PaymentNotice tone="warning" title="This offer is no longer open" action={<ToList />}>
       {refunding && <p>A transfer for it arrived too late and must be refunded.</p>}
-      <p>If you record a transfer here, it is marked as to be refunded to the buyer.</p>
+      <p>If you record a transfer here, it is marked for refund to the buyer.</p>
     </PaymentNotice>
   )
 }

@@ -33,7 +33,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       <strong className="font-semibold">{formatMoney(offer.offerAmount)}</strong>
     </Term>
     {offer.expiresAt !== undefined && (
-      <Term label="To arrive by">
+      <Term label="Must arrive by">
         <time dateTime={offer.expiresAt}>{formatMoment(offer.expiresAt)}</time>
         {offer.overdue && <Overdue offer={offer} />}
       </Term>

@@ -17,7 +17,7 @@ const COLUMNS = [
   { label: 'Buyer', className: 'max-lg:hidden' },
   { label: 'Reference' },
   { label: 'Amount' },
-  { label: 'To arrive by' },
+  { label: 'Must arrive by' },
   { label: 'Record', isSilent: true },
 ] as const
 
@@ -71,7 +71,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
             {formatMoment(expiresAt)}
           </time>
         )}
-        {overdue && <p className="text-xs text-muted">Passed</p>}
+        {overdue && <p className="text-xs text-muted">Overdue</p>}
       </AdminTableCell>
       <AdminTableCell className="sm:text-right">
         <Button asChild variant="outline" className="max-sm:w-full">

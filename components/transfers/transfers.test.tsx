@@ -52,7 +52,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
+      'Must arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
       'Pay to': account.payee,
       Bank: account.bank,
       Account: account.account,
@@ -79,7 +79,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
+      'Must arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
     })
     expect(screen.getByText(new RegExp(OVERDUE_TEXT))).toHaveTextContent(
       'An administrator records it, and we will notify you. Do not send one now: transfers that arrive after the deadline are refunded.',
@@ -97,7 +97,7 @@ describe('the buyer', () => {
       </>,
     )
     expect(screen.getAllByText(OVERDUE_TEXT)).toHaveLength(2)
-    expect(screen.queryByText(/To be paid by/)).toBeNull()
+    expect(screen.queryByText(/Payment due/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Complete Payment' })).toBeNull()
     render(<BuyerOffer offer={{ ...overdue, refunding: true }} />)
     expect(screen.getByText('A payment is being refunded')).toBeVisible()
@@ -185,7 +185,7 @@ describe('an administrator', () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
     expect(screen.getByText(/If the bank received it on Jan 12, 2025 or before/)).toHaveTextContent(
-      /If later: it is recorded as to be refunded\.$/,
+      /If later: it is recorded for refund\.$/,
     )
     await type('Amount', '1250000')
     await type('Bank’s reference', 'FT1')
@@ -198,7 +198,7 @@ describe('an administrator', () => {
 
   test('sees until when an overdue offer can be paid', () => {
     render(<TransferSummary offer={overdue} />)
-    expect(terms()['To arrive by']).toBe(
+    expect(terms()['Must arrive by']).toBe(
       'Jan 12, 2025, 10:00\u00a0UTCThis date has passed. The offer stays open until Jan 17, 2025, 10:00\u00a0UTC so that you can record a transfer the bank received in time.',
     )
     render(
@@ -206,7 +206,7 @@ describe('an administrator', () => {
         <TransferTable offers={[overdue]} params={{ search: '' }} />
       </TestPage>,
     )
-    expect(screen.getByText('Passed')).toBeInTheDocument()
+    expect(screen.getByText('Overdue')).toBeInTheDocument()
   })
 
   test('sees the consequence of a record in advance, without a promise that the buyer gets mail', () => {
@@ -225,7 +225,7 @@ describe('an administrator', () => {
 
   test('sees in advance that a transfer for a closed offer must be returned', () => {
     show(refusal(''), { status: 'rejected' })
-    expect(screen.getByRole('button', { name: 'Record as to be refunded' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Record for refund' })).toBeVisible()
     render(<TransferOutcome offer={{ ...offer, status: 'rejected', refunding: true }} />)
     expect(screen.getByRole('heading', { name: 'This offer is no longer open' })).toBeVisible()
     expect(screen.getByText('A transfer for it arrived too late and must be refunded.')).toBeVisible()

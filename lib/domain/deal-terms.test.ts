@@ -14,10 +14,10 @@ it.each([
 it.each([
   [{}, ''],
   [{ financing: 'cash' }, 'cash'],
-  [{ inspection: false }, 'no inspection'],
+  [{ inspection: false }, 'inspection waived'],
   [
     { financing: 'financed', inspection: true, closingDate: '2025-03-03' },
-    'financed, inspection wanted, preferred closing Mar 3, 2025',
+    'financed, inspection requested, preferred closing Mar 3, 2025',
   ],
 ] as const)('formats %j as "%s"', (terms, words) => {
   expect(termsWords(terms)).toBe(words)

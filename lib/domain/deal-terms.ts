@@ -38,11 +38,11 @@ export function statedTerms({ financing, inspection, closingDate }: DealTerms): 
   return Object.keys(terms).length === 0 ? undefined : terms
 }
 
-/** The terms as text: "cash, inspection wanted, preferred closing Mar 3, 2025"; empty if none is stated. */
+/** The terms as text: "cash, inspection requested, preferred closing Mar 3, 2025"; empty if none is stated. */
 export const termsWords = ({ financing, inspection, closingDate }: DealTerms): string =>
   [
     financing,
-    inspection === undefined ? undefined : inspection ? 'inspection wanted' : 'no inspection',
+    inspection === undefined ? undefined : inspection ? 'inspection requested' : 'inspection waived',
     closingDate === undefined ? undefined : `preferred closing ${formatDate(closingDate)}`,
   ]
     .filter((words) => words !== undefined)

@@ -28,7 +28,7 @@ export const NOTICE_GROUPS = {
   messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
   viewings: {
     label: 'Viewings and open houses',
-    hint: 'Confirmed, moved, cancelled, and reminders.',
+    hint: 'Confirmed, moved, canceled, and reminders.',
     mailed: true,
   },
   account: {
@@ -163,4 +163,4 @@ export const noticeFor = (leadsTo: NoticeTarget, words: RecipientNotice['words']
 })
 
 /** The other side's reason as a sentence to append. */
-export const quoteReason = (reason: string | undefined): string => (reason ? ` They write: “${reason}”` : '')
+export const quoteReason = (reason: string | undefined): string => (reason ? ` Message: “${reason}”` : '')

@@ -39,7 +39,7 @@ export const ACCOUNT_NOTICES = {
     recipients: {
       person: noticeFor('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
-        text: `You can fix this and apply again.${quoteReason(reason)}`,
+        text: `An administrator has declined it.${quoteReason(reason)} You can make changes and apply again.`,
       })),
     },
   },

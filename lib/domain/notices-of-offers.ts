@@ -9,7 +9,7 @@ export const OFFER_NOTICES = {
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New offer on ${home}`,
-        text: `A buyer offers ${price}. Answer${by}.${quoteReason(reason)}`,
+        text: `A buyer offered ${price}. Reply${by}.${quoteReason(reason)}`,
       })),
     },
   },
@@ -19,11 +19,11 @@ export const OFFER_NOTICES = {
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by, reason }) => ({
         title: `Counteroffer on ${home}`,
-        text: `The agent asks for ${price}. Answer${by}.${quoteReason(reason)}`,
+        text: `The agent asks for ${price}. Reply${by}.${quoteReason(reason)}`,
       })),
       agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New amount offered on ${home}`,
-        text: `The buyer now offers ${price}. Answer${by}.${quoteReason(reason)}`,
+        text: `The buyer now offers ${price}. Reply${by}.${quoteReason(reason)}`,
       })),
     },
   },
@@ -33,7 +33,7 @@ export const OFFER_NOTICES = {
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your offer on ${home} was accepted`,
-        text: `Pay ${money}${by} and it is yours.`,
+        text: `Pay ${money}${by} to complete your purchase.`,
       })),
       agent: noticeFor('requests', ({ home, price, by }) => ({
         title: `Your counteroffer on ${home} was accepted`,
@@ -49,8 +49,8 @@ export const OFFER_NOTICES = {
       buyer: noticeFor('bought', ({ home, price, cause, reason }) => ({
         title: `Your offer on ${home} was rejected`,
         text: cause
-          ? `The offer of ${price} has ended. ${REJECTING_CAUSE_LABELS[cause]}`
-          : `The agent has rejected the offer of ${price}.${quoteReason(reason)}`,
+          ? `Your offer of ${price} has ended. ${REJECTING_CAUSE_LABELS[cause]}`
+          : `The agent has rejected your offer of ${price}.${quoteReason(reason)}`,
       })),
       agent: noticeFor('requests', ({ home, price }) => ({
         title: `An offer on ${home} was closed`,
@@ -90,7 +90,7 @@ export const OFFER_NOTICES = {
         text: `The other offer has ended. ${
           turn === 'buyer'
             ? 'The agent’s counteroffer still needs your reply'
-            : `The offer of ${price} can be accepted again`
+            : `Your offer of ${price} can be accepted again`
         }${by}.`,
       })),
     },
@@ -105,7 +105,7 @@ export const OFFER_NOTICES = {
         text: `${
           turn === 'buyer'
             ? 'The agent’s counteroffer still needs your reply.'
-            : `The offer of ${price} is not accepted yet.`
+            : `Your offer of ${price} has not been accepted yet.`
         } You can make another one after that.`,
       })),
       agent: noticeFor('requests', ({ home, price, on, turn }) => ({
@@ -127,7 +127,7 @@ export const OFFER_NOTICES = {
         text: `${
           turn === 'buyer'
             ? `The agent’s counteroffer was not answered before the deadline, and your offer of ${price} has expired.`
-            : `The offer of ${price} was not accepted before the deadline.`
+            : `Your offer of ${price} was not accepted before the deadline.`
         } ${cause ? REJECTING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
       })),
       agent: noticeFor('requests', ({ home, price, turn }) => ({
@@ -145,7 +145,7 @@ export const OFFER_NOTICES = {
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `You have more time to pay for ${home}`,
-        text: `Pay ${money}${by} and it is yours.`,
+        text: `Pay ${money}${by} to complete your purchase.`,
       })),
     },
   },
@@ -154,8 +154,8 @@ export const OFFER_NOTICES = {
     weight: 'mailed',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, reason }) => ({
-        title: `Your accepted offer on ${home} was released`,
-        text: `The agent has released your offer of ${price}. It can no longer be paid.${quoteReason(reason)}`,
+        title: `Your offer on ${home} is no longer accepted`,
+        text: `The agent has withdrawn their acceptance of your offer of ${price}. You can no longer pay for this home.${quoteReason(reason)}`,
       })),
     },
   },

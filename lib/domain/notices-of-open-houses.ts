@@ -23,12 +23,12 @@ export const OPEN_HOUSE_NOTICES = {
     weight: 'mailed',
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
-        title: `Open house at ${home} soon`,
+        title: `Reminder: open house at ${home}`,
         text: `${on(when)}If you cannot come, cancel your reservation to free your place.`,
       })),
       agent: noticeFor('listing', ({ home, when }) => ({
-        title: `Your open house at ${home} is soon`,
-        text: `${on(when)}Its guests are reminded too.`,
+        title: `Reminder: your open house at ${home}`,
+        text: `${on(when)}Your guests get a reminder too.`,
       })),
     },
   },
@@ -37,12 +37,12 @@ export const OPEN_HOUSE_NOTICES = {
     weight: 'mailed',
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
-        title: `The clock at ${home} has changed`,
-        text: `${on(when)}The open house stays at the announced local time. Update your own calendar if you copied it by hand.`,
+        title: `Time zone change at ${home}`,
+        text: `${on(when)}The open house is still at the announced local time. Update your own calendar if you added it by hand.`,
       })),
       agent: noticeFor('listing', ({ home, when }) => ({
-        title: `The clock at ${home} has changed`,
-        text: `${on(when)}Your open house stays at the announced local time. Update your own calendar if you copied it by hand.`,
+        title: `Time zone change at ${home}`,
+        text: `${on(when)}Your open house is still at the announced local time. Update your own calendar if you added it by hand.`,
       })),
     },
   },

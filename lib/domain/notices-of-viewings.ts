@@ -58,7 +58,7 @@ export const VIEWING_NOTICES = {
       ),
       agent: noticeFor('agent-viewings', ({ home, when = TIME, proposed = TIME }) => ({
         title: `The buyer declined your new time for ${home}`,
-        text: `${proposed}. The earlier time stays: ${when}.`,
+        text: `${proposed}. The viewing stays at ${when}.`,
       })),
     },
   },
@@ -148,12 +148,12 @@ export const VIEWING_NOTICES = {
     weight: 'mailed',
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
-        title: `The clock at ${home} has changed`,
-        text: `Your viewing stays at the agreed local time: ${when}. Update your own calendar if you copied it by hand.`,
+        title: `Time zone change at ${home}`,
+        text: `Your viewing is still at the agreed local time: ${when}. Update your own calendar if you added it by hand.`,
       })),
       agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
-        title: `The clock at ${home} has changed`,
-        text: `The viewing stays at the agreed local time: ${when}. Update your own calendar if you copied it by hand.`,
+        title: `Time zone change at ${home}`,
+        text: `The viewing is still at the agreed local time: ${when}. Update your own calendar if you added it by hand.`,
       })),
     },
   },

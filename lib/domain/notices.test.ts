@@ -121,7 +121,12 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 
 it.each([
   ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026, \d\d:\d\d\sUTC\.$/],
-  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d\sUTC and/],
+  [
+    'offer-accepted',
+    'buyer',
+    /was accepted$/,
+    /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d\sUTC to complete your purchase\./,
+  ],
   [
     'payment-ending',
     'buyer',
@@ -185,8 +190,8 @@ it('names one removed listing, or counts several', () => {
 
 it('says why an offer was rejected: by its agent, or by a change of the listing', () => {
   const text = (more: object) => noticeTextOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
-  expect(text({})).toBe('The agent has rejected the offer of $450,000.')
-  expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
+  expect(text({})).toBe('The agent has rejected your offer of $450,000.')
+  expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. Message: “Too low\.”$/)
   expect(text({ cause: 'sale' })).toMatch(/sold to another buyer\.$/)
   expect(text({ cause: 'listing-removed' })).toMatch(/has been removed\.$/)
 })
@@ -199,7 +204,7 @@ it.each([
     'buyer',
     /^The buyer, who offered \$450,000, has not replied .* need to do anything\.$/,
   ],
-  ['offer-ending', 'buyer', 'agent', /^The offer of \$450,000 is not accepted yet\./],
+  ['offer-ending', 'buyer', 'agent', /^Your offer of \$450,000 has not been accepted yet\./],
   ['offer-ending', 'buyer', 'buyer', /^The agent’s counteroffer still needs your reply\./],
   ['offer-ended', 'agent', 'agent', /^The offer of \$450,000 was not accepted before the deadline\.$/],
   ['offer-ended', 'agent', 'buyer', /^The buyer, who offered \$450,000, did not reply to your counteroffer/],
@@ -207,7 +212,7 @@ it.each([
     'offer-ended',
     'buyer',
     'agent',
-    /^The offer of \$450,000 was not accepted before the deadline\. You can make another one\.$/,
+    /^Your offer of \$450,000 was not accepted before the deadline\. You can make another one\.$/,
   ],
   [
     'offer-ended',
@@ -219,7 +224,7 @@ it.each([
     'offer-open-again',
     'buyer',
     'agent',
-    /has ended\. The offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
+    /has ended\. Your offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
   [
     'offer-open-again',
@@ -244,7 +249,7 @@ it('says that a bank transfer was returned, and keeps the text of older notices'
 
 it('offers the agent an extension of the deadline only once', () => {
   const text = (more: object) => noticeTextOf('payment-ending', 'agent', { ...values, ...more }, site).text
-  expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
+  expect(text({})).toMatch(/UTC\. You can extend the deadline once\.$/)
   expect(text({ extended: true })).toMatch(/expires if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
 })
 

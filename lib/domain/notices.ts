@@ -37,7 +37,7 @@ export const NOTICES = {
       agent: noticeFor('requests', ({ home, money, by, extended }) => ({
         title: `Payment for ${home} is still due`,
         text: `The accepted offer of ${money} expires if it is not paid${by}.${
-          extended ? '' : ' You can give the buyer more time once.'
+          extended ? '' : ' You can extend the deadline once.'
         }`,
       })),
     },
@@ -53,7 +53,7 @@ export const NOTICES = {
         }`,
       })),
       agent: noticeFor('requests', ({ home, money }) => ({
-        title: `${home} was not paid before the deadline`,
+        title: `Payment for ${home} didn’t arrive before the deadline`,
         text: `The accepted offer of ${money} has expired. The listing is available again, and its other offers can be accepted.`,
       })),
     },

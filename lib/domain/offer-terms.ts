@@ -31,7 +31,7 @@ export const BACKUP_TEXTS = {
     'An offer on this home has been accepted and is awaiting payment. Your offer would be a back-up: it can be accepted if that one falls through.',
   waiting: 'Another offer was accepted. Yours stays open as a back-up.',
   agent:
-    'Another offer on this home has been accepted. You can accept this one if that one expires or is released.',
+    'Another offer on this home has been accepted. You can accept this offer if the accepted one falls through.',
 } as const
 
 /** Shown to both sides of an accepted offer after the payment deadline (D75). */

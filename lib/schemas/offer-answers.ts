@@ -14,7 +14,7 @@ export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
 /** `PATCH /api/offers/counter/{id}` (D74). Major units. */
 export const counterOfferSchema = z.object({
   id: offerId,
-  amount: amountOf("The counter offer, in US dollars; within the property's current price range."),
+  amount: amountOf("The counteroffer, in US dollars; within the property's current price range."),
   note,
 })
 export type CounterOfferInput = z.output<typeof counterOfferSchema>

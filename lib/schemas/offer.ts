@@ -53,7 +53,7 @@ const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
 const validDays = withNotes(
   z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
   {
-    description: `How many days the other side has to answer the offer, and each counter offer; ${VALID_DAYS.default} by default.`,
+    description: `How many days the other side has to answer the offer, and each counteroffer; ${VALID_DAYS.default} by default.`,
     examples: [VALID_DAYS.default],
   },
 )

@@ -105,13 +105,13 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   counterOffer:
     "Only the side whose turn it is; the buyer after the agent has countered. The amount changes, the deadline restarts, and it is the other side's turn.",
   releaseOffer:
-    'The reason is shown to the buyer. An unfinished payment is cancelled; a completed one is refunded in full.',
+    'The reason is shown to the buyer. An unfinished payment is canceled; a completed one is refunded in full.',
   createPaymentIntent:
     "Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged the offer's amount.",
   confirmPayment:
     'The intent is checked with Stripe: it must have succeeded for this offer and amount. The offer is then marked as bought and the property as sold, and the other pending offers on it are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
   recordTransfer:
-    'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then marked as bought, as after a card payment. Repeating a bank reference changes nothing (`modifiedCount` 0); with a different offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the response is 409 and the transfer is recorded as one to return.',
+    'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then marked as bought, as after a card payment. Repeating a bank reference changes nothing (`modifiedCount` 0); with a different offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the response is 409 and the transfer is recorded for refund.',
   sendFile:
     'Pictures are stored without camera metadata. Send the id of the file with `POST /conversations/{id}/messages`; a file that is not sent within a day is deleted.',
   createReport:
@@ -130,7 +130,7 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   deleteUser:
     'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
   deleteOwnAccount:
-    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are cancelled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
+    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are canceled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
   createImport: IMPORT_TEXT,
   exportRejectedRows:
     'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',

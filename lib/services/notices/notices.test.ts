@@ -94,7 +94,7 @@ describe('people are notified', () => {
     await deleteProperty(actorOf(agent), { id: hex(listing) })
     expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
     const [told] = (await listNotices(actorOf(other), {})).items
-    expect(told?.text).toBe('The offer of $450,000 has ended. The listing has been removed.')
+    expect(told?.text).toBe('Your offer of $450,000 has ended. The listing has been removed.')
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
@@ -210,7 +210,7 @@ describe('notice mail', () => {
     const link = `http://localhost:3000/dashboard/notices/${notice?._id.toHexString()}`
     const token = unsubscribeToken(hex(buyer), 'offers')
     expect(sent?.subject).toBe(`Your offer on ${title} was accepted`)
-    expect(sent?.text).toContain('Pay $450,000.00 and it is yours.')
+    expect(sent?.text).toContain('Pay $450,000.00 to complete your purchase.')
     expect(sent?.text).toContain(`Go to the payment: ${link}`)
     expect(sent?.text).toContain(`http://localhost:3000/unsubscribe?token=${token}`)
     expect(sent?.unsubscribe).toEqual({

@@ -65,7 +65,7 @@ it("a counter notifies the side that is to answer, with the other's note", async
   await counterOffer(actorOf(agent), { id, amount: 470_000 })
   const [first, second] = await told(buyer)
   expect(first).toMatch(
-    /^Counteroffer on Lake House\. The agent asks for \$480,000\. Answer by .* They write: “The roof is new\.”$/,
+    /^Counteroffer on Lake House\. The agent asks for \$480,000\. Reply by .* Message: “The roof is new\.”$/,
   )
   expect(second).toMatch(/\$470,000/)
   expect(await told(agent)).toEqual([
@@ -77,7 +77,7 @@ it('an acceptance notifies the other side of the payment deadline, and the rival
   await accept()
   expect(await told(buyer)).toEqual([
     expect.stringMatching(
-      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d\sUTC and/,
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d\sUTC to complete your purchase\./,
     ),
   ])
   expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
@@ -98,13 +98,15 @@ it('a withdrawal notifies the agent; a rejection and a release notify the buyer 
   expect(await titles(agent)).toEqual(['An offer on Lake House was withdrawn'])
   await set({ status: 'pending', open: true, closedAs: undefined })
   await rejectOffer(actorOf(agent), { id, reason: 'Too low.' })
-  expect((await told(buyer))[0]).toMatch(/rejected the offer of \$450,000\. They write: “Too low\.”$/)
+  expect((await told(buyer))[0]).toMatch(/rejected your offer of \$450,000\. Message: “Too low\.”$/)
 })
 
 it('a release notifies the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
-  expect((await told(buyer))[1]).toMatch(/released your offer .* They write: “The bank said no\.”$/)
+  expect((await told(buyer))[1]).toMatch(
+    /withdrawn their acceptance of your offer .* Message: “The bank said no\.”$/,
+  )
   expect(await titles(rival)).toEqual([
     'Another offer on Lake House was accepted',
     'Lake House is available again',
@@ -175,7 +177,7 @@ it('the expiry of an offer, also of an unpaid one, notifies both sides and its r
   await set({ status: 'accepted', open: true, claiming: true })
   await expireOffer(await stored())
   expect(await titles(buyer)).toContain('Your accepted offer on Lake House has expired')
-  expect(await titles(agent)).toContain('Lake House was not paid before the deadline')
+  expect(await titles(agent)).toContain('Payment for Lake House didn’t arrive before the deadline')
   expect(await titles(rival)).toEqual(['Lake House is available again'])
 })
 
@@ -190,7 +192,7 @@ it('a reminder notifies both sides, once for each deadline', async () => {
   await warnOfExpiry(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
   expect(await titles(agent)).toContain('Payment for Lake House is still due')
-  const mayGive = 'You can give the buyer more time once.'
+  const mayGive = 'You can extend the deadline once.'
   expect((await told(agent)).at(-1)).toContain(mayGive)
   await extendOffer(actorOf(agent), { id })
   await set({ expiresAt: new Date(Date.now() + 3 * HOUR) })

@@ -40,7 +40,9 @@ async function writingOf(
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const amounts = amountsOf(offer)
   if (amounts.length >= AMOUNTS_LIMIT)
-    throw conflict(`An offer can have ${AMOUNTS_LIMIT} amounts at most. Accept or close this one.`)
+    throw conflict(
+      `This offer has reached the limit of ${AMOUNTS_LIMIT} amounts. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
+    )
   if (amountMinor === offer.amountMinor)
     throw invalidField(
       'amount',

@@ -170,7 +170,7 @@ it('notifies the guests when its agent cancels it, frees the time and shows the 
     {
       title: 'The open house at Lake House is canceled',
       text: expect.stringMatching(
-        /\(Vancouver, UTC−\d\)\. The agent has canceled it\. They write: “The heating is off\.”$/,
+        /\(Vancouver, UTC−\d\)\. The agent has canceled it\. Message: “The heating is off\.”$/,
       ),
     },
   ])
@@ -236,8 +236,8 @@ it('reminds guests and agent a day and two hours before, once each', async () =>
   expect(await noticesOf(buyer)).toEqual([])
   await shiftTo(23)
   await runDueJobs(new Date(start - 24 * HOUR))
-  expect(await noticesOf(buyer)).toMatchObject([{ title: 'Open house at Lake House soon' }])
-  expect(await noticesOf(agent)).toMatchObject([{ title: 'Your open house at Lake House is soon' }])
+  expect(await noticesOf(buyer)).toMatchObject([{ title: 'Reminder: open house at Lake House' }])
+  expect(await noticesOf(agent)).toMatchObject([{ title: 'Reminder: your open house at Lake House' }])
   await shiftTo(1)
   await runDueJobs(new Date(start - 2 * HOUR))
   expect(await noticesOf(buyer)).toHaveLength(2)
@@ -298,7 +298,7 @@ describe('newer time zone data (D216)', () => {
     expect((await stored()).nextOpenHouse?.startsAt).toEqual(after[0]?.startsAt)
     const guest = await db.collection<OpenHouseGuestDoc>('openHouseGuests').findOne({ guestId: buyer._id })
     expect(guest?.startsAt).toEqual(after[0]?.startsAt)
-    const changed = { title: `The clock at ${home.title} has changed` }
+    const changed = { title: `Time zone change at ${home.title}` }
     expect(await noticesOf(buyer)).toMatchObject([changed])
     expect(await noticesOf(agent)).toMatchObject([changed, changed])
   })

@@ -26,7 +26,7 @@ export async function createPaymentIntent(
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
   if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notAccepted()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
-    throw invalidField('offerAmount', 'The amount is not the amount of the offer.')
+    throw invalidField('offerAmount', 'The amount doesn’t match the offer.')
   }
   if (isPaidByTransfer(offer.amountMinor)) {
     throw new AppError(

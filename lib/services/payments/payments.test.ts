@@ -134,7 +134,7 @@ describe('createPaymentIntent', () => {
   })
 
   it.each([AMOUNT - 1, AMOUNT + 1, 1, 0])('rejects the amount %p', async (amount) => {
-    const message = 'The amount is not the amount of the offer.'
+    const message = 'The amount doesn’t match the offer.'
     await expect(ask(buyer, amount)).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { offerAmount: message },

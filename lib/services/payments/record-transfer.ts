@@ -101,7 +101,7 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
   if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
       'amount',
-      `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. A different amount does not pay for it: return it through the bank.`,
+      `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. A transfer of a different amount can’t pay for it. Refund it through your bank.`,
     )
 }
 

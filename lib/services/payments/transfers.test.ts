@@ -153,7 +153,7 @@ describe('recordTransfer', () => {
         code: 'invalid_input',
         fields: {
           amount:
-            'The accepted offer is $1,250,000.00. A different amount does not pay for it: return it through the bank.',
+            'The accepted offer is $1,250,000.00. A transfer of a different amount can’t pay for it. Refund it through your bank.',
         },
       })
       expect(await stored()).toMatchObject({ status: 'accepted' })
