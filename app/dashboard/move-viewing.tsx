@@ -21,7 +21,7 @@ export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
         {viewing.propertyTitle}, now {viewing.when}
       </DashboardHeader>
       {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
-        <p>This home has no other free times at the moment.</p>
+        <p>No other times are available right now.</p>
       ) : (
         <BookingForm
           booking={booking}
@@ -29,7 +29,9 @@ export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
           fields={{ id, sequence: String(viewing.sequence) }}
           post={post}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}
-          hint={isAtOnce ? 'We’ll notify the agent.' : `The current time stays until the ${other} accepts.`}
+          hint={
+            isAtOnce ? 'We’ll notify the agent.' : `The current time stays booked until the ${other} accepts.`
+          }
         />
       )}
     </>

@@ -19,7 +19,7 @@ export async function ViewingQuestion({ actor, ask, id, back, post }: ViewingQue
         description: isCancel
           ? `${when}. We’ll notify the ${side === 'buyer' ? 'agent' : 'buyer'}, and others can book this time.`
           : `${when}. After three missed viewings a buyer’s requests are no longer confirmed instantly.`,
-        cancelLabel: isCancel ? 'Keep viewing' : 'Go back',
+        cancelLabel: isCancel ? 'Keep this viewing' : 'Go back',
         confirmLabel: isCancel ? 'Cancel viewing' : 'Mark as missed',
         isDanger: true,
       }}

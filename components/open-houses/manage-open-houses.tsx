@@ -32,8 +32,8 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
         <Input type="time" name="to" step={QUARTER_SECONDS} required />
       </Field>
       <p className="text-xs text-muted sm:col-span-3">
-        Times at the home ({zone}), in quarter hours. An open house takes {OPEN_HOUSE.minMinutes} minutes to{' '}
-        {OPEN_HOUSE.maxMinutes / 60} hours.
+        Times at the home ({zone}), in 15-minute steps. An open house can last from {OPEN_HOUSE.minMinutes}{' '}
+        minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
       </p>
       <Field
         label="Places (optional)"

@@ -25,8 +25,8 @@ const toField = (time: string | undefined) => (time === '24:00' ? '23:59' : (tim
 const NUMBERS = [
   ['lengthMinutes', 'Length', (n: number) => `${n} minutes`],
   ['bufferMinutes', 'Time between viewings', (n: number) => `${n} minutes`],
-  ['noticeHours', 'Notice', (n: number) => (n === 1 ? '1 hour' : `${n} hours`)],
-  ['daysAhead', 'Bookable', (n: number) => (n === 1 ? '1 day ahead' : `${n} days ahead`)],
+  ['noticeHours', 'Minimum notice', (n: number) => (n === 1 ? '1 hour' : `${n} hours`)],
+  ['daysAhead', 'Days ahead', (n: number) => (n === 1 ? '1 day' : `${n} days`)],
   ['dailyLimit', 'Maximum per day', (n: number) => String(n)],
 ] as const
 

@@ -42,7 +42,7 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Length in minutes" hint="Blank: your usual length">
+        <Field label="Length in minutes" hint="Leave blank to use your default.">
           <Input
             type="number"
             name="lengthMinutes"
@@ -50,13 +50,13 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
             {...lengthMinutes}
           />
         </Field>
-        <Field label="Notice in hours" hint="Blank: your usual notice">
+        <Field label="Notice in hours" hint="Leave blank to use your default.">
           <Input type="number" name="noticeHours" defaultValue={viewings.noticeHours} {...noticeHours} />
         </Field>
         <Field label="Confirmation">
           <Select name="confirmation" defaultValue={confirmation}>
-            <option value="">Your usual one</option>
-            <option value="by-hand">By hand</option>
+            <option value="">Your default</option>
+            <option value="by-hand">Manual</option>
             <option value="instant">Instant</option>
           </Select>
         </Field>

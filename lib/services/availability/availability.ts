@@ -42,7 +42,7 @@ export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {
     : { zone: 'UTC', windows: [], exceptions: [], settings: DEFAULT_SETTINGS, version: 0 }
 }
 
-const CHANGED = 'Your availability has changed. Reload it.'
+const CHANGED = 'Your availability has changed. Reload the page.'
 
 function assertZone(zone: string | undefined): void {
   if (zone !== undefined && !isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
