@@ -62,7 +62,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
     await signInQuietly(admin, people.admin)
     await admin.goto(`${queue}?kind=applications`)
     await expect(admin.getByRole('link', { name: /^Moderation/ })).toContainText('waiting')
-    const document = admin.getByRole('link', { name: `Open the document of ${name}` })
+    const document = admin.getByRole('link', { name: `Open the document from ${name}` })
     const [file] = await Promise.all([admin.waitForEvent('download'), document.click()])
     expect(file.suggestedFilename()).toBe('application-document.pdf')
     await document.focus()
@@ -188,7 +188,7 @@ for (const { width, theme } of LOADED) {
     await expectSoundInBothThemes(page, theme)
     // The dialog as a page, for browsers without scripts.
     await sound(`${queue}?kind=applications&item=${application}&verdict=bad`)
-    await expect(page.getByRole('heading', { name: /^Decline the application of Ivo/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Decline Ivo.*’s application/ })).toBeVisible()
 
     await signInQuietly(page, people.buyer)
     for (const address of [becomeAgent, `/properties/${id}/report`]) await sound(address)

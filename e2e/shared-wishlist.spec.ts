@@ -22,7 +22,7 @@ test(
 
     await guest.setViewportSize({ width: 320, height: 640 })
     await guest.goto(link)
-    await expect(guest.getByText(`${name} shares their saved homes with you.`)).toBeVisible()
+    await expect(guest.getByText(`${name} invited you to their wishlist.`)).toBeVisible()
     await expectSound(guest, 320)
     await guest.getByRole('button', { name: 'Join and see the homes' }).click()
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shared wishlist')

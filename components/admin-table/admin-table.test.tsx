@@ -126,7 +126,7 @@ test('a column header shows the order, and reverses it', () => {
 test.each([
   [
     params,
-    'Nothing on this page any more',
+    'Nothing on this page anymore',
     ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
   ],
   [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],

@@ -21,7 +21,7 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
     return (
       <EmptyState
         icon={icon}
-        title="Nothing on this page any more"
+        title="Nothing on this page anymore"
         action={<Way href={adminTableHref(path, firstPage(params))}>Go to the first page</Way>}
       >
         These entries have been changed or deleted in the meantime.

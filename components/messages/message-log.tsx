@@ -89,7 +89,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
             <Link
               href={report}
               prefetch={false}
-              aria-label={`Report the message of ${formatTime(at)}`}
+              aria-label={`Report the message sent at ${formatTime(at)}`}
               className="-my-2 inline-flex min-h-10 items-center hover:text-text hover:underline"
             >
               Report
@@ -101,7 +101,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
             action={deleteMessage}
             fields={{ id: _id }}
             variant="link"
-            aria-label={`Delete the message of ${formatTime(at)}`}
+            aria-label={`Delete the message sent at ${formatTime(at)}`}
             className="-my-2 text-2xs"
           >
             Delete

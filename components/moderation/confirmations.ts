@@ -136,7 +136,7 @@ const onApplication = ({ name, email }: Application, verdict: QueueVerdict): Que
     : {
         ...HARSH,
         verb: 'Decline',
-        title: `Decline the application of ${name}?`,
+        title: `Decline ${name}’s application?`,
         description: `${email} is notified of the reason. The document is deleted.`,
         confirmLabel: 'Decline application',
         done: 'Application declined',

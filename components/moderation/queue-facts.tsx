@@ -119,7 +119,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
         <p>
           <a href={paths.document(_id)} download className={LINK}>
             <FileText className="size-4 shrink-0" aria-hidden />
-            Open the document<span className="sr-only"> of {name}</span>
+            Open the document<span className="sr-only"> from {name}</span>
           </a>
         </p>
       ) : (

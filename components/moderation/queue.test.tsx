@@ -124,7 +124,7 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
   expect(screen.getByText(/: It is about another house\./)).toBeInTheDocument()
   expect(screen.getByText('This review was reported 7 times.')).toBeInTheDocument()
   expect(screen.getByText('Due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Open the document of Nora Whitfield' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open the document from Nora Whitfield' })).toBeInTheDocument()
 })
 
 test('shows which application is overdue (D69)', () => {
@@ -133,7 +133,7 @@ test('shows which application is overdue (D69)', () => {
 })
 
 test('does not link a document that is deleted already (D69)', () => {
-  const link = () => screen.queryByRole('link', { name: 'Open the document of Nora Whitfield' })
+  const link = () => screen.queryByRole('link', { name: 'Open the document from Nora Whitfield' })
   const after = (days: number) => new Date(Date.parse(at) + days * 24 * 60 * 60 * 1_000).toISOString()
   show(undefined, after(29))
   expect(link()).toBeInTheDocument()
@@ -265,9 +265,7 @@ test('without JavaScript the page asks, and keeps the input (D42)', async () => 
       back="/dashboard/admin/moderation"
     />,
   )
-  expect(
-    screen.getByRole('heading', { name: 'Decline the application of Nora Whitfield?' }),
-  ).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Decline Nora Whitfield’s application?' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Decide later' })).toHaveAttribute(
     'href',
     '/dashboard/admin/moderation',

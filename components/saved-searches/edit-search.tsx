@@ -52,9 +52,9 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
       <section aria-labelledby="searched" className="grid gap-4 border-t border-border-strong pt-6">
         <div className="grid gap-1">
           <h2 id="searched" className="display-sm">
-            What is searched
+            Search criteria
           </h2>
-          <p className="text-sm text-muted">If you change it, the search starts over.</p>
+          <p className="text-sm text-muted">Changing these restarts your alerts.</p>
         </div>
         <Field label="Location">
           <Input type="search" name="location" maxLength={200} autoComplete="off" defaultValue={location} />

@@ -82,7 +82,7 @@ describe('SaveSearchDialog', () => {
     const close = jest.fn()
     render(<SaveSearchDialog open onOpenChange={close} search={search} found={null} save={save} />)
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Alerts cover verified homes. Alerts cover new homes anyway. Only price drops are announced.',
+      'Alerts cover verified homes. Alerts cover new homes anyway. You’ll only get alerts for price drops.',
     )
     expect(screen.getByLabelText('Name')).toHaveFocus()
     fireEvent.click(screen.getByRole('button', { name: 'Save search' }))

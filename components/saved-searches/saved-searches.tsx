@@ -24,7 +24,7 @@ export type SavedSearchActions = Pick<FrequencySelectProps, 'change' | 'changeFo
 
 const deletionOf = ({ name }: SavedSearchDto) => ({
   title: `Delete “${name}”?`,
-  description: 'You will get no more alerts for it. The homes that you have saved stay.',
+  description: 'You won’t get alerts for it anymore. Your saved homes aren’t affected.',
   cancelLabel: 'Keep search',
   confirmLabel: 'Delete search',
   isDanger: true,
@@ -71,8 +71,8 @@ export function SavedSearches({ searches, actions }: SavedSearchesProps) {
             </Button>
           }
         >
-          Search for a place or draw an area, then save it. You’ll hear of new homes and lower prices without
-          looking again.
+          Search for a place or draw an area, then save it. We’ll let you know about new homes and price
+          drops.
         </EmptyState>
       ) : (
         <ul className="border-t border-border">

@@ -36,7 +36,7 @@ type SearchFormProps = {
   save?: (fields: Record<string, string>) => Promise<Failure | null>
   /** Sends the browser's time zone; a form with a field for it does not. */
   sendsTimeZone?: boolean
-  /** Whether the search has "Listed since", which alerts ignore. */
+  /** Whether the search has "Listed within", which alerts ignore. */
   isDropped?: boolean
   /** Whether only price drops are announced. */
   isReduced?: boolean
@@ -136,7 +136,7 @@ export function SearchForm({
         {[
           VERIFIED_ONLY,
           ...(isDropped ? [LISTED_SINCE_DROPPED] : []),
-          ...(isReduced ? ['Only price drops are announced.'] : []),
+          ...(isReduced ? ['You’ll only get alerts for price drops.'] : []),
           ...(matches === undefined ? [] : [matches]),
         ].join(' ')}
       </p>

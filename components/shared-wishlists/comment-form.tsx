@@ -14,7 +14,7 @@ export function CommentForm({ fields, add }: CommentFormProps) {
   const [text, setText] = useState('')
   return (
     <PostForm action={add} fields={fields} variant="outline" submit="Add comment">
-      <Field label="Your comment" hint="Everyone in this wishlist can read it." className="w-full">
+      <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
         <Textarea
           name="text"
           rows={3}

@@ -14,7 +14,7 @@ export function LeaveWishlist({ wishlist: { _id, isOwner }, leave }: LeaveWishli
       <div className="grid gap-3 pt-2">
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
           {isOwner
-            ? 'The link stops working, and all hearts and comments are deleted. Your saved homes stay.'
+            ? 'The link stops working, and all hearts and comments are deleted. Your saved homes aren’t affected.'
             : 'Your hearts and comments are deleted. You can join again while the link works.'}
         </p>
         <PostForm

@@ -30,8 +30,8 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
       ) : (
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
           {isShared
-            ? 'Have you lost the link? A new one replaces it. People who have joined stay.'
-            : `Up to ${SHARED_WISHLIST.guests} buyers can join by your link. They see your name and your saved homes, and add hearts and comments. Your private notes stay private.`}
+            ? 'Lost the link? Create a new one and the old one stops working. People who already joined keep access.'
+            : `Up to ${SHARED_WISHLIST.guests} buyers can join with your link. They see your name and your saved homes, and add hearts and comments. Your private notes stay private.`}
         </p>
       )}
       {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}

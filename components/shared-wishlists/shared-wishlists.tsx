@@ -22,7 +22,7 @@ export const JoinedWishlists = ({ wishlists }: { wishlists: SharedWishlistDto[] 
               className="inline-flex min-h-10 items-center underline decoration-border-strong underline-offset-4 hover:decoration-current"
             >
               <span>
-                Wishlist of <bdi>{owner}</bdi>
+                <bdi>{owner}</bdi>’s wishlist
               </span>
             </Link>
             <span className="block text-xs text-muted numbers">{pluralize(guests.length, 'guest')}</span>

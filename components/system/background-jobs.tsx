@@ -15,7 +15,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'copy-name': 'Names and photos to copy',
   'erase-person': 'Deleted accounts to erase',
   'delete-picture': 'Unused pictures to delete',
-  'send-mail': 'Mails',
+  'send-mail': 'Emails',
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',
   'end-viewing': 'Viewings to end',
@@ -25,7 +25,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'send-digests': 'Digests of saved searches',
 }
 
-const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const
+const COLUMNS = [{ label: 'Job' }, { label: 'Pending' }, { label: 'Oldest' }, { label: 'Retried' }] as const
 
 /** The site's pending jobs, by kind. */
 export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
@@ -42,7 +42,7 @@ export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
           <AdminTableRow key={kind}>
             <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
             <AdminTableCell className="numbers">
-              <Label>Waiting: </Label>
+              <Label>Pending: </Label>
               {waiting}
             </AdminTableCell>
             <AdminTableCell className="text-muted numbers">

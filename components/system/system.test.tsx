@@ -58,7 +58,7 @@ it('shows due jobs, and those scheduled for a retry', () => {
     />,
   )
   const [, mails, offers] = within(screen.getByRole('table', { name: 'Background jobs' })).getAllByRole('row')
-  expect(mails).toHaveTextContent(/Mails\D*3/)
+  expect(mails).toHaveTextContent(/Emails\D*3/)
   expect(mails).toHaveTextContent(/2025/)
   expect(offers).toHaveTextContent(/Offers to expire\D*0/)
   expect(offers).toHaveTextContent(/Scheduled\D*2/)

@@ -9,7 +9,7 @@ export const JOB_KINDS = {
   'copy-name': 'an account whose new name or photo is copied to its listings and reviews',
   'erase-person': 'a deleted account whose name is removed from records',
   'delete-picture': 'a picture that may be unused',
-  'send-mail': 'a mail',
+  'send-mail': 'an email',
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
   'end-viewing': 'a viewing that expires or ends',
@@ -24,7 +24,7 @@ export type JobKind = keyof typeof JOB_KINDS
 export const JOB_EVENTS = {
   'job-failed': 'A job failed and will be retried.',
   'job-stuck': 'A job has failed many times in a row and needs attention. It will be retried.',
-  'job-dropped': 'A mail was given up: it is too old, rejected for good or unreadable.',
+  'job-dropped': 'Gave up on an email: it is too old, was permanently rejected, or can’t be read.',
 } as const
 export type JobEvent = keyof typeof JOB_EVENTS
 

@@ -69,7 +69,7 @@ export const METRICS = {
   ),
   mails: counter(
     'mails_total',
-    'Mails sent, failed (will be retried), or given up as refused, expired or unreadable.',
+    'Emails sent, failed (will be retried), or given up as refused, expired or unreadable.',
     ['outcome'],
   ),
   payments: counter(

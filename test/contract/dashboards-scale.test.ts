@@ -683,13 +683,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/searches/new': async (path) => [await openRecord('buyer', path, 'All homes')],
     '/dashboard/user/searches/[id]': async (path) => [
       {
-        ...(await openRecord('buyer', path.replace('[id]', hex(cycle(searches, 0))), 'What is searched')),
+        ...(await openRecord('buyer', path.replace('[id]', hex(cycle(searches, 0))), 'Search criteria')),
         shown: SAVED_SEARCHES_LIMIT,
       },
     ],
     '/dashboard/user/searches/digest/[id]': async (path) => [
       {
-        ...(await openRecord('buyer', path.replace('[id]', hex(digest)), 'Weekly alert of')),
+        ...(await openRecord('buyer', path.replace('[id]', hex(digest)), 'Weekly alert for')),
         shown: announcements.length,
       },
     ],
@@ -701,7 +701,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       },
     ],
     '/dashboard/user/shared/join': async (path) => [
-      await openRecord('buyer2', `${path}?token=${TOKEN}`, 'shares their saved homes with you'),
+      await openRecord('buyer2', `${path}?token=${TOKEN}`, 'invited you to their wishlist'),
     ],
     '/dashboard/user/compare': async (path) => {
       const visible = new Map(
@@ -734,7 +734,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return [
         await openSome('buyer', path, titles),
         { ...(await openRecord('buyer2', path, 'No viewings yet')), shown: 0 },
-        await openRecord('buyer', `${path}?ask=cancel&item=${viewingOf('buyerId', 'buyer')}`, 'Keep viewing'),
+        await openRecord(
+          'buyer',
+          `${path}?ask=cancel&item=${viewingOf('buyerId', 'buyer')}`,
+          'Keep this viewing',
+        ),
       ]
     },
     '/dashboard/user/viewings/[id]': (path) => openMoving('buyer', path, 'buyerId'),
@@ -752,7 +756,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
         { ...(await openRecord('agent2', path, 'No viewings yet')), shown: 0 },
         await openSome('agent', `${path}?tab=calendar`, titles),
         await openRecord('agent', `${path}?tab=availability`, 'Your time zone'),
-        await openRecord('agent', question, 'Keep viewing'),
+        await openRecord('agent', question, 'Keep this viewing'),
       ]
     },
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),

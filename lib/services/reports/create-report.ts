@@ -25,7 +25,7 @@ export async function createReport(
     return await transaction(async (session) => {
       await recheckActor(actor, session)
       const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
-      if (ownerId.toHexString() === actor.id) throw conflict(`This is your own ${noun}.`)
+      if (ownerId.toHexString() === actor.id) throw conflict(`You can’t report your own ${noun}.`)
       if (!(await claimReported({ targetId, targetType }, session)))
         throw notFound(`The ${noun} has been deleted.`)
       const reporterId = new ObjectId(actor.id)

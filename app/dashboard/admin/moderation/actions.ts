@@ -80,7 +80,7 @@ const SEND: Record<QueueKind, (sent: Sent) => Promise<ActionResult<unknown>>> = 
 
 const MALFORMED: ActionResult<unknown> = {
   ok: false,
-  error: { code: 'invalid_input', message: 'Something is missing from this decision. Please try again.' },
+  error: { code: 'invalid_input', message: 'This decision is incomplete. Please try again.' },
 }
 
 /** A decision on an item of the queue; its own action rejects, counts and checks it. */

@@ -12,9 +12,10 @@ export const attention: Section = async (actor, now) => {
   const count = isMore
     ? `More than ${pluralize(items.length, 'thing')} need`
     : `${pluralize(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
-  const end = first.expiresAt === undefined ? '' : ` The first ends ${timeUntil(first.expiresAt, now)}.`
+  const end =
+    first.expiresAt === undefined ? '' : ` The earliest deadline is ${timeUntil(first.expiresAt, now)}.`
   return {
-    lead: `${count} your attention.${items.length === 1 ? end.replace('The first', 'It') : end}`,
+    lead: `${count} your attention.${items.length === 1 ? end.replace('earliest ', '') : end}`,
     body: <Attention offers={items} isMore={isMore} now={now.toISOString()} />,
   }
 }

@@ -37,7 +37,7 @@ export default async function SavedSearchesPage({ searchParams }: PageProps<'/da
   return (
     <>
       <DashboardHeader title="Saved searches">
-        New homes and price drops in these searches are announced here and by email.
+        We’ll let you know here and by email about new homes and price drops.
       </DashboardHeader>
       {asked ? (
         <DeleteSearch search={asked.row} post={removeSearchFormAction} back={paths.user.searches} />

@@ -21,11 +21,11 @@ export default async function JoinWishlistPage({ searchParams }: PageProps<'/das
   return (
     <>
       <DashboardHeader title="Shared wishlist">
-        <bdi>{owner}</bdi> shares their saved homes with you.
+        <bdi>{owner}</bdi> invited you to their wishlist.
       </DashboardHeader>
       <PostForm action={joinWishlistFormAction} fields={data} submit="Join and see the homes">
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
-          Everyone in this wishlist sees your name, and the hearts and comments that you add. Nobody sees your
+          Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody sees your
           email.
         </p>
       </PostForm>

@@ -24,7 +24,7 @@ export default async function DigestPage({ params }: PageProps<'/dashboard/user/
     <>
       <BackLink href={paths.user.searches}>Saved searches</BackLink>
       <DashboardHeader title={digestTitle(counts)}>
-        {WORDS[frequency]} alert of {formatDate(to)}
+        {WORDS[frequency]} alert for {formatDate(to)}
       </DashboardHeader>
       <Digest sections={sections} />
     </>
