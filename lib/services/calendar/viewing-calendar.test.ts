@@ -148,9 +148,9 @@ it('follows the coming viewings of a busy agent before the past ones', async () 
     makeViewing(buyer, home, { _id: new ObjectId(), startsAt, endsAt: startsAt, confirmedAt: startsAt })
   const past = Array.from({ length: 300 }, (_, index) => viewing(at(-30 * (index + 1))))
   const next = viewing(at(60))
-  await db.collection<ViewingDoc>('viewings').insertMany(
-    [...past, next].map((one) => ({ ...one, status: 'done' as const, open: false })),
-  )
+  await db
+    .collection<ViewingDoc>('viewings')
+    .insertMany([...past, next].map((one) => ({ ...one, status: 'done' as const, open: false })))
   const { token } = await createCalendarLink(actorOf(agent))
   const text = await readCalendar(token)
   expect(text).toContain(next._id.toHexString())
