@@ -26,6 +26,7 @@ const PLACES: Record<string, readonly [postalCode: string, ...streets: string[]]
   'San Miguel de Allende, Mexico': ['37700', 'Calle Hospicio'],
   'Santa Barbara, California': ['93101', 'Anacapa Street', 'Garden Street'],
   'Scottsdale, Arizona': ['85251', 'Camelback Road', 'Lafayette Boulevard', 'Rose Lane'],
+  'Vancouver, British Columbia': ['V6R 2B3', 'West 8th Avenue'],
   'Woodstock, Vermont': ['05091', 'Elm Street', 'River Street'],
 }
 

@@ -72,8 +72,8 @@ export const FAR: readonly Listing[] = [
     listingId: 'SA-32',
   },
   {
-    title: 'Purcell’s Cove House',
-    location: 'Halifax, Nova Scotia',
+    title: 'Cedar Slope House',
+    location: 'Vancouver, British Columbia',
     minPrice: 452_000,
     maxPrice: 488_000,
     photos: [
@@ -86,8 +86,8 @@ export const FAR: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'Four bedrooms on the cove road, with spruces to the north and a lawn that ends at a low wall. The heat pump came in 2021 and the old radiators went to a school.',
-      'A bus goes to the ferry every half hour. The room over the garage has water and heat, and could be rented out.',
+      'Four bedrooms on a slope above the bay, with cedars to the north and a lawn that ends at a low wall. The heat pump came in 2021 and the old radiators went to a school.',
+      'A bus goes downtown every ten minutes. The room over the garage has water and heat, and could be rented out.',
     ),
     days: 101,
     facts: {
@@ -102,7 +102,7 @@ export const FAR: readonly Listing[] = [
       yearlyCosts: 4_200,
     },
     features: ['study', 'porch', 'garden', 'garage', 'heat-pump', 'car-charger'],
-    position: [44.6031, -63.5661],
+    position: [49.2641, -123.2013],
     listingId: 'SA-18',
     earlier: [{ until: 64, minPrice: 472_000, maxPrice: 512_000 }],
   },
