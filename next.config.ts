@@ -72,6 +72,10 @@ const config: NextConfig = {
   outputFileTracingIncludes: { '/**': ['generated/*.txt'] },
   // Title, canonical URL and Open Graph tags are in the head of every response, also for readers without JavaScript.
   htmlLimitedBots: /^.*/,
+  // A folder of `app` cannot be named "[id].ics".
+  rewrites: async () => [
+    { source: '/api/viewings/:id([^/]+).ics', destination: '/api/viewings/:id/viewing.ics' },
+  ],
   // The page that older clients open after a payment (D3).
   redirects: async () => [
     { source: '/dashboard/property-bought', destination: '/dashboard/user/bought', permanent: true },

@@ -60,7 +60,7 @@ export const paths = {
   /** A listing's open houses: the list that its page fetches, and the page to reserve or add one. */
   openHousesList: (propertyId: string) => `/api/properties/${propertyId}/open-houses`,
   openHouses: (propertyId: string) => `/properties/${propertyId}/open-houses`,
-  viewingFile: (id: string) => `/api/viewings/${id}/viewing.ics`,
+  viewingFile: (id: string) => `/api/viewings/${id}.ics`,
   openHouseFile: (id: string) => `/api/open-houses/${id}/open-house.ics`,
   /** A person's calendar for other programs. */
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,

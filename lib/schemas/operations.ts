@@ -854,7 +854,7 @@ export const operations = {
   }),
   saveViewing: operation({
     method: 'GET',
-    path: '/viewings/{id}/viewing.ics',
+    path: '/viewings/{id}.ics',
     tag: 'Viewings',
     summary: 'Download a confirmed viewing as a calendar file',
     access: 'signed-in',

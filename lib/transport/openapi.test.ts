@@ -35,7 +35,8 @@ describe('the document', () => {
         (file) => !/^(auth|health\/ready|jobs|metrics|notices|openapi\.json|\[\[\.\.\.\w+\]\])\//.test(file),
       )
       .flatMap((file) => {
-        const path = `/${dirname(file)}`.replace(/\[(\w+)\]/g, '{$1}')
+        // `next.config.ts` rewrites a viewing's file to its folder.
+        const path = `/${dirname(file)}`.replace('/viewing.ics', '.ics').replace(/\[(\w+)\]/g, '{$1}')
         const source = readFileSync(join(api, file), 'utf8')
         return [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
           ([, method]) => `${method} ${path}`,

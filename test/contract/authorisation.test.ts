@@ -82,7 +82,7 @@ DELETE /open-houses/{id}            401/401   403/403   403/403   200/403   200/
 PUT /open-houses/{id}/guest         401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
 DELETE /open-houses/{id}/guest      401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 GET /open-houses/{id}/open-house.ics 401/401  200/200   200/200   200/200   200/200   200/200   200/200   429
-GET /viewings/{id}/viewing.ics      401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
+GET /viewings/{id}.ics              401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
 POST /calendar                      401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 DELETE /calendar                    401/401   200/200   200/200   200/200   200/200   200/200   403/403   429
 GET /calendar/{token}               200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -558,8 +558,8 @@ const MAKERS: Record<string, Maker> = {
   'GET /open-houses/{id}/open-house.ics': async (owner) => ({
     path: `${await openHouseOf(owner)}/open-house.ics`,
   }),
-  'GET /viewings/{id}/viewing.ics': async (owner) => ({
-    path: `/viewings/${await confirmedViewingOf(owner)}/viewing.ics`,
+  'GET /viewings/{id}.ics': async (owner) => ({
+    path: `/viewings/${await confirmedViewingOf(owner)}.ics`,
   }),
   'POST /calendar': fixed('/calendar'),
   'DELETE /calendar': fixed('/calendar'),

@@ -1059,7 +1059,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await visit(buyer, `/api/open-houses/${id}/open-house.ics`)
     const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
     const viewing = await createViewing(db, person('user').user, await listing(), confirmed)
-    await visit(buyer, `/api/viewings/${hex(viewing)}/viewing.ics`)
+    await visit(buyer, `/api/viewings/${hex(viewing)}.ics`)
     const { url } = (await call(buyer, 'createCalendarLink')).body as { url: string }
     await visit(new Session(site), `/api/calendar/${url.slice(url.lastIndexOf('/') + 1)}`)
     await call(buyer, 'cancelReservation', { id })

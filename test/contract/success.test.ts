@@ -810,7 +810,7 @@ describe('viewings', () => {
       meetingPoint: point.meetingPoint,
       zone: point.zone,
     })
-    expect(await ask(buyer.session, 200, 'GET /viewings/{id}/viewing.ics', { path })).toContain('LOCATION')
+    expect(await ask(buyer.session, 200, 'GET /viewings/{id}.ics', { path })).toContain('LOCATION')
     const other = { sequence: 2, startsAt: inTwoDays() }
     await ask(agent.session, 200, 'PATCH /viewings/reschedule/{id}', { path, body: other })
     await ask(buyer.session, 200, 'PATCH /viewings/decline/{id}', { path, body: { sequence: 3 } })
