@@ -27,8 +27,8 @@ async function run(): Promise<string> {
   })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   for (const name of applied) console.log(`migrated: ${name}`)
-  const moment = head.pointInTime === 'none' ? 'that is not consistent, started' : 'of'
-  return `The database "${getDb().databaseName}" now has the backup ${moment} ${head.madeAt}: ${documents.toLocaleString('en')} documents in ${seconds} s`
+  const consistency = head.pointInTime === 'none' ? ', which is not consistent' : ''
+  return `Restored the backup of ${head.madeAt}${consistency} into "${getDb().databaseName}": ${documents.toLocaleString('en')} documents in ${seconds} s`
 }
 
 await runCommand(run)

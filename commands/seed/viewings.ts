@@ -30,7 +30,7 @@ const VIEWINGS: readonly {
 }[] = [
   {
     ...{ buyer: 'buyer', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
-    more: { note: 'We would come with our architect.' },
+    more: { note: 'We’d like to bring our architect.' },
   },
   { buyer: 'buyer2', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
   { buyer: 'buyer', listing: INSTANT.title, days: 3, time: '15:00', status: 'confirmed' },

@@ -27,7 +27,7 @@ test('links each filter to remove, with the number of homes that shows', () => {
     />,
   )
   expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
-  expect(screen.getByText(/^Five filters are set/)).toBeVisible()
+  expect(screen.getByText(/^No home matches all five filters\./)).toBeVisible()
   const links = within(screen.getByRole('list')).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [

@@ -10,7 +10,7 @@ import { filtersOfQuery, withFilters } from './query-filters'
 /** How many homes removing one of them would show. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
 
@@ -49,7 +49,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
           <p className="mt-3 mb-6 max-w-[34rem] text-pretty text-muted">
             {count === 1
               ? 'No home matches this filter.'
-              : `${numberWord(count)} filters are set, and no home matches all of them.`}{' '}
+              : `No home matches ${count === 2 ? 'both' : `all ${numberWord(count)}`} filters.`}{' '}
             {loosen.length > 0
               ? 'Remove a filter to see more:'
               : count > 1 && 'Removing a single filter does not help either.'}

@@ -37,7 +37,7 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
             </div>
           )}
           <p className="border-t border-border pt-5 text-sm text-muted">
-            Looking in one place?{' '}
+            Looking in a particular area?{' '}
             <Link
               href={paths.homes}
               className="-my-2 inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"

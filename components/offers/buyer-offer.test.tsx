@@ -94,7 +94,7 @@ test('shows every step with its person, amount, time and note, and marks it on t
       offer={offerOf({ amounts, offerAmount: 460_000, status: 'rejected', closedAs: 'expired', decidedAt })}
     />,
   )
-  const steps = screen.getByRole('list', { name: 'Steps of the offer on Lake House' })
+  const steps = screen.getByRole('list', { name: 'History of the offer on Lake House' })
   expect([...steps.children].map((step) => step.textContent)).toEqual([
     'You offered $450,000Jan 5, 2025Any month suits.',
     'The agent countered $470,000Jan 6, 2025',
@@ -139,7 +139,7 @@ test('keeps an acceptance and an extension as steps after the offer is closed (D
       offer={offerOf({ ...times, status: 'rejected', closedAs: 'released', turn: undefined, decidedAt })}
     />,
   )
-  const steps = screen.getByRole('list', { name: 'Steps of the offer on Lake House' })
+  const steps = screen.getByRole('list', { name: 'History of the offer on Lake House' })
   expect([...steps.children].map((step) => step.textContent)).toEqual([
     'You offered $450,000Jan 5, 2025',
     'AcceptedJan 6, 2025',

@@ -38,7 +38,7 @@ export function OfferHistory({ offer, reader }: OfferHistoryProps) {
   const end = endOf(offer)
   return (
     <ol
-      aria-label={`Steps of the offer on ${offer.propertyTitle}`}
+      aria-label={`History of the offer on ${offer.propertyTitle}`}
       className="grid gap-2 border-l border-border pl-4 text-xs"
     >
       {amounts.map(({ by, amount, at, note }, i) => (

@@ -62,7 +62,9 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
                   name="show"
                   value={propertyId}
                   variant="outline"
-                  aria-label={`Show ${property?.title ?? 'the home that is no longer listed'} again`}
+                  aria-label={
+                    property ? `Show ${property.title} again` : 'Show again the home that is no longer listed'
+                  }
                   className="max-sm:grow"
                   onClick={(event) => {
                     event.preventDefault()

@@ -106,7 +106,7 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
         </div>
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
-          {byWords && 'Matches homes that have all words of its location. '}
+          {byWords && 'Matches homes whose location contains every word you searched for. '}
           {sendingOf(search)} · Saved <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </div>

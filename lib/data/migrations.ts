@@ -197,7 +197,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 5,
-    name: 'the lists of administrators',
+    name: 'indexes of the administrators’ tables',
     run: async (db) => {
       await deriveProperties()
       await deriveSearch()
@@ -212,10 +212,10 @@ export const MIGRATIONS: readonly Migration[] = [
       await recountSales()
     },
   },
-  { id: 7, name: 'names to copy', run: createIndexes },
+  { id: 7, name: 'copied names', run: createIndexes },
   {
     id: 8,
-    name: 'sessions, proven addresses and links to Google',
+    name: 'sessions, verified emails and links to Google',
     run: async (db) => {
       await createIndexes(db)
       getLog().info(await checkGoogleLinks(), 'links to Google checked')
@@ -227,7 +227,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 9,
-    name: 'the pictures that are shown',
+    name: 'pictures in use',
     run: async (db) => {
       await createIndexes(db)
       await recordPictures()
@@ -243,7 +243,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 11,
-    name: 'refunds are looked at again',
+    name: 'repeated checks of refunds',
     run: async (db) => {
       await createIndexes(db)
       await reviewRefunds()
@@ -251,7 +251,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 12,
-    name: 'one list of due work',
+    name: 'one queue of background jobs',
     run: async (db) => {
       await createIndexes(db)
       await addJobsOfRecords()
@@ -260,7 +260,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 13, name: 'changes of content', run: createIndexes },
   {
     id: 14,
-    name: 'shelves and words',
+    name: 'listed status and search words',
     run: async (db) => {
       await dropOldIndexes(db)
       await deriveProperties()
@@ -291,11 +291,11 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { id: 18, name: 'imports', run: createIndexes },
   { id: 19, name: 'notices', run: createIndexes },
-  { id: 20, name: 'offers end, and listings are under offer', run: endOpenOffers },
+  { id: 20, name: 'deadlines of offers, and listings under offer', run: endOpenOffers },
   { id: 21, name: 'bank transfers', run: createIndexes },
   {
     id: 22,
-    name: 'listings by whether they are under offer, and what waits for administrators',
+    name: 'listings by under-offer status, and queues of administrators',
     run: async (db) => {
       // The new indexes first: until then lists use the old ones.
       await createIndexes(db)
@@ -305,8 +305,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { id: 23, name: 'failures and reconciled payments', run: createIndexes },
   { id: 24, name: 'moderation', run: createIndexes },
-  { id: 25, name: 'offers to answer by their end', compatibleWith: 24, run: createIndexes },
-  { id: 26, name: 'reasons of people who have left', compatibleWith: 24, run: eraseOrphanedReasons },
+  { id: 25, name: 'offers to answer by their deadline', compatibleWith: 24, run: createIndexes },
+  { id: 26, name: 'reasons written by deleted accounts', compatibleWith: 24, run: eraseOrphanedReasons },
   { id: 27, name: 'places as people type them', compatibleWith: 24, run: refoldSearchText },
   { id: 28, name: 'no position at 0, 0', compatibleWith: 24, run: repairZeroPositions },
   {

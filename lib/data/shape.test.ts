@@ -164,7 +164,7 @@ describe('migrate', () => {
     for (const name of ['users', 'properties', 'reviews'])
       await db.collection(name).updateMany({}, { $unset: { searchText: '' } })
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 5 })
-    expect(await migrate()).toEqual(['the lists of administrators'])
+    expect(await migrate()).toEqual(['indexes of the administrators’ tables'])
     expect(await db.collection('users').findOne({ _id: writer._id })).toEqual(writer)
     expect(await db.collection('properties').findOne({ _id: property._id })).toEqual(property)
     expect(await db.collection('reviews').findOne({ _id: review._id })).toEqual(review)
@@ -177,7 +177,7 @@ describe('migrate', () => {
   })
 })
 
-describe('the migration to shelves and words', () => {
+describe('the migration to listed status and search words', () => {
   it('finds listings of an older version by any part', async () => {
     const agent = await createUser(db)
     const listings = [
@@ -194,7 +194,7 @@ describe('the migration to shelves and words', () => {
       .updateMany({}, { $unset: { words: '' }, $set: { endings: ['porto'], count: 7 } })
     await db.collection('words').deleteMany({})
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 14 })
-    expect(await migrate()).toEqual(['shelves and words'])
+    expect(await migrate()).toEqual(['listed status and search words'])
     const [properties, places, words] = await Promise.all(names.map(all))
     expect(properties).toEqual(expected[0])
     expect(places).toEqual(expected[1])
@@ -242,9 +242,7 @@ describe('the migration to under offer', () => {
     await properties.dropIndex('listed_newest')
     await properties.createIndex({ shelf: 1, createdAt: -1, _id: 1, cell: 1 }, { name: 'list_newest' })
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 22 })
-    expect(await migrate()).toEqual([
-      'listings by whether they are under offer, and what waits for administrators',
-    ])
+    expect(await migrate()).toEqual(['listings by under-offer status, and queues of administrators'])
     const indexes = await properties.indexes()
     const lists = indexes.filter(({ name = '' }) => name.startsWith('list'))
     expect(lists.map(({ name }) => name).sort()).toEqual([

@@ -13,7 +13,7 @@ export const JOB_KINDS = {
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
   'end-viewing': 'a viewing that expires or ends',
-  'remind-viewing': 'a viewing and the hours before it, with a reminder',
+  'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
   'match-searches': 'a change of a listing that saved searches may announce',
   'send-digests': 'an hour in which digests are sent',

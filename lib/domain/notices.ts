@@ -83,7 +83,7 @@ export const NOTICES = {
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
-        text: `You were not charged. Try again, or pay with another card: ${money}${by}.`,
+        text: `You were not charged. Pay ${money}${by} with the same card or another one.`,
       })),
     },
   },

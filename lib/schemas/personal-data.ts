@@ -111,7 +111,9 @@ export const personalDataDto = z.object({
     },
   ),
   hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
-  seenHomes: withNotes(markedHomes, { description: 'The homes that you have opened, and when last.' }),
+  seenHomes: withNotes(markedHomes, {
+    description: 'The homes that you have opened, and when you last opened each.',
+  }),
   sharedWishlists: withNotes(
     z.array(z.object({ _id: responseId, isOwner: z.boolean(), createdAt: instant })),
     { description: 'The shared wishlists that you own or have joined; without the other members.' },

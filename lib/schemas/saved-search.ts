@@ -103,7 +103,8 @@ export const savedSearchDto = z.object({
   frequency: withNotes(z.enum(SEARCH_FREQUENCIES), FREQUENCY),
   timeZone: withNotes(z.string(), TIME_ZONE),
   byWords: withNotes(z.boolean(), {
-    description: 'True if it matches homes that have all words of its location, in any order.',
+    description:
+      'True if it matches homes whose location contains every word of its `location`, in any order.',
     examples: [false],
   }),
   createdAt: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),

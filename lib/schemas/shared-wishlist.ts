@@ -60,7 +60,7 @@ export const sharedWishlistDto = z.object({
   _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
   isOwner: withNotes(z.boolean(), { description: 'Whether it is your wishlist.' }),
   owner: name,
-  guests: withNotes(z.array(name), { description: 'Who has joined, in that order.' }),
+  guests: withNotes(z.array(name), { description: 'Who has joined, the first to join first.' }),
   createdAt: withNotes(instant, { description: 'When it was shared, UTC.', examples: [EXAMPLE.moment] }),
 })
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>

@@ -53,7 +53,7 @@ const words = (description: string, example: string) =>
 /** `GET /api/properties/{id}/slots` (D217). */
 export const slotsSchema = z.object({
   id: propertyId,
-  from: z.optional(withNotes(moment, { description: 'The first moment; by default now.' })),
+  from: z.optional(withNotes(moment, { description: 'The start of the period; now by default.' })),
   days: z._default(
     withNotes(
       z.pipe(
@@ -71,7 +71,7 @@ export type SlotsInput = z.output<typeof slotsSchema>
 export const requestViewingSchema = z.object({
   propertyId,
   startsAt,
-  note: z.optional(words('A note for the agent', 'We would come with our architect.')),
+  note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
   phone: z.optional(
     withNotes(lineOrBlank(PHONE_LENGTH), {
       description: 'A phone number for the agent; deleted a day after the viewing.',

@@ -92,7 +92,7 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
     'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
   createProperty: "The agent's name, email and photo come from the session.",
   updateProperty:
-    'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details they were made on.',
+    'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details from when they were made.',
   decideProperty:
     'Only pending properties. With `updatedAt`, only the version you read. A rejection closes the pending offers on the property; it is refused while an accepted offer is not paid yet.',
   deleteProperty: 'Refused while an accepted offer is not paid yet.',

@@ -137,7 +137,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'long',
-    title: 'How long',
+    title: 'How long we keep it',
     body: (
       <ul>
         <li>Your account and its data: until you delete it.</li>

@@ -34,6 +34,6 @@ test('the privacy page states what is stored of these, who sees it and for how l
     expect(said('What we store')).toHaveTextContent(words)
   expect(said('Who sees what')).toHaveTextContent('but not by whom or for how much')
   expect(said('Who sees what')).toHaveTextContent('Nobody sees who sent a report.')
-  expect(said('How long')).toHaveTextContent('until a decision is made, 30 days at most')
-  expect(said('How long')).toHaveTextContent('Notifications: a year.')
+  expect(said('How long we keep it')).toHaveTextContent('until a decision is made, 30 days at most')
+  expect(said('How long we keep it')).toHaveTextContent('Notifications: a year.')
 })

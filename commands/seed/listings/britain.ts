@@ -18,7 +18,7 @@ export const BRITAIN: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A stone cottage with dormers and a path of flowers to the door. Thatched until 1934, tiled since; the bread oven is still in the wall.',
-      'Three bedrooms and a bath under the roof. The house is listed, which is why the windows are single and the shutters are thick. A stream runs along the end of the garden.',
+      'Three bedrooms and a bath under the roof. The house is listed, which is why the windows are single-glazed and the shutters are thick. A stream runs along the end of the garden.',
     ),
     days: 73,
     facts: {
@@ -87,7 +87,7 @@ export const BRITAIN: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'Red brick, a bay and a door with its first stained glass. The two ground-floor rooms have been opened into one, and the kitchen extends into the yard under a skylight.',
+      'Red brick, a bay and a door with its original stained glass. The two ground-floor rooms have been opened into one, and the kitchen extends into the yard under a skylight.',
       'Three bedrooms on the first floor, and the loft is boarded. Residents’ parking, with a permit for two cars.',
     ),
     days: 61,

@@ -139,7 +139,7 @@ export const LAKES: readonly Listing[] = [
     maxPrice: 310_000,
     photos: [
       'loft-dusk',
-      ['living-loft', 'The windows are original and double glazed since 2018'],
+      ['living-loft', 'The windows are original, double-glazed in 2018'],
       'kitchen-loft',
       'bathroom-stone',
       'plan-studio-loft',
@@ -176,7 +176,7 @@ export const LAKES: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Two floors up in the knitting works, with a real bedroom and a door that closes. The kitchen runs along the brick wall and has room for a table for eight.',
-      'The street has been quiet since the market moved. Heat is from the river, by a pump that the whole building shares; the yearly costs include it.',
+      'The street has been quiet since the market moved. Heat comes from the river, through a heat pump that the whole building shares; the yearly costs include it.',
     ),
     days: 39,
     facts: {

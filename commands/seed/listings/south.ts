@@ -8,7 +8,7 @@ export const SOUTH: readonly Listing[] = [
     maxPrice: 595_000,
     photos: [
       'townhouses-painted',
-      ['living-farmhouse', 'First floor, to the street'],
+      ['living-farmhouse', 'First floor, facing the street'],
       'kitchen-farmhouse',
       'bedroom-farmhouse',
       'study',
@@ -17,7 +17,7 @@ export const SOUTH: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'The yellow one. Three floors, heart-pine boards and a walled yard behind. The row is listed; the paint schedule comes with the deed.',
+      'The yellow one. Three floors, heart-pine boards and a walled yard behind. The row is a protected landmark; the paint schedule comes with the deed.',
       'Four bedrooms, the largest under the gable with a window to each side. The kitchen is on the ground floor and opens to the yard, with a fig tree in the sun.',
     ),
     days: 37,
@@ -180,7 +180,7 @@ export const SOUTH: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'On the town side of the saddle, out of the south-easter for most of the summer. Four bedrooms, a pool on the level of the kitchen and a terrace that gets the last sun of the street.',
+      'On the town side of the saddle, out of the south-easter for most of the summer. Four bedrooms, a pool on the level of the kitchen and a terrace that gets the last sun on the street.',
       'The roof carries panels and the garage a charger. The garden flat is rented until next March; the tenant knows that the house is for sale.',
     ),
     days: 85,

@@ -292,7 +292,7 @@ describe('the queue', () => {
       ...{ ownerId: went, uploadedAt: dueAt, dueAt, turns: 0 },
     })
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 12 })
-    expect(await migrate()).toEqual(['one list of due work'])
+    expect(await migrate()).toEqual(['one queue of background jobs'])
     expect((await jobs().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([
       `close-intent:${offer._id.toHexString()}`,
       `copy-name:${agent._id.toHexString()}`,

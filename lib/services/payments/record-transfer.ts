@@ -94,7 +94,7 @@ function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, 
 /** Throws if it cannot be this offer's transfer. */
 function assertFits(offer: OfferDoc, transfer: Recorded): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
-  if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer is paid by card.')
+  if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
   const fault = transferDayError(receivedOn, offer.createdAt, recordedAt)
   if (fault !== null) throw invalidField('receivedOn', fault)

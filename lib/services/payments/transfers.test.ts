@@ -189,7 +189,7 @@ describe('recordTransfer', () => {
   it('rejects an offer payable by card, one that is not accepted, and one that does not exist', async () => {
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
     await expect(record({ amount: 999_999.99 })).rejects.toMatchObject({
-      message: 'This offer is paid by card.',
+      message: 'This offer can only be paid by card.',
     })
     listing = await createProperty(db, agent)
     offer = await expensive('pending')

@@ -488,7 +488,7 @@ describe('an account deleted by an administrator', () => {
       ids.push(made._id)
     }
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 26 })
-    expect(await migrate()).toEqual(['reasons of people who have left'])
+    expect(await migrate()).toEqual(['reasons written by deleted accounts'])
     const left = await Promise.all(ids.map((_id) => audit().findOne({ _id })))
     expect(left.map((one) => one?.after.reason)).toEqual([undefined, 'No picture.', 'Too low.'])
   })
