@@ -59,7 +59,7 @@ describe('requestPasswordReset', () => {
       html: null,
     })
     expect(message?.text).toMatch(/\bhttps:\/\/keystead\.test\/reset-password\?token=[\w-]{43}\n/)
-    expect(message?.text).toContain('once, for 30 minutes')
+    expect(message?.text).toContain('It expires in 30 minutes and works only once.')
     expect(message?.text).toContain('If it was not you, ignore this message.')
     // Somebody may have registered this email for themselves, so the mail quotes none of their input.
     expect(message?.text).not.toContain('evil.test')
