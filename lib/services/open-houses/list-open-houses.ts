@@ -8,6 +8,7 @@ import {
   findUpcomingOpenHouses,
 } from '@/lib/data/open-houses'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
 import { notFound } from '@/lib/domain/errors'
 import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -20,33 +21,43 @@ import { homeZone } from '../viewings/home-zone'
 import { openHouseText, toOpenHouseDto } from './open-house-dto'
 
 /** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
-export const listOpenHouses = async (actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> =>
-  (await readOpenHouses(actor, id)).openHouses
+export async function listOpenHouses(actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> {
+  assertCan(actor, 'property:read')
+  return openHousesOf(actor, await readProperty(actor, id))
+}
+
+/** The same of a listing that was read for the actor. Two calls. */
+export async function openHousesOf(
+  actor: Actor,
+  { _id }: { _id: ObjectId | string },
+): Promise<OpenHouseDto[]> {
+  const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
+  const own = await findReservationsAmong(
+    actor.id,
+    openHouses.map((one) => one._id),
+  )
+  return openHouses.map((one) =>
+    toOpenHouseDto(
+      one,
+      own.find(({ openHouseId }) => openHouseId.equals(one._id)),
+    ),
+  )
+}
 
 /**
- * The same with the listing's title, its time zone as text, whether the actor is its agent, and whether open houses can
+ * The open houses with the listing's title, its time zone as text, whether the actor is its agent, and whether open houses can
  * be added. Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
   const property = await readProperty(actor, id)
-  const { _id, title, agentId, soldAt, status } = property
-  const openHouses = await findUpcomingOpenHouses([_id], new Date())
-  const own = await findReservationsAmong(
-    actor.id,
-    openHouses.map((one) => one._id),
-  )
+  const { title, agentId, soldAt, status } = property
   return {
     title,
     zone: formatZone(new Date(), await zoneOf(property)),
     isOwn: agentId.toHexString() === actor.id,
     canAdd: soldAt === null && isVerifiedStatus(status),
-    openHouses: openHouses.map((one) =>
-      toOpenHouseDto(
-        one,
-        own.find(({ openHouseId }) => openHouseId.equals(one._id)),
-      ),
-    ),
+    openHouses: await openHousesOf(actor, property),
   }
 }
 

@@ -15,7 +15,7 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/mark-home'
-import { listOpenHouses } from '@/lib/services/open-houses/list-open-houses'
+import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { readReader } from '@/lib/services/reader/read-reader'
 import { createReviewAction } from '../../actions'
@@ -49,14 +49,14 @@ export default async function RenderedPropertyPage({ params }: Props) {
     <Listing
       {...content}
       isOwn={isOwn}
-      openHouses={await openHousesFor(actor, content.property._id, isOwn)}
+      openHouses={await openHousesFor(actor, content.property, isOwn)}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-const openHousesFor = async (actor: Actor, id: string, isOwn: boolean) => (
-  <OpenHouses propertyId={id} initial={await listOpenHouses(actor, { id })} isOwn={isOwn} />
+const openHousesFor = async (actor: Actor, property: { _id: string }, isOwn: boolean) => (
+  <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={isOwn} />
 )
 
 async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
@@ -87,7 +87,7 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
         ),
         shortcut: <ReaderOfferShortcut property={known} offer={offer} />,
       }}
-      openHouses={await openHousesFor(actor, _id, false)}
+      openHouses={await openHousesFor(actor, property, false)}
       reviewAction={
         <ReaderReview property={{ _id, title }} state={listing?.review} createReview={createReviewAction} />
       }
