@@ -5,6 +5,9 @@ import { expectSound, tabTo, withoutScripts } from './support'
 const PLACE = '/homes/cotswolds-england'
 const HOME = 'Garden Stone'
 
+// They make offers on homes of the demo.
+test.use({ untouched: 'home-search' })
+
 test(
   'from the home page to a home in a chosen place, by keyboard at 360 px',
   { tag: '@full' },

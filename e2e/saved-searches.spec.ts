@@ -1,6 +1,9 @@
 import { expect, expectAccessible, newBuyer, people, signInQuietly, test } from './fixtures'
 import { withoutScripts } from './support'
 
+// One of them deletes a home.
+test.use({ untouched: 'saved-searches' })
+
 const EXPLORE = '/properties?location=galveston&bedrooms=3'
 const NAME = 'galveston · 3+ bd'
 const SEARCHES = '/dashboard/user/searches'
@@ -100,7 +103,13 @@ test(
 test(
   'a digest shows its homes, and marks those that are no longer available',
   { tag: '@full' },
-  async ({ page }) => {
+  async ({ page, newPerson }) => {
+    const admin = await newPerson()
+    await signInQuietly(admin, people.admin)
+    const found = await admin.request.get('/api/properties?location=galveston')
+    const homes = (await found.json()) as { _id: string; title: string }[]
+    const home = homes.find(({ title }) => title === 'Pelican Stairs')
+    expect((await admin.request.delete(`/api/properties/${home?._id}`)).status()).toBe(200)
     await signInQuietly(page, people.buyer2)
     await page.goto('/dashboard/notices')
     await page

@@ -188,7 +188,7 @@ const object = z.object({
     meaning: 'multiplies every rate limit',
   }),
   RATE_LIMITS: rateLimits.register(notes, {
-    meaning: 'JSON that overrides single rate limits of `lib/domain/rate-limits.ts`',
+    meaning: 'JSON that overrides individual rate limits in `lib/domain/rate-limits.ts`',
     example: '{"offers":{"points":5,"seconds":60}}',
   }),
   JOBS_SECONDS: wholeNumber(0, 86_400, 30).register(notes, {
@@ -202,7 +202,7 @@ const object = z.object({
     .preprocess((value) => (value === '' ? undefined : value), z.enum(['check', 'run']).default('check'))
     .register(notes, {
       meaning:
-        'what a start does if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
+        'what happens at startup if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
     }),
   ANSWER_SECONDS: wholeNumber(1, 600, 3).register(notes, {
     meaning:
@@ -313,7 +313,7 @@ const object = z.object({
   STRIPE_JS_URL: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())
     .register(notes, {
-      meaning: 'the URL of Stripe.js of a stand-in',
+      meaning: 'the URL of a Stripe.js stand-in',
       example: 'http://127.0.0.1:4010/stripe.js',
     }),
   MAP_STYLE_URL: z

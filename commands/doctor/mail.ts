@@ -13,14 +13,14 @@ export async function checkMail(to: string | undefined): Promise<Finding[]> {
   } catch (error) {
     return [
       fault(
-        `cannot sign in to the server of SMTP_URL (${kindOf(error)})`,
+        `cannot sign in to the server in SMTP_URL (${kindOf(error)})`,
         'check its host, port, user and password',
       ),
     ]
   }
   const domain = /@([^\s@>]+)>?$/.exec(MAIL_FROM.trim())?.[1] ?? ''
   return [
-    ok('can sign in to the server of SMTP_URL'),
+    ok('can sign in to the server in SMTP_URL'),
     ...(domain.endsWith('.example')
       ? [
           fault(

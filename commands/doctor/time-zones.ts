@@ -10,7 +10,7 @@ export async function checkTimeZones(version = zoneDataVersion(), now = new Date
     isOld
       ? note(
           `data ${version} is more than a year old`,
-          'update Keystead: countries change their clocks every year',
+          'update Keystead: each year some country changes its time zone rules',
         )
       : ok(`data ${version}`),
   ]

@@ -140,7 +140,7 @@ export const REVIEWS: readonly {
     listing: 'Lake House',
     rating: 5,
     review:
-      'We lost this one to a quicker offer on the first round and came back when it was free again. Worth it.',
+      'We lost this one to a quicker offer in the first round and came back when it was available again. Worth it.',
     days: 19,
   },
   {

@@ -67,7 +67,7 @@ const ALT = {
   'living-cabin': 'Cabin living room lined with timber, with a wood stove and a glazed gable',
   'living-farmhouse': 'Farmhouse living room with a white brick fireplace, beams and sash windows',
   'living-apartment': 'Apartment living room with oak floor, a gray sofa and a glazed door to the balcony',
-  'kitchen-modern': 'Modern kitchen with oak fronts, a stone island and bar stools',
+  'kitchen-modern': 'Modern kitchen with oak cabinets, a stone island and bar stools',
   'kitchen-farmhouse': 'Country kitchen with sage green cabinets, a farmhouse sink and a wooden table',
   'kitchen-loft': 'Loft kitchen with black cabinets, a brick wall and a long wooden table',
   'bedroom-villa': 'Large bedroom with an upholstered bed, a slatted timber wall and tall windows',

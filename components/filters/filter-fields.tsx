@@ -53,7 +53,7 @@ export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDay
       <Part title="Living area" end={<UnitsSwitch />}>
         <LivingAreaField {...props} />
       </Part>
-      <Part title="Lot, from">
+      <Part title="Lot size">
         <AreaInput
           name="minLot"
           label="Minimum lot size"

@@ -58,7 +58,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
   }),
   counter: ({ offer, by }) => ({
-    title: `Counter ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    title: `Counter the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
     description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, counter, or let it expire. The deadline restarts.`,
     cancelLabel: 'Not now',
     confirmLabel: 'Send counteroffer',

@@ -128,7 +128,7 @@ test('the safe button keeps the offer and returns the focus', async () => {
 
 test('a counter is checked against the current range before it is sent, with an optional note (D74)', async () => {
   const { sent } = show()
-  const dialog = await ask('Counter', 'Counter $450,000 on Lake House?')
+  const dialog = await ask('Counter', 'Counter the offer of $450,000 on Lake House?')
   const amount = dialog.getByLabelText('Your amount')
   for (const [typed, message] of [
     ['', 'Please enter an offer amount'],
@@ -229,7 +229,7 @@ test('without JavaScript the buttons lead to the confirmation page, whose form h
   render(
     <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
   )
-  expect(screen.getByRole('region', { name: 'Counter $450,000 on Lake House?' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Counter the offer of $450,000 on Lake House?' })).toBeVisible()
   expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')
   expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/list')
   expect(screen.getByRole('button', { name: 'Send counteroffer' })).toHaveAttribute('type', 'submit')

@@ -63,7 +63,7 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
                   value={propertyId}
                   variant="outline"
                   aria-label={
-                    property ? `Show ${property.title} again` : 'Show again the home that is no longer listed'
+                    property ? `Show ${property.title} again` : 'Unhide the home that is no longer listed'
                   }
                   className="max-sm:grow"
                   onClick={(event) => {

@@ -52,7 +52,7 @@ export const BRITAIN: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'A terraced house on the painted hill: three floors, a bay to the harbour and a long, narrow garden.',
+      'A terraced house on the painted hill: three floors, a bay window facing the harbour and a long, narrow garden.',
       'Three bedrooms, and a room under the roof with a desk built into the gable. The boiler is from 2019, the blue from last spring.',
     ),
     days: 95,

@@ -85,7 +85,7 @@ export const COAST: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One row back from the water; between two neighbors you see the sea from the stairs and the upper bedroom. Two bedrooms and a bunk room.',
+      'One row back from the water; from the stairs and the upper bedroom you see the sea between the two houses in front. Two bedrooms and a bunk room.',
       'The piles were inspected this spring; ask the agent for the report. Insurance makes up most of the yearly costs.',
     ),
     days: 82,

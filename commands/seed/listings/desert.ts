@@ -18,7 +18,7 @@ export const DESERT: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Two white volumes around a lit pool. The living rooms open to the terrace along their full length; the bedrooms sit above, shaded by the overhang.',
-      'Built in 2019 with its own well and a roof of solar panels that carries the cooling through the summer.',
+      'Built in 2019 with its own well and a roof of solar panels that powers the air conditioning all summer.',
     ),
     days: 26,
     facts: {

@@ -149,7 +149,7 @@ export const EUROPE: readonly Listing[] = [
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(
-      'Fourth floor at the corner, with a balcony to the canal. One bedroom, a kitchen with a window and a hall that takes a piano.',
+      'Fourth floor at the corner, with a balcony overlooking the canal. One bedroom, a kitchen with a window and a hall with room for a piano.',
       'The house was insulated from within, so the brick could stay. Currently rented; the tenant has given notice in writing and moves out at the end of September.',
     ),
     days: 79,

@@ -17,7 +17,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One half of a pair in black larch, with a deck that takes the low sun. Three bedrooms, triple glazing, a heat pump and a workshop under the second gable.',
+      'One half of a pair in black larch, with a deck that gets the evening sun. Three bedrooms, triple glazing, a heat pump and a workshop under the second gable.',
       'Heating cost $640 last winter; ask the agent for the bills. The lake is a mile down the hill.',
     ),
     days: 27,
@@ -210,7 +210,7 @@ export const LAKES: readonly Listing[] = [
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
-      'One room of about 470 square feet on the third floor of the old knitting works, with one large window and a kitchen that closes behind doors. It was an artist’s studio, and the paint is still on the floor.',
+      'One room of about 470 square feet on the third floor of the old knitting works, with one large window and a kitchen that can be closed off. It was an artist’s studio, and the paint is still on the floor.',
       'No parking, but a dry place for a bicycle in the cellar.',
     ),
     days: 104,

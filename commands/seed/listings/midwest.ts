@@ -150,7 +150,7 @@ export const MIDWEST: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A blue farmhouse with four bedrooms at the edge of the prairie, eight miles from the capitol. The barn was lost in a storm in 2014; its floor makes a good tennis court.',
-      'New septic field in 2022. Chickens by agreement.',
+      'New septic field in 2022. The chickens can stay.',
     ),
     days: 204,
     facts: {

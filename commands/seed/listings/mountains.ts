@@ -71,7 +71,7 @@ export const MOUNTAINS: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'Two stories of stucco with a stone gable, on a street that the school bus serves. Four bedrooms and a two-car garage.',
-      'The ground floor is one room from the front window to the garden, with the kitchen in the middle. All bedrooms are upstairs, and the largest has a bath of its own. The garden is fenced and has drip watering.',
+      'The ground floor is one room from the front window to the garden, with the kitchen in the middle. All bedrooms are upstairs, and the largest has a bath of its own. The garden is fenced and has drip irrigation.',
     ),
     days: 78,
     facts: {

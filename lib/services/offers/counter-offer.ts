@@ -41,7 +41,7 @@ async function writingOf(
   const amounts = amountsOf(offer)
   if (amounts.length >= AMOUNTS_LIMIT)
     throw conflict(
-      `This offer has reached the limit of ${AMOUNTS_LIMIT} amounts. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
+      `This offer cannot be countered again. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
     )
   if (amountMinor === offer.amountMinor)
     throw invalidField(

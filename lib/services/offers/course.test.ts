@@ -241,7 +241,7 @@ describe('back and forth (D74)', () => {
     const one = { by: 'agent', amountMinor: 45_000_000, at: new Date() } as const
     await set({ amounts: Array.from({ length: AMOUNTS_LIMIT }, () => one) })
     await expect(counter(agent, 480_000)).rejects.toMatchObject(
-      told('This offer has reached the limit of 20 amounts. Accept or reject it.'),
+      told('This offer cannot be countered again. Accept or reject it.'),
     )
   })
 
