@@ -55,7 +55,10 @@ export function useMarkSeen(id: string): void {
     if (!marksHomes) return
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({ propertyId: id })
-    fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+    fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true })
+      // A browser keeps the connection busy until the body is read.
+      .then((answer) => answer.text())
+      .catch(() => undefined)
   }, [id, marksHomes])
 }
 
