@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 
 /**
- * The last step of a build: completes `.next/standalone`, which runs anywhere with Node (ADR 050). Next has
+ * The last step of a build: completes `.next/standalone`, which runs anywhere with Node. Next has
  * copied the server's files; this adds the browser's files, our start script and the operators' commands.
  */
 const standalone = path.join(root, '.next/standalone')

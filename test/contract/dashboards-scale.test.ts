@@ -83,7 +83,7 @@ const CALLS = 6
 
 /**
  * After a cursor, rows at the same time are read first; requests also read rivals, homes, verified emails and
- * purchases (ADR 049).
+ * purchases.
  */
 const CALLS_BEYOND_CURSOR: Record<string, number> = {
   '/dashboard/agent/requested-properties?cursor=': 7,
