@@ -94,6 +94,10 @@ const CALLS_BEYOND_CURSOR: Record<string, number> = {
 const CALLS_OF_PATH: Record<string, number> = {
   // It has more sections than other pages (D265).
   '/dashboard/user': 9,
+  // What needs attention, settings of viewings and messages, and the calendar's link.
+  '/dashboard/agent/profile': 8,
+  // The database's version, and the last success of each service.
+  '/dashboard/admin/system': 7,
   // Viewings, and reservations at open houses.
   '/dashboard/user/viewings': 7,
   // The list of conversations beside an open one; opening an unread one marks it as read.
@@ -349,7 +353,7 @@ const withQuery = (path: string, query: Record<string, string>) => {
 }
 
 /** The start of a list's row in a page's HTML. */
-const LIST_ROW = '<li class='
+const LIST_ROW = /<li (?:data-home-units="\w+" )?class=/
 const ADMIN_TABLE_ROW = '<tr role="row" class='
 /** The start of a row in the table of the sales chart, next to the cards of sold homes. */
 const MONTH_ROW = '<th scope="row"'
@@ -436,7 +440,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
     return {
       status,
       to: headers.get('location'),
-      main: /<main[^]*<\/main>/.exec(String(body))?.[0] ?? '',
+      // Without what React and long emails put between words.
+      main: (/<main[^]*<\/main>/.exec(String(body))?.[0] ?? '').replace(/<wbr\/>|<!-- -->/g, ''),
       name: `${who} ${address}`,
       // The readiness probe makes database calls too, outside page requests.
       calls: asked.map((command) => Object.keys(command)[0] ?? '').filter((verb) => verb !== 'ping'),
@@ -445,7 +450,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
   }
 
   /** Opens a list, which must show exactly these rows, recognized by a text of each. */
-  async function openList(who: Person, address: string, texts: readonly string[], row = LIST_ROW) {
+  async function openList(
+    who: Person,
+    address: string,
+    texts: readonly string[],
+    row: string | RegExp = LIST_ROW,
+  ) {
     const { status, to, main, ...asked } = await get(who, address)
     const rows = main.split(row).slice(1)
     const shown = rows.map((html) => texts.find((text) => html.includes(`>${text}<`)))
@@ -658,7 +668,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     // The sections show fewer than a list: two of offers, one of homes, one of messages, one of viewings.
     '/dashboard/user': async (path) => [
-      { ...(await openRecord('buyer', path, 'Needs your attention')), shown: 20 },
+      // Offers with others come after all that wait for the buyer, so each open offer may be read once.
+      {
+        ...(await openRecord('buyer', path, 'Needs your attention')),
+        shown: 20 + own(offers, 'buyerId', 'buyer').filter(({ open }) => open).length / 10,
+      },
       { ...(await openRecord('buyer2', path, 'Next steps')), shown: 0 },
     ],
     '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, hex(demo.buyer))],
