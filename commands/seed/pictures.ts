@@ -39,7 +39,7 @@ const ALT = {
   'apartments-balconies-aerial': 'White apartment building from above, with its roof terrace and the street',
   'apartments-brick-dusk-side': 'Brick apartment building at dusk from the left-hand corner, its windows lit',
   'aframe-forest-side': 'A-frame cabin from the right, with its deck and conifers behind',
-  'aframe-forest-aerial': 'A-frame cabin from above, its dark roof standing in a clearing among conifers',
+  'aframe-forest-aerial': 'A-frame cabin with a dark roof from above, in a clearing among conifers',
   'aframe-dusk-side': 'A-frame cabin at dusk from the left, its gable window glowing',
   'mediterranean-villa-side': 'Mediterranean villa from the pool side, with its arches and tiled roof',
   'mediterranean-villa-aerial':

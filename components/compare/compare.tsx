@@ -58,7 +58,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
                   differs
                 </span>
                 <span>
-                  <b className="font-semibold text-text">Bold</b> best in the row
+                  <b className="font-semibold text-text">Bold</b>: best in the row
                 </span>
               </p>
             )}

@@ -290,7 +290,7 @@ describe('the input is stored on the device', () => {
     show()
     await screen.findByText('Start over')
     await press('Start over')
-    expect(screen.getByText('Keep it')).toHaveFocus()
+    expect(screen.getByText('Keep editing')).toHaveFocus()
     await act(async () =>
       fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start over' })),
     )

@@ -165,7 +165,7 @@ export function ListingForm({
         onOpenChange={setIsAsking}
         title={initial.title === '' ? 'Start over?' : `Discard your changes to ${initial.title}?`}
         description="Your unsaved changes will be deleted from this device."
-        cancelLabel="Keep it"
+        cancelLabel="Keep editing"
         confirmLabel="Start over"
         danger
         onConfirm={() => {

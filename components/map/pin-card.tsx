@@ -14,7 +14,7 @@ type Shown = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
 
 async function loadShown(id: string, signal: AbortSignal): Promise<Shown> {
   const answer = await fetch(`/api/properties/${id}`, { signal })
-  if (!answer.ok) throw new Error(`the home answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`loading the home failed with ${answer.status}`)
   return (await answer.json()) as Shown
 }
 

@@ -42,7 +42,7 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
       <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>
-        {listing.agentName}, since <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+        {listing.agentName}, listed <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
       </Muted>
     </div>
   </div>

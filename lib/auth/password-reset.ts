@@ -20,7 +20,7 @@ export async function forgotPassword(
 ): Promise<Destination> {
   after(() =>
     requestPasswordReset(null, { email }).catch((error: unknown) =>
-      getLog().error({ err: error }, 'password reset not opened'),
+      getLog().error({ err: error }, 'password reset failed'),
     ),
   )
   return { to: withCallback(paths.resetSent, safeCallback(callbackUrl)) }

@@ -51,7 +51,7 @@ it('keys a counter by the subjects of its budget', () => {
   expect(budgetKeyOf(RATE_LIMITS['sign-in'], spender)).toBe('192.0.2.1')
   expect(budgetKeyOf(RATE_LIMITS['sign-in-account'], spender)).toBe('192.0.2.1 bea@keystead.test')
   expect(budgetKeyOf(RATE_LIMITS.offers, spender)).toBe('a1')
-  expect(() => budgetKeyOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
+  expect(() => budgetKeyOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('counted per account')
 })
 
 it('says that a link was mailed, without revealing whether the account exists', () => {

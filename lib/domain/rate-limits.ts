@@ -178,7 +178,7 @@ export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string 
   return per
     .map((name) => {
       const value = spender[name]
-      if (value === null) throw new Error(`There is no ${name} to count for.`)
+      if (value === null) throw new Error(`This rate limit is counted per ${name}, which the request lacks.`)
       return value
     })
     .join(' ')

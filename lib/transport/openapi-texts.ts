@@ -48,7 +48,7 @@ One import runs at a time. \`GET /imports/{id}\` returns its progress and errors
 
 /** The description of the export, in Markdown. */
 const CSV_TEXT =
-  'RFC 4180, UTF-8 with a byte order mark, in the columns of an import. A property without your own listing number has its id there, so an import finds it again. Text that a spreadsheet would read as a formula starts with an apostrophe, which an import removes. A file that does not end with a line break is incomplete.'
+  'RFC 4180, UTF-8 with a byte order mark, in the columns of an import. A property without a reference number has its id in that column, so an import finds it again. Text that a spreadsheet would read as a formula starts with an apostrophe, which an import removes. A file that does not end with a line break is incomplete.'
 
 type Tag = Operation['tag']
 

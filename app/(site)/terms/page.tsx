@@ -54,7 +54,7 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           <strong>Verified</strong> means that an administrator has checked the listing. It is not a survey, a
-          valuation or a title search: see the home and check its papers before you make an offer.
+          valuation or a title search: see the home and check its documents before you make an offer.
         </p>
       </>
     ),
@@ -65,10 +65,10 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          An offer says that you want to buy the home for that amount. You can make offers on verified homes
-          that are not sold, with one open offer on each. You choose how many days it is valid, from{' '}
-          {VALID_DAYS.min} to {VALID_DAYS.max}; after that it expires. Until it is accepted you can withdraw
-          it.
+          An offer says that you want to buy the home for the amount that you enter. You can make offers on
+          verified homes that are not sold, with one open offer on each. You choose how many days it is valid,
+          from {VALID_DAYS.min} to {VALID_DAYS.max}; after that it expires. Until it is accepted you can
+          withdraw it.
         </p>
         <p>
           <strong>Counteroffers:</strong> the agent accepts, rejects or counters an offer. After a

@@ -18,7 +18,7 @@ export const BRITAIN: readonly Listing[] = [
     status: 'verified',
     description: paragraphs(
       'A stone cottage with dormers and a path of flowers to the door. Thatched until 1934, tiled since; the bread oven is still in the wall.',
-      'Three bedrooms and a bath under the roof. The house is listed, which is why the windows are single-glazed and the shutters are thick. A stream runs along the end of the garden.',
+      'Three bedrooms and a bath under the roof. It is a listed building, which is why the windows are single-glazed and the shutters are thick. A stream runs along the end of the garden.',
     ),
     days: 73,
     facts: {

@@ -113,7 +113,7 @@ export const DENVER: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'Built in 1998 and bought by its first owners, who are selling it now. The hall opens to the stair and to a kitchen that was moved to the garden side in 2016.',
+      'Built in 1998, and its original owners are selling it now. The hall opens to the stair and to a kitchen that was moved to the garden side in 2016.',
       'Upstairs are three bedrooms and a landing large enough for a desk. The garage is heated. Both schools of the district are within a mile.',
     ),
     days: 50,

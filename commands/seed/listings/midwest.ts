@@ -198,7 +198,7 @@ export const MIDWEST: readonly Listing[] = [
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
-      'A brick house with a two-car garage, in the same family since it was built. It is being cleared this month, so the pictures are older; details and a plan will follow.',
+      'A brick house with a two-car garage, in the same family since it was built. It is being cleared out this month, so the pictures are older; details and a plan will follow.',
       'The garden is large and shaded by two chestnuts. Viewings are on Saturdays, and the key is with the neighbor.',
     ),
     days: 0.4,

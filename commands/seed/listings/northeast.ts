@@ -106,7 +106,7 @@ export const NORTHEAST: readonly Listing[] = [
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
-      'A brick house of 1884 in the middle of its row, two streets from the antique shops and five from the river. The stair, the doors and one mantelpiece are original; the kitchen is from 2022.',
+      'A brick house from 1884, in the middle of its row, two streets from the antique shops and five from the river. The stair, the doors and one mantelpiece are original; the kitchen is from 2022.',
       'Two bedrooms and a bath upstairs. Behind the house is a paved yard that gets an hour of evening sun.',
     ),
     days: 87,

@@ -71,7 +71,7 @@ async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
     if (!isDuplicateKey(error)) throw error
   }
   const made = await findRefund(intentId)
-  if (!made) throw new Error(`The refund of ${intentId} was not opened.`)
+  if (!made) throw new Error(`The refund of ${intentId} was not created.`)
   return made
 }
 
