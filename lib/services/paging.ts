@@ -4,8 +4,8 @@ import { type Counted, type PageQuery } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
-/** The sort fields that hold dates; all others hold numbers. */
-const DATES = new Set(['createdAt', 'at', 'paidAt', 'expiresAt', 'lastAt'])
+/** Sort fields named like this hold dates; all others hold numbers. */
+const DATE = /^at$|At$/
 
 /** A cursor names its order, because its values have no meaning in another. */
 const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
@@ -29,7 +29,7 @@ export function decodeCursor(order: Order, text: string): Cursor {
   const values = order.map(([field], i) => {
     const value: unknown = parts[i + 1]
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw fault
-    return DATES.has(field) ? new Date(value) : value
+    return DATE.test(field) ? new Date(value) : value
   })
   return { values, id }
 }

@@ -504,8 +504,11 @@ describe('lists', () => {
     await request(other, slots[0])
     const { items } = await listViewings(actorOf(buyer), {})
     expect(items.map(({ _id }) => _id)).toEqual([first, second])
-    const [page] = (await listViewings(actorOf(buyer), { limit: 1 })).items
-    expect(page?._id).toBe(first)
+    const page = await listViewings(actorOf(buyer), { limit: 1 })
+    expect(page.items.map(({ _id }) => _id)).toEqual([first])
+    const beyond = await listViewings(actorOf(buyer), { limit: 1, cursor: page.next ?? '' })
+    expect(beyond.items.map(({ _id }) => _id)).toEqual([second])
+    expect(beyond.next).toBeNull()
     expect((await listViewings(actorOf(agent), { from: slots[0], until: slots[3] })).items).toHaveLength(2)
     await cancel(second, buyer)
     const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
