@@ -15,6 +15,7 @@ import {
 } from '@/lib/domain/viewing'
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
 import { findAvailability } from './availability'
+import { hintFor } from './engine'
 import { addJobs } from './jobs'
 import { type Order } from './listing-search/order'
 import { COUNT_LIMIT, cappedCount, type PageQuery, readStreams, type Stream } from './listing-search/page'
@@ -236,7 +237,7 @@ export const findOpenOf = (scope: ViewingScope, session: ClientSession): Promise
         ...('buyerId' in scope ? { buyerId: scope.buyerId } : { propertyId: { $in: scope.propertyIds } }),
         open: true,
       },
-      { session },
+      { session, ...hintFor('buyerId' in scope ? undefined : 'listing') },
     )
     .toArray()
 

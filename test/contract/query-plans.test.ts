@@ -975,7 +975,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       noteRoute(address)
     }
     const authorization = `Bearer ${CRON_SECRET}`
-    expect((await fetch(`${site}/api/jobs`, { headers: { authorization } })).status).toBe(200)
+    // Not by `fetch`, which gives up after five minutes.
+    expect((await new Session(site).get('/api/jobs', { headers: { authorization } })).status).toBe(200)
     noteRoute('/api/jobs')
     const token = { authorization: `Bearer ${METRICS_TOKEN}` }
     expect((await fetch(`${site}/api/metrics`, { headers: token })).status).toBe(200)
