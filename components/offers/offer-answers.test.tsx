@@ -9,7 +9,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { AnswerPage } from './answer-page'
 import { type AnswerState, type CompetingOffers } from './answers'
-import { OfferAnswers } from './offer-answers'
+import { PossibleAnswers } from './possible-answers'
 import { offerOf, staticRouter, TestPage } from './testing'
 
 const done: ActionResult<void> = { ok: true, data: undefined }
@@ -40,7 +40,7 @@ function show(given: Given = {}, ...results: ActionResult<void>[]) {
   }
   render(
     <TestPage router={router}>
-      <OfferAnswers
+      <PossibleAnswers
         offer={offer}
         by={by}
         answers={answers}
@@ -220,7 +220,7 @@ test('without JavaScript the buttons lead to the confirmation page, whose form h
   const around = { rivals: none, paymentDays: 7, range }
   const post = jest.fn()
   const buttons = renderToStaticMarkup(
-    <OfferAnswers offer={offerOf()} by="agent" answers={['counter']} around={around} post={post} />,
+    <PossibleAnswers offer={offerOf()} by="agent" answers={['counter']} around={around} post={post} />,
   )
   const page = document.createElement('div')
   page.innerHTML = buttons

@@ -23,7 +23,7 @@ const ICONS: Record<Answer, LucideIcon> = {
   reject: X,
 }
 
-type OfferAnswersProps = {
+export type OfferAnswersProps = {
   offer: OfferDto
   /** The side of the reader. */
   by: OfferParty
@@ -36,13 +36,12 @@ type OfferAnswersProps = {
 }
 
 /**
- * The answers to an offer as buttons with confirmations (D53, D71). A GET form, which leads to the
+ * The answers to an offer as buttons with confirmations (D53, D71); at least one. A GET form, which leads to the
  * confirmation page without JavaScript.
  */
 export function OfferAnswers({ offer, by, answers, blocked, around, post }: OfferAnswersProps) {
   const [asked, setAsked] = useState<Answer | null>(null)
   const reason = useId()
-  if (answers.length === 0) return null
   return (
     <div className="grid gap-2">
       <form method="get" className="flex flex-wrap gap-2 max-sm:[&>button]:flex-1">

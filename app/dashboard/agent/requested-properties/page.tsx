@@ -8,7 +8,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
 import { answersOf, type AnswerContext, competingOffersOf } from '@/components/offers/answers'
-import { OfferAnswers } from '@/components/offers/offer-answers'
+import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { RequestedHome } from '@/components/offers/requested-home'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
@@ -64,21 +64,16 @@ async function Requests({ actor, query }: RequestsProps) {
           <RequestedHome
             key={home.propertyId}
             home={home}
-            answersTo={(request) => {
-              const answers = answersOf(request, 'agent', new Date())
-              return (
-                answers.length > 0 && (
-                  <OfferAnswers
-                    offer={request}
-                    by="agent"
-                    answers={answers}
-                    blocked={request.backup && BACKUP_TEXTS.agent}
-                    around={aroundOf(request, home)}
-                    post={answerOfferAction}
-                  />
-                )
-              )
-            }}
+            answersTo={(request) => (
+              <PossibleAnswers
+                offer={request}
+                by="agent"
+                answers={answersOf(request, 'agent', new Date())}
+                blocked={request.backup && BACKUP_TEXTS.agent}
+                around={aroundOf(request, home)}
+                post={answerOfferAction}
+              />
+            )}
           />
         ))}
       </ul>

@@ -10,8 +10,8 @@ import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
 import { answersOf, type AnswerContext } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
-import { OfferAnswers } from '@/components/offers/offer-answers'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
+import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
@@ -81,29 +81,23 @@ async function Offers({ actor, query, status }: OffersProps) {
       ) : (
         <>
           <ul>
-            {offers.map((offer) => {
-              const answers = answersOf(offer, 'buyer', new Date())
-              return (
-                <BuyerOffer
-                  key={offer._id}
-                  offer={offer}
-                  canOfferAgain={offer.canOfferAgain}
-                  answers={
-                    // The offer would be in the page's data a second time.
-                    answers.length > 0 && (
-                      <OfferAnswers
-                        offer={offer}
-                        by="buyer"
-                        answers={answers}
-                        blocked={offer.backup && BACKUP_TEXTS.waiting}
-                        around={aroundOf(offer)}
-                        post={answerOfferAction}
-                      />
-                    )
-                  }
-                />
-              )
-            })}
+            {offers.map((offer) => (
+              <BuyerOffer
+                key={offer._id}
+                offer={offer}
+                canOfferAgain={offer.canOfferAgain}
+                answers={
+                  <PossibleAnswers
+                    offer={offer}
+                    by="buyer"
+                    answers={answersOf(offer, 'buyer', new Date())}
+                    blocked={offer.backup && BACKUP_TEXTS.waiting}
+                    around={aroundOf(offer)}
+                    post={answerOfferAction}
+                  />
+                }
+              />
+            ))}
           </ul>
           <LoadMore
             shown={offers.length}
