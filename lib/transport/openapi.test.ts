@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { openApiDocument } from './openapi'
 import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
 import { documentValidator } from '@/test/support/openapi'
+import { routes } from '@/test/support/routes'
 
 const document = openApiDocument()
 const root = join(__dirname, '../..')
+
+/** Routes that are no calls of the REST surface. */
+const NOT_DESCRIBED = /^api\/(auth|health\/ready|jobs|metrics|notices|openapi\.json|\[\[\.\.\.\w+\]\])\//
 
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -28,18 +32,13 @@ describe('the document', () => {
   })
 
   it('has exactly the calls of the route handlers', () => {
-    const api = join(root, 'app/api')
-    const served = readdirSync(api, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('/route.ts'))
-      .filter(
-        (file) => !/^(auth|health\/ready|jobs|metrics|notices|openapi\.json|\[\[\.\.\.\w+\]\])\//.test(file),
-      )
-      .flatMap((file) => {
-        // `next.config.ts` rewrites a viewing's file to its folder.
-        const path = `/${dirname(file)}`.replace('/viewing.ics', '.ics').replace(/\[(\w+)\]/g, '{$1}')
-        const source = readFileSync(join(api, file), 'utf8')
+    const served = routes
+      .filter(({ file }) => file.startsWith('api/') && !NOT_DESCRIBED.test(file))
+      .flatMap(({ file, path }) => {
+        const call = path.replace('/api', '').replace(/\[(\w+)\]/g, '{$1}')
+        const source = readFileSync(join(root, 'app', file), 'utf8')
         return [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
-          ([, method]) => `${method} ${path}`,
+          ([, method]) => `${method} ${call}`,
         )
       })
     expect(served.sort()).toEqual(calls.map(({ call }) => call).sort())

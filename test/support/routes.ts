@@ -4,31 +4,23 @@ import { actions } from './actions'
 
 const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
 /** A folder's part of a path: `[id]` is one segment, `[...rest]` all that follow. */
-const takes = (name: string) =>
-  name.includes('...')
-    ? '.*'
-    : name.startsWith('[')
-      ? `[^/]+${escaped(name.slice(name.indexOf(']') + 1))}`
-      : escaped(name)
+const takes = (name: string) => (name.includes('...') ? '.*' : escaped(name).replace(/\[\w+\]/, '[^/]+'))
 
 /** How general a pattern is: a parameter for one segment, or for all that follow. */
 const generality = (path: string) =>
-  path.split('[').length + (path.includes('...') ? 10 : 0) - (path.endsWith(REWRITTEN) ? 0.5 : 0)
-
-/** The end of the URL that `next.config.ts` rewrites to a folder. */
-const REWRITTEN = '.ics'
+  path.split('/').filter((name) => name.endsWith(']')).length + (path.includes('...') ? 10 : 0)
 
 /** Files that are served at their own URL. */
 const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
+
+/** The path at which a file is served: `next.config.ts` rewrites a viewing's file to its folder. */
+const addressOf = (file: string) => file.replace('/viewing.ics/', '.ics/')
 
 /** The pages and routes on disk with their patterns, those without parameters first. */
 export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
   .map((file) => {
-    const folders =
-      file in METADATA
-        ? [METADATA[file] ?? '']
-        : file.replace('/viewing.ics/', `${REWRITTEN}/`).split('/').slice(0, -1)
+    const folders = file in METADATA ? [METADATA[file] ?? ''] : addressOf(file).split('/').slice(0, -1)
     const names = folders.filter((name) => !name.startsWith('('))
     const pattern = new RegExp(`^/${names.map(takes).join('/')}$`)
     return { file, path: `/${names.join('/')}`, pattern, isPage: file.endsWith('page.tsx') }
