@@ -72,7 +72,7 @@ const config: NextConfig = {
   outputFileTracingIncludes: { '/**': ['generated/*.txt'] },
   // Title, canonical URL and Open Graph tags are in the head of every response, also for readers without JavaScript.
   htmlLimitedBots: /^.*/,
-  // A folder of `app` cannot be named "[id].ics".
+  // Next has no folder names like `[id].ics`.
   rewrites: async () => [
     { source: '/api/viewings/:id([^/]+).ics', destination: '/api/viewings/:id/viewing.ics' },
   ],

@@ -5,7 +5,7 @@ import { expectSound, tabTo, withoutScripts } from './support'
 const PLACE = '/homes/cotswolds-england'
 const HOME = 'Garden Stone'
 
-// They make offers on homes of the demo.
+// The tests make offers on the demo's homes.
 test.use({ untouched: 'home-search' })
 
 test(

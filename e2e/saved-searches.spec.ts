@@ -1,7 +1,7 @@
 import { expect, expectAccessible, newBuyer, people, signInQuietly, test } from './fixtures'
 import { withoutScripts } from './support'
 
-// One of them deletes a home.
+// One test deletes a home of the demo.
 test.use({ untouched: 'saved-searches' })
 
 const EXPLORE = '/properties?location=galveston&bedrooms=3'

@@ -115,7 +115,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
       <ArrowRight className="size-4 text-subtle" aria-hidden />
       <Select
         name={IMPORT_FORM.column}
-        aria-label={`${name} imported as`}
+        aria-label={`Import ${name} as`}
         value={field ?? ''}
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}
       >

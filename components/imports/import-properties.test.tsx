@@ -111,7 +111,7 @@ describe('from a file to listings', () => {
     expect(question.getByLabelText(/^Both/)).toHaveProperty('checked', true)
     expect(question.getByText('ADDRESS, or LOCATION if that is blank')).toBeTruthy()
     fireEvent.click(question.getByLabelText(/^LOCATION/))
-    expect(screen.getByLabelText('ADDRESS imported as')).toHaveProperty('value', '')
+    expect(screen.getByLabelText('Import ADDRESS as')).toHaveProperty('value', '')
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     const chosen = ['location', null, 'city']
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: chosen })
@@ -138,7 +138,7 @@ describe('from a file to listings', () => {
   it('checks once more where a column was named by hand', async () => {
     show()
     await taken()
-    fireEvent.change(screen.getByLabelText('Method imported as'), { target: { value: 'title' } })
+    fireEvent.change(screen.getByLabelText('Import Method as'), { target: { value: 'title' } })
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: ['listingId', 'title'] })
     expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy()

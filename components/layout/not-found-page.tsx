@@ -9,8 +9,8 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
 /**
- * The page of an unknown URL. A client component, because the data of every rendered page includes this page: so it is
- * one reference in it instead of some 6 KB.
+ * The page of an unknown URL. A client component, because Next includes this page in the data of every rendered page:
+ * this way as one reference instead of 6 KB of elements.
  */
 export function NotFoundPage() {
   return (

@@ -23,7 +23,7 @@ const SOCIAL = [
 const linkStyle = 'text-muted hover:text-text inline-flex min-h-10 items-center gap-3'
 
 const Copyright = () => (
-  // In the last hours of a year the browser may be in another one.
+  // At New Year the browser's time zone may already be in the next year.
   <p suppressHydrationWarning className="text-xs text-muted">
     © {new Date().getFullYear()} {site.name}
   </p>

@@ -4,7 +4,7 @@ import * as Slot from '@radix-ui/react-slot'
 import { type ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** The classes of a button, which stand in `globals.css`: a page has dozens of buttons. */
+/** The classes of a button. `globals.css` defines them, because a page has dozens of buttons. */
 export const buttonStyles = cva('button', {
   variants: {
     variant: {

@@ -106,8 +106,7 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
     answer.destroy()
     return new Refused(message)
   }
-  if (answer.statusCode !== 200)
-    throw refuse(`The server of the picture returned error ${answer.statusCode}.`)
+  if (answer.statusCode !== 200) throw refuse(`The picture’s server returned error ${answer.statusCode}.`)
   if (!answer.headers['content-type']?.toLowerCase().startsWith('image/'))
     throw refuse(UPLOAD_MESSAGES.format)
   if (Number(answer.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw refuse(UPLOAD_MESSAGES.tooLarge)

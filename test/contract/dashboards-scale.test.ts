@@ -440,7 +440,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     return {
       status,
       to: headers.get('location'),
-      // Without what React and long emails put between words.
+      // Without React's comments and the line breaks allowed in long emails.
       main: (/<main[^]*<\/main>/.exec(String(body))?.[0] ?? '').replace(/<wbr\/>|<!-- -->/g, ''),
       name: `${who} ${address}`,
       // The readiness probe makes database calls too, outside page requests.
@@ -668,7 +668,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     // The sections show fewer than a list: two of offers, one of homes, one of messages, one of viewings.
     '/dashboard/user': async (path) => [
-      // Offers with others come after all that wait for the buyer, so each open offer may be read once.
+      // Open offers are sorted by deadline, whoever's turn it is, so the page may read each of them.
       {
         ...(await openRecord('buyer', path, 'Needs your attention')),
         shown: 20 + own(offers, 'buyerId', 'buyer').filter(({ open }) => open).length / 10,

@@ -26,7 +26,7 @@ export async function listOpenHouses(actor: Actor, { id }: { id: string }): Prom
   return openHousesOf(actor, await readProperty(actor, id))
 }
 
-/** The same of a listing that was read for the actor. Two calls. */
+/** The same for a listing that the actor has already been allowed to read. Two calls. */
 export async function openHousesOf(
   actor: Actor,
   { _id }: { _id: ObjectId | string },

@@ -85,7 +85,7 @@ const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'T
  * "2025-01-05".
  */
 async function pass(days: number): Promise<string> {
-  // Counted from `TODAY`, which is another day than now if the tests began before midnight.
+  // Counted from `TODAY`, which is yesterday if the tests began before midnight.
   const expiresAt = addDays(new Date(`${TODAY}T00:00:00Z`), -days)
   const createdAt = addDays(expiresAt, -10)
   await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt, createdAt } })

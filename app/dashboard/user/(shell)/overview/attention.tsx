@@ -12,10 +12,10 @@ export const attention: Section = async (actor, now) => {
   const count = isMore
     ? `More than ${pluralize(items.length, 'thing')} need`
     : `${pluralize(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
-  const end =
-    first.expiresAt === undefined ? '' : ` The earliest deadline is ${timeUntil(first.expiresAt, now)}.`
+  const deadline = items.length === 1 ? 'The deadline' : 'The earliest deadline'
+  const end = first.expiresAt === undefined ? '' : ` ${deadline} is ${timeUntil(first.expiresAt, now)}.`
   return {
-    lead: `${count} your attention.${items.length === 1 ? end.replace('earliest ', '') : end}`,
+    lead: `${count} your attention.${end}`,
     body: <Attention offers={items} isMore={isMore} now={now.toISOString()} />,
   }
 }
