@@ -329,7 +329,7 @@ export const INDEXES: Record<string, Index[]> = {
       key: { agentId: 1, expiresAt: 1, _id: 1 },
       partialFilterExpression: { status: 'requested' },
     },
-    { name: 'listing', key: { propertyId: 1, startsAt: 1 } },
+    { name: 'open_of_listing', key: { propertyId: 1 }, partialFilterExpression: { open: true } },
     // Future ones, whose zones may change (D216).
     { name: 'open', key: { open: 1, startsAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { name: 'expiry', key: { deletedAt: 1 }, expireAfterSeconds: 0 },

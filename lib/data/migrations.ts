@@ -331,6 +331,15 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 35, name: 'viewings', compatibleWith: 24, run: createIndexes },
   { id: 36, name: 'open houses and calendars', compatibleWith: 24, run: createIndexes },
   { id: 37, name: 'saved searches', compatibleWith: 24, run: createIndexes },
+  {
+    id: 38,
+    name: 'open viewings of listings',
+    compatibleWith: 24,
+    run: async (db) => {
+      await createIndexes(db)
+      await dropIndex(db, 'viewings', 'listing')
+    },
+  },
 ]
 
 /** The number of the last migration: the state of a database of this version. */

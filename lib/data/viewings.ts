@@ -237,7 +237,7 @@ export const findOpenOf = (scope: ViewingScope, session: ClientSession): Promise
         ...('buyerId' in scope ? { buyerId: scope.buyerId } : { propertyId: { $in: scope.propertyIds } }),
         open: true,
       },
-      { session, ...hintFor('buyerId' in scope ? undefined : 'listing') },
+      { session, ...hintFor('buyerId' in scope ? undefined : 'open_of_listing') },
     )
     .toArray()
 

@@ -165,7 +165,6 @@ const CITIES = [
 const STREETS = ['Maple', 'Cedar', 'Birch', 'Walnut', 'Aspen', 'Juniper', 'Willow']
 const STATUSES = ['verified', 'verified', 'pending', 'verified', 'rejected'] as const
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
@@ -363,7 +362,9 @@ async function fill(): Promise<void> {
       }),
     ),
   )
-  const inAMonth = (i: number) => new Date(Date.now() + 30 * DAY + i * 15 * MINUTE)
+  // Whole minutes, as the clock of its zone shows: otherwise `move-zones` moves every one of them.
+  const minutes = Math.floor(Date.now() / MINUTE)
+  const inAMonth = (i: number) => new Date((minutes + 30 * 24 * 60 + i * 15) * MINUTE)
   await db
     .collection('viewingClaims')
     .insertMany(
