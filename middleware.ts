@@ -40,7 +40,6 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
   // An action rejects callers itself (D160): a script cannot follow a redirect to the login page, and Next may send the
   // call through any page with that action, even one of another role.
-  // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
   if (away) return away
   const hasScripts = !isFormPost(request) && !request.cookies.has(NO_SCRIPTS_COOKIE.name)
