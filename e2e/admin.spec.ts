@@ -203,7 +203,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await confirm(page, 'Mark as fraud')
     await expect(page.getByText('User marked as fraud')).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${nora.name}` }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Lift fraud', 'Delete'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Lift suspension', 'Delete'])
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await confirm(page, 'Delete user')
     await expect(page.getByText('User deleted successfully')).toBeVisible()

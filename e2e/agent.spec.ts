@@ -221,7 +221,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   })
 
   await test.step('a new price keeps it verified; other changes need verification, as the form states before saving', async () => {
-    const notice = 'If you save this, the property must be verified again.'
+    const notice = 'Saving this sends the property back to verification.'
     await card(page, updated).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update property' })
     await dialog.getByLabel('Maximum price').fill('530000')

@@ -274,7 +274,7 @@ test('messages between people of maximum length without a space overflow and cov
     await expectAllFit(agent.page, [requests])
   })
 
-  await test.step('a lifted fraud mark, and failures', async () => {
+  await test.step('a lifted suspension, and failures', async () => {
     await expectAllFit(agent.page, ['/dashboard/notices'])
     await send(admin, 'PATCH', `/api/users/${agent.id}/fraud`)
     await expectAllFit(agent.page, ['/dashboard/suspended'])

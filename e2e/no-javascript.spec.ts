@@ -466,7 +466,12 @@ test(
         await expect(page).toHaveURL('/dashboard/admin/manage-users')
       }
       await decide('Mark as fraud', `Mark ${seller.name} as fraud?`, 'Keep agent')
-      await decide('Lift fraud', `Lift fraud for ${seller.name}?`, 'Keep suspended', 'It was a mistake.')
+      await decide(
+        'Lift suspension',
+        `Lift the suspension of ${seller.name}?`,
+        'Keep suspended',
+        'It was a mistake.',
+      )
       await decide('Delete user', `Delete ${seller.name}?`, 'Keep user')
       await page.goto(list)
       await expect(page.getByText(seller.email)).toHaveCount(0)

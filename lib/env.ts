@@ -380,7 +380,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     [
       'These settings are missing or invalid:',
       ...told,
-      'Set them in the environment or in a file .env; docs/operations.md explains where to get each of them.',
+      'Set them in the environment or in a .env file; docs/operations.md explains where to get each of them.',
     ].join('\n'),
   )
 }

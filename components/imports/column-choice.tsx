@@ -29,7 +29,7 @@ export function ColumnChoice({
   return (
     <fieldset className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
       <legend className="mb-3 text-sm font-semibold">
-        Which column is the {IMPORT_COLUMNS[field].label.toLowerCase()}?
+        Which column should be used for {IMPORT_COLUMNS[field].label.toLowerCase()}?
       </legend>
       {columns.map((i) => (
         <Option

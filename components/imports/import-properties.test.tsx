@@ -106,7 +106,7 @@ describe('from a file to listings', () => {
       { name: 'CITY', field: 'city' as const, examples: ['Seattle'] },
     ]
     show(dto({ columns }), false)
-    const question = within(screen.getByRole('group', { name: 'Which column is the location?' }))
+    const question = within(screen.getByRole('group', { name: 'Which column should be used for location?' }))
     expect(question.getByText('100 Example Ave')).toBeTruthy()
     expect(question.getByLabelText(/^Both/)).toHaveProperty('checked', true)
     expect(question.getByText('ADDRESS, or LOCATION if that is blank')).toBeTruthy()

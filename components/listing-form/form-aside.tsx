@@ -101,7 +101,7 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
     ...wrong.map((name) => ({
       isBad: true,
       section: sectionOf(name),
-      words: `${LISTING_FIELDS[name].label} needs correcting`,
+      words: `Check ${LISTING_FIELDS[name].label.toLowerCase()}`,
     })),
     missing.length > 0 && {
       section: sectionOf(missing[0] ?? 'title'),

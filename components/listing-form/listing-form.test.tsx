@@ -226,7 +226,7 @@ itInFull('shows a preview of the card with all valid values', async () => {
   expect(preview()).toHaveTextContent('Fir Ridge Cabin')
   expect(preview()).toHaveTextContent('$395,000')
   expect(preview()).toHaveTextContent('2 bd · 96 m²')
-  expect(preview()).toHaveTextContent('Bathrooms needs correcting')
+  expect(preview()).toHaveTextContent('Check bathrooms')
   expect(preview()).toHaveTextContent('Missing: pictures')
   await choose('house.jpg')
   expect(preview()).toHaveTextContent('One picture is uploading')

@@ -29,7 +29,7 @@ export function VerificationNotice({ control, initial }: Watching & { initial: F
       role="status"
       className={goesBack ? 'rounded-md bg-warning-soft px-3 py-2 text-sm text-warning' : 'sr-only'}
     >
-      {goesBack && 'If you save this, the property must be verified again.'}
+      {goesBack && 'Saving this sends the property back to verification.'}
     </p>
   )
 }

@@ -8,7 +8,7 @@ test.each([
   [{ refunding: true as const }, 'Your payment is being refunded', 'Rejected'],
   [{ refundId: 're_1' }, 'Your payment was refunded', 'Rejected'],
   [{ closedAs: 'withdrawn' as const }, 'You withdrew this offer', 'Withdrawn'],
-  [{ closedAs: 'expired' as const }, 'This offer expired', 'Ended'],
+  [{ closedAs: 'expired' as const }, 'This offer expired', 'Expired'],
   [{ closedAs: 'released' as const }, 'The agent withdrew their acceptance', 'Released'],
   [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
   [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
@@ -99,7 +99,7 @@ test('shows every step with its person, amount, time and note, and marks it on t
     'You offered $450,000Jan 5, 2025Any month suits.',
     'The agent countered $470,000Jan 6, 2025',
     'You countered $460,000Jan 7, 2025',
-    'EndedJan 8, 2025',
+    'ExpiredJan 8, 2025',
   ])
   expect(screen.getAllByTestId('mark')).toHaveLength(2)
 })

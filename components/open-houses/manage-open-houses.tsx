@@ -36,7 +36,7 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
         minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
       </p>
       <Field
-        label="Places (optional)"
+        label="Capacity (optional)"
         hint="If you enter a number, buyers have to reserve."
         className="sm:col-span-3"
       >

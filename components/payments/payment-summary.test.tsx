@@ -24,11 +24,11 @@ test.each([
   ['bought', undefined, 'Accepted'],
   ['rejected', undefined, 'Rejected'],
   ['rejected', 'withdrawn', 'Withdrawn'],
-  ['rejected', 'expired', 'Ended'],
+  ['rejected', 'expired', 'Expired'],
   ['rejected', 'released', 'Released'],
 ] as const)('shows an offer that is %s, closed as %p, as "%s" with the date', (status, closedAs, words) => {
   const decidedAt = '2025-01-09T10:00:00.000Z'
   render(<PaymentSummary offer={offerOf({ status, decidedAt, ...(closedAs && { closedAs }) })} />)
   expect(screen.getByText(words).parentElement).toHaveTextContent(`${words}Jan 9, 2025`)
-  expect(screen.queryAllByText(/^(Accepted|Rejected|Withdrawn|Ended|Released)$/)).toHaveLength(1)
+  expect(screen.queryAllByText(/^(Accepted|Rejected|Withdrawn|Expired|Released)$/)).toHaveLength(1)
 })

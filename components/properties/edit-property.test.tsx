@@ -9,7 +9,7 @@ import { EditProperty } from './edit-property'
 import { itInFull } from '@/test/support/only-where'
 
 const AGENT = 'a'.repeat(24)
-const NOTICE = 'If you save this, the property must be verified again.'
+const NOTICE = 'Saving this sends the property back to verification.'
 
 const stored: PropertyDto = {
   _id: '1'.repeat(24),

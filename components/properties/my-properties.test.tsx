@@ -270,7 +270,7 @@ describe('updating', () => {
     })
   })
 
-  const NOTICE = 'If you save this, the property must be verified again.'
+  const NOTICE = 'Saving this sends the property back to verification.'
   /** The live region for screen readers, which exists before it has text. */
   const region = () => within(screen.getByRole('dialog')).getAllByRole('status').at(-1)
 

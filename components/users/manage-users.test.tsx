@@ -94,7 +94,7 @@ test.each([
   ['Nora', ['Make administrator', 'Make agent', 'Delete']],
   ['Theo', ['Make administrator', 'Mark as fraud', 'Delete']],
   ['Ada', ['Make agent', 'Delete']],
-  ['Fred', ['Lift fraud', 'Delete']],
+  ['Fred', ['Lift suspension', 'Delete']],
 ])('%s is offered what the rules allow (D16, D17 and D70)', async (name, items) => {
   show()
   expect((await open(name)).map((item) => item.textContent)).toEqual(items)
@@ -119,11 +119,11 @@ test('says why an action is disabled: the own account', async () => {
   expect(remove).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('lifts fraud with a reason, which is required and kept (D70)', async () => {
+test('lifts a suspension with a reason, which is required and kept (D70)', async () => {
   const { calls } = show()
-  const dialog = await choose('Fred', 'Lift fraud')
+  const dialog = await choose('Fred', 'Lift suspension')
   const reason = () => screen.getByLabelText('Reason')
-  const lift = () => fireEvent.click(screen.getByRole('button', { name: 'Lift fraud' }))
+  const lift = () => fireEvent.click(screen.getByRole('button', { name: 'Lift suspension' }))
   expect(reason()).not.toHaveAccessibleDescription(/Please enter a reason/)
   lift()
   expect(reason()).toHaveFocus()
@@ -131,11 +131,11 @@ test('lifts fraud with a reason, which is required and kept (D70)', async () => 
   fireEvent.change(reason(), { target: { value: ' The papers are sound. ' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep suspended' }))
   await waitFor(() => expect(trigger('Fred')).toHaveFocus())
-  await choose('Fred', 'Lift fraud')
+  await choose('Fred', 'Lift suspension')
   expect(reason()).toHaveValue(' The papers are sound. ')
   expect(calls).not.toHaveBeenCalled()
   lift()
-  expect(await screen.findByText('Fraud lifted')).toBeInTheDocument()
+  expect(await screen.findByText('Suspension lifted')).toBeInTheDocument()
   expect(calls).toHaveBeenCalledWith('lift', user('fraud')._id, 'The papers are sound.')
   expect(within(row('Fred')).getByText('User')).toBeInTheDocument()
 })

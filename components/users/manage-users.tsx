@@ -99,7 +99,7 @@ const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolea
   admin: { label: promotion('admin'), icon: ShieldCheck },
   agent: { label: promotion('agent'), icon: BriefcaseBusiness },
   fraud: { label: 'Mark as fraud', icon: Ban, isDanger: true },
-  lift: { label: 'Lift fraud', icon: Undo2 },
+  lift: { label: 'Lift suspension', icon: Undo2 },
   delete: { label: 'Delete', icon: Trash2, isDanger: true },
 }
 
@@ -146,10 +146,10 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps
     isDanger: true,
   }),
   lift: ({ name, email }) => ({
-    title: `Lift fraud for ${name}?`,
+    title: `Lift the suspension of ${name}?`,
     description: `${email} will no longer be suspended and can use the site as a buyer. The properties are not restored.`,
     cancelLabel: 'Keep suspended',
-    confirmLabel: 'Lift fraud',
+    confirmLabel: 'Lift suspension',
     isDanger: false,
   }),
   delete: ({ name, email, role }) => ({
@@ -212,8 +212,8 @@ const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
       ...asked,
       apply: withRole(id, REINSTATED_ROLE),
       run: () => actions.liftFraud({ id, reason: reason() }),
-      done: 'Fraud lifted',
-      failed: 'Failed to lift fraud',
+      done: 'Suspension lifted',
+      failed: 'Failed to lift suspension',
     }
   },
   delete: (id, { actions }) => ({

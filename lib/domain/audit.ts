@@ -15,7 +15,7 @@ export const AUDIT_ACTIONS = {
   'offer.withdrawn': 'Offer withdrawn',
   'offer.released': 'Offer released',
   'offer.extended': 'Offer extended',
-  'offer.ended': 'Offer ended',
+  'offer.ended': 'Offer expired',
   'offer.bought': 'Offer paid',
   'offer.refunded': 'Payment refunded',
   'offer.refund-failed': 'Refund failed',
@@ -33,7 +33,7 @@ export const AUDIT_ACTIONS = {
   'application.declined': 'Agent application declined',
   'user.role-changed': 'Role changed',
   'user.marked-fraud': 'Marked as fraud',
-  'user.fraud-lifted': 'Fraud lifted',
+  'user.fraud-lifted': 'Suspension lifted',
   'user.deleted': 'User deleted',
   'user.left': 'Account deleted by its owner',
 } as const

@@ -65,7 +65,7 @@ export const FEATURE_GROUPS = [
       { name: 'heat-pump', label: 'Heat pump' },
       { name: 'wood-heating', label: 'Wood heating' },
       { name: 'air-conditioning', label: 'Air conditioning' },
-      { name: 'double-glazing', label: 'Double glazing' },
+      { name: 'double-glazing', label: 'Double-pane windows' },
       { name: 'car-charger', label: 'EV charger' },
     ],
   },

@@ -15,7 +15,7 @@ export const JOB_KINDS = {
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
-  'match-searches': 'a change of a listing that saved searches may announce',
+  'match-searches': 'a change to a listing that may trigger saved-search alerts',
   'send-digests': 'an hour in which digests are sent',
 } as const
 export type JobKind = keyof typeof JOB_KINDS

@@ -28,7 +28,7 @@ export const NOTICE_GROUPS = {
   messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
   viewings: {
     label: 'Viewings and open houses',
-    hint: 'Confirmed, moved, canceled, and reminders.',
+    hint: 'Confirmations, new times, cancellations and reminders.',
     mailed: true,
   },
   account: {

@@ -24,7 +24,7 @@ export const OPEN_HOUSE_NOTICES = {
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Reminder: open house at ${home}`,
-        text: `${on(when)}If you cannot come, cancel your reservation to free your place.`,
+        text: `${on(when)}If you can’t come, cancel your reservation to free up your spot.`,
       })),
       agent: noticeFor('listing', ({ home, when }) => ({
         title: `Reminder: your open house at ${home}`,

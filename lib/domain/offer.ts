@@ -27,7 +27,7 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 /** The label of each closing reason. */
 export const CLOSING_REASON_LABELS: Record<ClosingReason, string> = {
   withdrawn: 'Withdrawn',
-  expired: 'Ended',
+  expired: 'Expired',
   released: 'Released',
 }
 

@@ -13,7 +13,8 @@ export const SECURITY_EVENTS = {
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted an account’s suspension.',
   'account-deleted': 'An account was deleted by its owner or an administrator.',
-  'document-read': 'An administrator opened the document of an application, or a file of a reported message.',
+  'document-read':
+    'An administrator opened the document of an application, or a file from a reported message.',
   'email-proven': 'An account’s email was verified through an emailed link.',
   'google-linked': 'Google sign-in was linked to an account whose email Google verified.',
   'session-ended': 'Someone ended one or all of their other sessions.',

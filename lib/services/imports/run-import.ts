@@ -66,7 +66,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
     stale = why === undefined ? 0 : stale + 1
     const isOver = Date.now() >= until
     if (why !== undefined && (isOver || stale >= STALE_TRIES))
-      throw new Error('Other processes keep overtaking this step.', { cause: why })
+      throw new Error('This step keeps conflicting with other processes.', { cause: why })
     if (isOver || isShuttingDown()) return new Date()
   }
 }
