@@ -57,7 +57,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           or drop it here
         </span>
         <span id="import-file-hint" className="text-xs text-muted">
-          The first row of a CSV file has the names of the columns. At most {FILE_LIMIT / MEGABYTE} MB.
+          The first row of a CSV file contains the column names. At most {FILE_LIMIT / MEGABYTE} MB.
         </span>
         <input
           type="file"

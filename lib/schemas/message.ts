@@ -22,7 +22,7 @@ export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this list
 const TEXT_REQUIRED = 'Write a message.'
 const TOO_MANY_FILES = `A message can have at most ${FILES_PER_MESSAGE} files.`
 const WRONG_KEY = 'Send a UUID as the key.'
-const WRONG_SEQ = 'Use the number of a message.'
+const WRONG_SEQ = 'Enter the number of a message in this conversation.'
 
 const CONVERSATION = { description: 'The id of the conversation.', examples: [EXAMPLE.conversationId] }
 const TEXT = {

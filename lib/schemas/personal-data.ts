@@ -153,7 +153,7 @@ export const personalDataDto = z.object({
         sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
       }),
     ),
-    { description: 'The digests of your saved searches of the last 30 days.' },
+    { description: 'The digests of your saved searches from the last 30 days.' },
   ),
   reviews: withNotes(
     z.array(
