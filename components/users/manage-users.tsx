@@ -140,7 +140,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ name, email }) => ({
     title: `Mark ${name} as fraud?`,
-    description: `${email} is suspended right away. All of this agent’s properties are removed and their open offers rejected. The account can be restored, the properties cannot.`,
+    description: `${email} is suspended right away. All of this agent’s properties are removed and their open offers rejected. The account can be restored, but the properties cannot.`,
     cancelLabel: 'Keep agent',
     confirmLabel: 'Mark as fraud',
     isDanger: true,

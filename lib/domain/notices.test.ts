@@ -309,6 +309,6 @@ it('sends nothing when a payment starts', () => {
 
 it('rejects a recipient that the kind does not have', () => {
   expect(() => noticeTextOf('offer-made', 'buyer', values, site)).toThrow(
-    'No notification "offer-made" is defined for a buyer.',
+    'No notification "offer-made" is defined for the role buyer.',
   )
 })

@@ -147,7 +147,7 @@ export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
 
 function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNotice {
   const telling = rowOf(kind).recipients[as]
-  if (!telling) throw new Error(`No notification "${kind}" is defined for a ${as}.`)
+  if (!telling) throw new Error(`No notification "${kind}" is defined for the role ${as}.`)
   return telling
 }
 

@@ -129,7 +129,7 @@ export function defaultSearchName(search: Search): string {
     ...(type ?? []).map((one) => PROPERTY_TYPE_LABELS[one]),
     ...range(search.minArea, search.maxArea, squareMetres),
     ...(minLot === undefined ? [] : [`lot from ${squareMetres(minLot)}`]),
-    ...(builtSince === undefined ? [] : [`since ${builtSince}`]),
+    ...(builtSince === undefined ? [] : [`built since ${builtSince}`]),
     ...(features ?? []).map(featureLabel),
     ...(reduced ? ['price reduced'] : []),
     ...(underOffer === undefined ? [] : [underOffer ? UNDER_OFFER_LABEL : 'not under offer']),

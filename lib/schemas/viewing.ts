@@ -185,7 +185,7 @@ export const viewingDto = z.object({
   latitude: z.optional(
     withNotes(z.number(), { description: 'The exact position, for the buyer of a confirmed viewing.' }),
   ),
-  longitude: z.optional(withNotes(z.number(), { description: 'As `latitude`.' })),
+  longitude: z.optional(withNotes(z.number(), { description: 'See `latitude`.' })),
   createdAt: withNotes(instant, { description: 'When it was requested, UTC.' }),
 })
 export type ViewingDto = z.infer<typeof viewingDto>

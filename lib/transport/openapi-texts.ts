@@ -130,7 +130,7 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   deleteUser:
     'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
   deleteOwnAccount:
-    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, open payments are canceled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
+    'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, and open payments are canceled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
   createImport: IMPORT_TEXT,
   exportRejectedRows:
     'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',

@@ -83,9 +83,7 @@ function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, 
   if (!known.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
   if (known.amountMinor !== amountMinor)
-    throw conflict(
-      `This bank reference is already recorded, with ${formatMoney(toMajor(known.amountMinor))}.`,
-    )
+    throw conflict(`This bank reference is already recorded for ${formatMoney(toMajor(known.amountMinor))}.`)
   if (known.returned) throw conflict(`This transfer was already refunded: ${known.returned.note}.`)
   if (known.state !== 'settled') throw tooLate(offer)
   return false

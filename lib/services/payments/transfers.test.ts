@@ -166,7 +166,7 @@ describe('recordTransfer', () => {
     await record()
     const first = offer
     await expect(record({ amount: AMOUNT + 1 })).rejects.toMatchObject({
-      message: 'This bank reference is already recorded, with $1,250,000.00.',
+      message: 'This bank reference is already recorded for $1,250,000.00.',
     })
     listing = await createProperty(db, agent)
     offer = await expensive()

@@ -48,7 +48,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
         <BackLink href={paths.messages}>Messages</BackLink>
       )}
       <PageHeader title={`Report this ${noun}`} className="pt-0!">
-        Administrators review every report. Nobody else can see that you reported it.
+        Administrators review every report. Nobody sees who sent it.
       </PageHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-6">
         {excerpt !== null && (
