@@ -14,7 +14,7 @@ export const FLOORS: Record<Baseline, number> = {
   guarded: 0.8,
   dynamic: 1,
   health: 0.5,
-  single: 1.4,
+  single: 1.6,
 }
 
 export type Row = {
@@ -49,7 +49,9 @@ export async function rowsOf(site: string): Promise<Row[]> {
     ...[...orders, '/properties?location=england', `/properties/${id}`].map((path) =>
       row('guarded', buyer, path),
     ),
-    row('dynamic', buyer, '/dashboard/user/bought'),
+    ...['/dashboard/user', '/dashboard/user/wishlist', '/dashboard/user/bought'].map((path) =>
+      row('dynamic', buyer, path),
+    ),
     row('dynamic', admin, '/dashboard/admin/manage-users'),
     row('health', buyer, '/api/properties?limit=24'),
     row('health', buyer, `/api/properties/${id}`),
