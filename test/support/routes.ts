@@ -6,9 +6,12 @@ const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
 /** A folder's part of a path: `[id]` is one segment, `[...rest]` all that follow. */
 const takes = (name: string) => (name.includes('...') ? '.*' : escaped(name).replace(/\[\w+\]/, '[^/]+'))
 
-/** How general a pattern is: a parameter for one segment, or for all that follow. */
-const generality = (path: string) =>
-  path.split('/').filter((name) => name.endsWith(']')).length + (path.includes('...') ? 10 : 0)
+/** How general a pattern is: a parameter for one segment, or for all that follow; fixed names make it less so. */
+function generality(path: string): number {
+  const names = path.split('/')
+  const parameters = names.filter((name) => name.endsWith(']')).length
+  return parameters + (path.includes('...') ? 10 : 0) - (names.length - parameters) / 100
+}
 
 /** Files that are served at their own URL. */
 const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
