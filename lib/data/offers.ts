@@ -212,17 +212,22 @@ const openOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<O
 /** A buyer's pending and accepted offers, earliest deadline first. */
 export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffers(buyerId)
 
+/** The filters of the offers that a buyer can pay or answer at the moment `now`. */
+const toActOn = (now: Date): Filter<OfferDoc>[] => [
+  transitionFilter('pay', 'buyer', now),
+  transitionFilter('accept', 'buyer', now),
+]
+
 /** A buyer's offers that they can pay or answer at the moment `now` (D265). */
 export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
-  openOffers(buyerId, {
-    $or: [transitionFilter('pay', 'buyer', now), transitionFilter('accept', 'buyer', now)],
-  })
+  openOffers(buyerId, { $or: toActOn(now) })
 
-/** The open offers pending with the agent, or awaiting a recorded bank transfer. */
+/**
+ * The other open offers: pending with the agent, or awaiting a recorded bank transfer. As alternatives of their own, an
+ * engine would read all of each before sorting them.
+ */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
-  openOffers(buyerId, {
-    $or: [transitionFilter('accept', 'agent', now), { status: ACCEPTED, expiresAt: { $lte: now } }],
-  })
+  openOffers(buyerId, { $nor: [...toActOn(now), { status: NEW_OFFER, expiresAt: { $lte: now } }] })
 
 /** The number of a buyer's pending and accepted offers, counted up to `limit`. */
 export async function countOpenOffers(buyerId: string, limit: number): Promise<number> {

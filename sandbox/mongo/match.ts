@@ -104,7 +104,7 @@ function operators(spec: Doc): Reached {
   return (values) => tests.every((test) => test(values))
 }
 
-/** `$and` and `$or` require a non-empty array of queries. */
+/** `$and`, `$or` and `$nor` require a non-empty array of queries. */
 function branches(name: string, operand: Value): Predicate[] {
   if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDoc))
     throw bad(`${name} must be a nonempty array of queries`)
@@ -112,11 +112,10 @@ function branches(name: string, operand: Value): Predicate[] {
 }
 
 function logical(name: string, operand: Value): Predicate {
-  if (name !== '$and' && name !== '$or') throw bad(`unknown top level operator: ${name}`)
+  if (name !== '$and' && name !== '$or' && name !== '$nor') throw bad(`unknown top level operator: ${name}`)
   const tests = branches(name, operand)
-  return name === '$and'
-    ? (doc) => tests.every((test) => test(doc))
-    : (doc) => tests.some((test) => test(doc))
+  if (name === '$and') return (doc) => tests.every((test) => test(doc))
+  return (doc) => tests.some((test) => test(doc)) === (name === '$or')
 }
 
 /**

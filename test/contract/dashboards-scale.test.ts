@@ -96,6 +96,8 @@ const CALLS_OF_PATH: Record<string, number> = {
   '/dashboard/user': 9,
   // What needs attention, settings of viewings and messages, and the calendar's link.
   '/dashboard/agent/profile': 8,
+  // Money and listings that need attention, open sessions, and the calendar's link.
+  '/dashboard/admin/profile': 7,
   // The database's version, and the last success of each service.
   '/dashboard/admin/system': 7,
   // Viewings, and reservations at open houses.
@@ -774,7 +776,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ]
     },
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
-    '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
+    // It begins with what needs attention, next viewings and unread conversations.
+    '/dashboard/agent/profile': async (path) => [
+      { ...(await openRecord('agent', path, hex(demo.agent))), shown: 10 },
+    ],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import Properties')],
     '/dashboard/agent/my-properties': (path) =>
