@@ -72,7 +72,7 @@ it('explains each missing variable, with an example', () => {
     '    for example: smtps://user:password@smtp.example.net',
     '  PORT: must be a whole number from 0 to 65535',
     '    the port of `npm start`; `-p` on the command line overrides it',
-    'Set them in the environment or in a file .env; docs/operations.md explains where to get each of them.',
+    'Set them in the environment or in a .env file; docs/operations.md explains where to get each of them.',
   ])
 })
 
