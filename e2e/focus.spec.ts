@@ -92,6 +92,22 @@ const beyond = (): string[] =>
     .map((one) => `${one.outerHTML.slice(0, 120)} to ${Math.round(one.getBoundingClientRect().right)}`)
     .slice(0, 6)
 
+/** In the page: the words of buttons that are broken over two lines. */
+const brokenWords = (): string[] =>
+  [...document.querySelectorAll('.button')].flatMap((button) => {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(`${word} on ${lines.size} lines`)
+      }
+    return broken
+  })
+
 for (const reader of READERS)
   test(`no page for a ${reader} covers the focused element`, async ({ page, demo }) => {
     const faults: Record<string, string[]> = {}
@@ -122,8 +138,9 @@ for (const reader of READERS)
         await page.setViewportSize({ width: 320, height: 640 })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         const boxes = await page.evaluate(overfull)
-        if (wide > 320 || boxes.length > 0)
-          faults[address] = { wide, boxes, beyond: wide > 320 ? await page.evaluate(beyond) : [] }
+        const broken = await page.evaluate(brokenWords)
+        if (wide > 320 || boxes.length > 0 || broken.length > 0)
+          faults[address] = { wide, boxes, broken, beyond: wide > 320 ? await page.evaluate(beyond) : [] }
       })
       await browser.close()
       expect(faults).toEqual({})

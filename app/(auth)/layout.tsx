@@ -12,7 +12,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <div className="flex flex-col">
         <header className="relative grid justify-items-center px-gutter pt-8">
           <Logo />
-          <ThemeToggle className="absolute top-8 right-gutter" />
+          <ThemeToggle className="absolute top-8 right-gutter max-[18rem]:static" />
         </header>
         <main id="main" className="grid flex-1 px-gutter md:items-center">
           <div className="mx-auto w-full max-w-[22.5rem] py-10">{children}</div>

@@ -35,7 +35,7 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
       aria-roledescription="carousel"
       aria-label="Keystead at a glance"
       data-loaded={isLoaded || undefined}
-      className="group/hero relative h-[70vh] min-h-104 bg-scrim text-on-picture [print-color-adjust:exact]"
+      className="group/hero relative h-[70vh] min-h-104 bg-scrim text-on-picture [print-color-adjust:exact] max-[18rem]:min-h-160"
       {...holders}
     >
       <div className="pointer-events-none absolute inset-x-0 bottom-0 z-1 pb-35 sm:pb-40 print:hidden">

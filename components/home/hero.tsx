@@ -40,7 +40,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
       <div className="absolute inset-x-0 bottom-0 pb-19 sm:pb-24">
         <div className="container-page">
           <Title className="max-w-[10.5em] display-xl">{slide.title}</Title>
-          <p className="mt-4 mb-22 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted print:mb-6">
+          <p className="mt-4 mb-22 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted max-[18rem]:mb-38 print:mb-6">
             {slide.description}
           </p>
           <Button asChild variant="picture-outline" size="lg">
