@@ -6,11 +6,11 @@ const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
 /** A folder's part of a path: `[id]` is one segment, `[...rest]` all that follow. */
 const takes = (name: string) => (name.includes('...') ? '.*' : escaped(name).replace(/\[\w+\]/, '[^/]+'))
 
-/** How general a pattern is: a parameter for one segment, or for all that follow; fixed names make it less so. */
+/** How general a pattern is: a parameter for one segment, or for all that follow a beginning of so many names. */
 function generality(path: string): number {
   const names = path.split('/')
   const parameters = names.filter((name) => name.endsWith(']')).length
-  return parameters + (path.includes('...') ? 10 : 0) - (names.length - parameters) / 100
+  return parameters + (path.includes('...') ? 10 - names.length / 100 : 0)
 }
 
 /** Files that are served at their own URL. */
@@ -19,7 +19,10 @@ const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.
 /** The path at which a file is served: `next.config.ts` rewrites a viewing's file to its folder. */
 const addressOf = (file: string) => file.replace('/viewing.ics/', '.ics/')
 
-/** The pages and routes on disk with their patterns, those without parameters first. */
+/**
+ * The pages and routes on disk with their patterns, those without parameters first. Folders are listed in any order, so
+ * paths decide: a walk visits Explore before `/reader/account`, whose cookie turns cached pages off.
+ */
 export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
   .map((file) => {
@@ -28,7 +31,7 @@ export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
     const pattern = new RegExp(`^/${names.map(takes).join('/')}$`)
     return { file, path: `/${names.join('/')}`, pattern, isPage: file.endsWith('page.tsx') }
   })
-  .sort((a, b) => generality(a.path) - generality(b.path))
+  .sort((a, b) => generality(a.path) - generality(b.path) || (a.path < b.path ? -1 : 1))
 
 /** The page or route of a path. */
 export const routeOf = (address: string) =>
