@@ -90,8 +90,8 @@ type UnsentFilesProps = { files: readonly MessageFileDto[]; remove: FormAction }
 /** The files that the next message will have, each with a button to remove it. */
 export const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
   <ul aria-label="Files to send" className="mb-3 grid gap-2 text-sm empty:hidden">
-    {files.map(({ _id, name, size }) => (
-      <li key={_id} className="flex flex-wrap items-center gap-x-3 rounded-md border border-border px-3 py-1">
+    {files.map(({ id, name, size }) => (
+      <li key={id} className="flex flex-wrap items-center gap-x-3 rounded-md border border-border px-3 py-1">
         <Paperclip className="size-[18px] shrink-0 text-muted" aria-hidden />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>{' '}
@@ -99,7 +99,7 @@ export const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
         </span>
         <ActionButton
           action={remove}
-          fields={{ id: _id }}
+          fields={{ id }}
           variant="link"
           aria-label={`Remove ${name}`}
           className="min-h-10"

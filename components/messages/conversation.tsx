@@ -141,7 +141,7 @@ export function Conversation({
               draft={`message ${id}`}
               label="Message"
               hint={isAnswered ? undefined : HIDING_NOTE}
-              files={unsentFiles.map(({ _id }) => _id)}
+              files={unsentFiles.map(({ id }) => id)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
               submitLabel="Send"
               onSent={() => {

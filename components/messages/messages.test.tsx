@@ -154,7 +154,7 @@ test('keeps the text after a failure, and sends it again with the same key', asy
   expect(new Set(keys).size).toBe(1)
 })
 
-const FILE = { _id: 'f1', name: 'Roof inspection 2019.pdf', size: 1_258_291 }
+const FILE = { id: 'f1', name: 'Roof inspection 2019.pdf', size: 1_258_291 }
 
 test('shows the files of a message as downloads with name and size (D292)', () => {
   show({ messages: { items: [message(1, { text: '', files: [FILE] })], total: 1, next: null } })
@@ -191,7 +191,7 @@ test('offers no attachment before both have written, or after the third file', (
   show({ bothWrote: false })
   expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
   cleanup()
-  show({ unsentFiles: ['f1', 'f2', 'f3'].map((_id) => ({ ...FILE, _id })) })
+  show({ unsentFiles: ['f1', 'f2', 'f3'].map((id) => ({ ...FILE, id })) })
   expect(screen.queryByRole('button', { name: 'Attach' })).not.toBeInTheDocument()
 })
 

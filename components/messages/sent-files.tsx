@@ -12,10 +12,10 @@ type SentFilesProps = {
 /** The files of a message, each a link that downloads it (D292). */
 export const SentFiles = ({ files, caseOf }: SentFilesProps) => (
   <ul className="grid gap-2" aria-label="Files">
-    {files.map(({ _id, name, size }) => (
-      <li key={_id}>
+    {files.map(({ id, name, size }) => (
+      <li key={id}>
         <a
-          href={paths.messageFile(_id, caseOf)}
+          href={paths.messageFile(id, caseOf)}
           className="flex items-center gap-3 rounded-md border border-border-strong px-3 py-2 hover:bg-surface-hover"
         >
           <FileText className="size-[18px] shrink-0 text-muted" aria-hidden />

@@ -7,7 +7,7 @@ const report = {
   ...{ _id: 'm1', targetType: 'message' as const, propertyId: 'p1', propertyTitle: 'Lake House' },
   ...{ count: 1, reports: [], createdAt: AT },
 }
-const files = [{ _id: 'f1', name: 'Invoice.pdf', size: 2048 }]
+const files = [{ id: 'f1', name: 'Invoice.pdf', size: 2048 }]
 const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>
   render(
     <MessageCase

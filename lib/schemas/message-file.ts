@@ -50,7 +50,7 @@ export type ReadFileInput = z.output<typeof readFileSchema>
 
 /** A file of a message. */
 export const messageFileDto = z.object({
-  _id: withNotes(responseId, FILE_ID),
+  id: withNotes(responseId, FILE_ID),
   name: withNotes(z.string(), FILE_NAME),
   size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
 })

@@ -344,7 +344,7 @@ const uploaded = async (owner: UserDoc): Promise<string> => {
   const answer = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
     session.post('/api/message-files', undefined, { raw }),
   )
-  return (answer.body as { data: { _id: string } }).data._id
+  return (answer.body as { data: { id: string } }).data.id
 }
 /** A requested viewing of the owner's as the agent, or else as the buyer. */
 const viewingOf = async (owner: UserDoc) => {

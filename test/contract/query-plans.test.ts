@@ -1141,7 +1141,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const stored = await buyer.post('/api/message-files', undefined, { raw: form })
     expect(stored.status).toBe(201)
     noteRoute('/api/message-files')
-    const fileId = (stored.body as { data: { _id: string } }).data._id
+    const fileId = (stored.body as { data: { id: string } }).data.id
     await visit(buyer, `/dashboard/messages/${conversationId}`)
     await call(buyer, 'sendMessage', conversationPath, { files: [fileId], key: randomUUID() })
     expect((await agent.get(`/api/message-files/${fileId}`)).status).toBe(200)

@@ -715,19 +715,19 @@ describe('messages', () => {
     }
     await ask(buyer.session, 415, 'POST /message-files', fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     await ask(buyer.session, 413, 'POST /message-files', fileOf(`%PDF${' '.repeat(5 * 1024 * 1024)}`))
-    const { data: file } = await ask<{ data: { _id: string } }>(
+    const { data: file } = await ask<{ data: { id: string } }>(
       buyer.session,
       201,
       'POST /message-files',
       fileOf('%PDF-1.7 roof'),
     )
-    const withFile = { path, body: { files: [file._id], key: randomUUID() } }
+    const withFile = { path, body: { files: [file.id], key: randomUUID() } }
     await ask(buyer.session, 201, 'POST /conversations/{id}/messages', withFile)
     await ask(buyer.session, 400, 'POST /conversations/{id}/messages', {
       path,
       body: { files: [], key: randomUUID() },
     })
-    const download = await answerTo(agent.session, 200, 'GET /message-files/{id}', { path: { id: file._id } })
+    const download = await answerTo(agent.session, 200, 'GET /message-files/{id}', { path: { id: file.id } })
     expect(download.body).toBe('%PDF-1.7 roof')
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename="Grundri_.pdf"; filename*=UTF-8''Grundri%C3%9F.pdf`,

@@ -62,7 +62,7 @@ describe('a file of a message (D292)', () => {
     expect(file).toMatchObject({ name: 'Roof.pdf', size: PDF.byteLength })
     expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([file])
     expect((await openConversation(actorOf(agent), { id })).unsentFiles).toEqual([])
-    await say(buyer, { files: [file._id] })
+    await say(buyer, { files: [file.id] })
     const [newest] = await listed()
     expect(newest).toMatchObject({ text: '', files: [file] })
     expect(await conversation()).toMatchObject({ lastText: 'Roof.pdf' })
@@ -72,7 +72,7 @@ describe('a file of a message (D292)', () => {
 
   it('is named in the mail if the message has no text', async () => {
     await say(agent)
-    await say(buyer, { files: [(await upload())._id] })
+    await say(buyer, { files: [(await upload()).id] })
     const subjectId = (await conversation())?._id
     if (!subjectId) throw new Error('There is no conversation.')
     await db
@@ -85,7 +85,7 @@ describe('a file of a message (D292)', () => {
 
   it('is stored encrypted, and can be read by the two sides only', async () => {
     await say(agent)
-    const { _id: fileId } = await upload()
+    const { id: fileId } = await upload()
     const stored = await files().findOne()
     expect(JSON.stringify(stored)).not.toContain('obsidian')
     expect(Buffer.from(stored?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('obsidian')
@@ -97,7 +97,7 @@ describe('a file of a message (D292)', () => {
     const other = await upload()
     const theirs = await files().findOne({ messageId: { $exists: false } })
     await files().updateOne({ _id: stored?._id as ObjectId }, { $set: { sealed: theirs?.sealed ?? '' } })
-    expect([await read(agent, fileId), await read(buyer, other._id)]).toEqual([
+    expect([await read(agent, fileId), await read(buyer, other.id)]).toEqual([
       'not_found',
       expect.objectContaining({ bytes: PDF }),
     ])
@@ -110,7 +110,7 @@ describe('a file of a message (D292)', () => {
       .jpeg()
       .toBuffer()
     expect((await sharp(picture).metadata()).exif?.length).toBeGreaterThan(50)
-    const { _id: fileId, name } = await upload(buyer, picture, 'kitchen.JPEG')
+    const { id: fileId, name } = await upload(buyer, picture, 'kitchen.JPEG')
     expect(name).toBe('kitchen.jpg')
     const found = (await readFile(actorOf(buyer), { id: fileId })).bytes
     expect((await sharp(found).metadata()).exif).toBeUndefined()
@@ -128,7 +128,7 @@ describe('a file of a message (D292)', () => {
 
   it('is sent once only, by its owner and before it expires', async () => {
     await say(agent)
-    const { _id: fileId } = await upload()
+    const { id: fileId } = await upload()
     const once = { text: 'Here it is', files: [fileId] }
     expect(await codeOf(say(agent, once))).toBe('invalid_input')
     await files().updateMany({}, { $set: { expiresAt: new Date(0) } })
@@ -152,10 +152,10 @@ describe('a file of a message (D292)', () => {
   it('can be removed before it is sent, and is deleted with its message', async () => {
     await say(agent)
     const [kept, removed] = [await upload(), await upload()]
-    expect(await codeOf(removeFile(actorOf(agent), { id: removed._id }))).toBe('not_found')
-    await removeFile(actorOf(buyer), { id: removed._id })
-    const sent = await say(buyer, { files: [kept._id] })
-    expect(await codeOf(removeFile(actorOf(buyer), { id: kept._id }))).toBe('not_found')
+    expect(await codeOf(removeFile(actorOf(agent), { id: removed.id }))).toBe('not_found')
+    await removeFile(actorOf(buyer), { id: removed.id })
+    const sent = await say(buyer, { files: [kept.id] })
+    expect(await codeOf(removeFile(actorOf(buyer), { id: kept.id }))).toBe('not_found')
     await deleteMessage(actorOf(buyer), { id: sent.id })
     expect((await listed())[0]).toMatchObject({ text: 'Message deleted', deleted: true })
     expect(await files().countDocuments()).toBe(0)
@@ -165,7 +165,7 @@ describe('a file of a message (D292)', () => {
 
   it('can be read by administrators only within the case of a reported message (D209)', async () => {
     await say(agent)
-    const { _id: fileId } = await upload(agent)
+    const { id: fileId } = await upload(agent)
     const sent = await say(agent, { files: [fileId] })
     await createReport(actorOf(buyer), { targetType: 'message', targetId: sent.id, reason: 'scam' })
     expect(await read(admin, fileId)).toBe('not_found')
@@ -177,13 +177,13 @@ describe('a file of a message (D292)', () => {
     })
     const { messages } = await openMessageCase(actorOf(admin), { id: sent.id })
     expect(messages.find(({ isReported }) => isReported)?.files).toMatchObject([{ name: 'Roof.pdf' }])
-    const { _id: another } = await upload(agent)
+    const { id: another } = await upload(agent)
     expect(await read(admin, another, sent.id)).toBe('not_found')
   })
 
   it('is named in the download of its owner, and deleted with the account (D213)', async () => {
     await say(agent)
-    await say(buyer, { files: [(await upload(buyer, PDF, 'Zanzibar.pdf'))._id] })
+    await say(buyer, { files: [(await upload(buyer, PDF, 'Zanzibar.pdf')).id] })
     await upload(buyer, PDF, 'Zanzibar.pdf')
     let text = ''
     for await (const part of await exportData(actorOf(buyer))) text += part
@@ -196,7 +196,7 @@ describe('a file of a message (D292)', () => {
 
   it('expires with its conversation', async () => {
     await say(agent)
-    await say(buyer, { files: [(await upload())._id] })
+    await say(buyer, { files: [(await upload()).id] })
     const long = new Date(Date.now() + 86_400_000)
     await files().updateMany({}, { $set: { expiresAt: long } })
     await db

@@ -38,7 +38,7 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
   const { conversationId } = await startConversation(author, { propertyId, text: 'Hello', key: randomUUID() })
   await sendMessage(actorOf(agent), { id: conversationId, text: 'Good morning', key: randomUUID() })
   const file = await sendFile(author, { conversationId, file: Buffer.from('%PDF-1.7'), name: 'Roof.pdf' })
-  return { ...scene, conversationId, files: [file._id] }
+  return { ...scene, conversationId, files: [file.id] }
 }
 
 /** The messages about the scene's listing, and whether everything else agrees with them. */

@@ -36,7 +36,7 @@ export const shownText = ({ text, spans = [] }: MessageDoc, areContactsShown: bo
   areContactsShown ? text : hideContacts(text, spans)
 
 export const toFileDto = ({ id, name, size }: SentFile): MessageFileDto => ({
-  _id: id.toHexString(),
+  id: id.toHexString(),
   ...{ name, size },
 })
 
