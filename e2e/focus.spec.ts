@@ -92,7 +92,7 @@ const beyond = (): string[] =>
     .map((one) => `${one.outerHTML.slice(0, 120)} to ${Math.round(one.getBoundingClientRect().right)}`)
     .slice(0, 6)
 
-/** In the page: the words of buttons that are broken over two lines. */
+/** In the page: words in buttons that break across lines. */
 const brokenWords = (): string[] =>
   [...document.querySelectorAll('.button')].flatMap((button) => {
     const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)

@@ -387,7 +387,7 @@ test('the mark is lifted with a reason, which the person and the log show', asyn
     await admin.goto(`/dashboard/admin/manage-users?search=${suspect.email}`)
     await admin.getByRole('button', { name: `Actions for ${suspect.name}` }).click()
     await admin.getByRole('menuitem', { name: 'Lift suspension' }).click()
-    const dialog = admin.getByRole('alertdialog', { name: `Lift the suspension of ${suspect.name}?` })
+    const dialog = admin.getByRole('alertdialog', { name: `Lift ${suspect.name}’s suspension?` })
     await expect(dialog.getByRole('button', { name: 'Keep suspended' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Lift suspension' }).click()
     await expect(dialog.getByText('Please enter a reason.')).toBeVisible()

@@ -468,7 +468,7 @@ test(
       await decide('Mark as fraud', `Mark ${seller.name} as fraud?`, 'Keep agent')
       await decide(
         'Lift suspension',
-        `Lift the suspension of ${seller.name}?`,
+        `Lift ${seller.name}’s suspension?`,
         'Keep suspended',
         'It was a mistake.',
       )

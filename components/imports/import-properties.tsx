@@ -138,7 +138,11 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
         <StepActions
           note={
             current.failed > 0 &&
-            `${current.failed === 1 ? 'The row' : `The ${pluralize(current.failed, 'row')}`} with errors will not be imported. You can import ${current.failed === 1 ? 'it' : 'them'} later; your reference numbers prevent duplicates.`
+            `${
+              current.failed === 1
+                ? 'The row with errors will not be imported. You can import it later'
+                : `The ${pluralize(current.failed, 'row')} with errors will not be imported. You can import them later`
+            }; your reference numbers prevent duplicates.`
           }
         >
           {ready > 0 && (

@@ -146,7 +146,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps
     isDanger: true,
   }),
   lift: ({ name, email }) => ({
-    title: `Lift the suspension of ${name}?`,
+    title: `Lift ${name}’s suspension?`,
     description: `${email} will no longer be suspended and can use the site as a buyer. The properties are not restored.`,
     cancelLabel: 'Keep suspended',
     confirmLabel: 'Lift suspension',

@@ -223,8 +223,8 @@ export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDo
   openOffers(buyerId, { $or: toActOn(now) })
 
 /**
- * The other open offers: pending with the agent, or awaiting a recorded bank transfer. As alternatives of their own, an
- * engine would read all of each before sorting them.
+ * The other open offers: pending with the agent, or awaiting a recorded bank transfer. The
+ * complement keeps one scan in order of the deadline; of two alternatives an engine may read all and then sort.
  */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, { $nor: [...toActOn(now), { status: NEW_OFFER, expiresAt: { $lte: now } }] })

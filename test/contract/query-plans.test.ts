@@ -976,7 +976,6 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       noteRoute(address)
     }
     const authorization = `Bearer ${CRON_SECRET}`
-    // Not by `fetch`, which gives up after five minutes.
     expect((await new Session(site).get('/api/jobs', { headers: { authorization } })).status).toBe(200)
     noteRoute('/api/jobs')
     const token = { authorization: `Bearer ${METRICS_TOKEN}` }

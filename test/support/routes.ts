@@ -6,7 +6,7 @@ const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
 /** A folder's part of a path: `[id]` is one segment, `[...rest]` all that follow. */
 const takes = (name: string) => (name.includes('...') ? '.*' : escaped(name).replace(/\[\w+\]/, '[^/]+'))
 
-/** How general a pattern is: a parameter for one segment, or for all that follow a beginning of so many names. */
+/** How much a pattern matches: one for each parameter, ten more for a catch-all, less the longer its prefix. */
 function generality(path: string): number {
   const names = path.split('/')
   const parameters = names.filter((name) => name.endsWith(']')).length
@@ -20,8 +20,8 @@ const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.
 const addressOf = (file: string) => file.replace('/viewing.ics/', '.ics/')
 
 /**
- * The pages and routes on disk with their patterns, those without parameters first. Folders are listed in any order, so
- * paths decide: a walk visits Explore before `/reader/account`, whose cookie turns cached pages off.
+ * The pages and routes on disk with their patterns, those without parameters first. File systems list folders in any
+ * order, so ties go by path: a walk visits Explore before `/reader/account`, whose cookie turns off cached pages.
  */
 export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
