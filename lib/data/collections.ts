@@ -60,6 +60,7 @@ import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
 import { type Searchable } from './listing-search/search'
+import { recorded } from './recorded-reads'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {
@@ -974,4 +975,4 @@ export type CollectionDocument<N extends CollectionName> = Documents[N]
 
 /** A typed collection of the application's database. */
 export const collection = <N extends CollectionName>(name: N): Collection<Documents[N]> =>
-  getDb().collection<Documents[N]>(name)
+  recorded(getDb().collection<Documents[N]>(name))

@@ -22,6 +22,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { answerKept } from './kept-pages'
 import { answerMalformed, answerRateLimited } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
 
@@ -135,7 +136,13 @@ export async function answerCached(
   // Anybody can invent places, agents, searches, and positions in lists.
   const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
   if (isMadeUp && !(asked && stored(asked.address)) && (await answerRateLimited(request, response))) return
-  if (asked === null) return render(request, response)
+  if (asked === null)
+    return answerKept(
+      request,
+      response,
+      () => render(request, response),
+      () => store().invalidatedAt ?? 0,
+    )
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
