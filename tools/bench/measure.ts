@@ -112,8 +112,8 @@ export async function measure(
   row: Row,
   seconds: number,
 ): Promise<Measured> {
-  const { name, against, cookie, isOnce } = row
+  const { name, against, cookie, isOnce, floor = FLOORS[against] } = row
   const page = await targetOf(site, await row.paths(), cookie, isOnce)
   const other = await otherOf(row, page, yardstick)
-  return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
+  return { name, against, floor, ...(await compare(asker, page, other, seconds)) }
 }

@@ -263,8 +263,10 @@ describe('digests', () => {
     await sendDigestsOf(now.toISOString().slice(0, 13), now)
     return db.collection<DigestDoc>('digests').find({ personId: buyer._id }).sort({ to: 1, _id: 1 }).toArray()
   }
+  /** A zone where it is not about seven: what changed just before digests are sent is left to the next ones. */
+  const timeZone = [6, 7].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' : 'UTC'
   const daily = (search = `location=${place}`, given: object = {}) =>
-    save(search, { frequency: 'daily', ...given })
+    save(search, { frequency: 'daily', timeZone, ...given })
   const nextAt = async () =>
     (await db.collection<SavedSearchDoc>('savedSearches').findOne({ personId: buyer._id }))?.nextAt as Date
 
