@@ -52,17 +52,55 @@ const SEPARATOR = '|'.charCodeAt(0)
 /** Bytes from here on are parts of non-ASCII letters. */
 const BEYOND_ASCII = 128
 
-/**
- * The lines of a text whose key is at most `most` edits away. Compares letter counts of the bytes first; only similar
- * names are decoded.
- */
-function linesNear(text: Buffer, key: string, most: number): { line: string; edits: number }[] {
-  const bit = (byte: number) => (byte >= 65 && byte <= 122 ? 1 << (byte & 31) : 0)
-  const bitsIn = (bits: number) => {
-    let count = 0
-    for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-    return count
+/** A bit for each letter of a byte. */
+const bit = (byte: number) => (byte >= 65 && byte <= 122 ? 1 << (byte & 31) : 0)
+
+function bitsIn(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/** Of each line: where it starts, and its key's bytes, bytes beyond ASCII, and letters. Some two megabytes. */
+type Outline = { starts: Uint32Array; lengths: Uint8Array; others: Uint8Array; letters: Int32Array }
+
+/** The most bytes of a key that are counted. */
+const MOST = 255
+
+/** Reads a text once, which takes some milliseconds, so that a misspelt name does not. */
+function outlineOf(text: Buffer): Outline {
+  const starts = []
+  for (let start = 0; start < text.length; start = text.indexOf(NEW_LINE, start) + 1 || text.length)
+    starts.push(start)
+  const outline = {
+    starts: Uint32Array.from(starts),
+    lengths: new Uint8Array(starts.length),
+    others: new Uint8Array(starts.length),
+    letters: new Int32Array(starts.length),
   }
+  for (const [i, start] of starts.entries()) {
+    let [at, letters, others] = [start, 0, 0]
+    for (let byte = text[at]; byte !== undefined && byte !== SEPARATOR; byte = text[(at += 1)]) {
+      letters |= bit(byte)
+      if (byte >= BEYOND_ASCII) others += 1
+    }
+    outline.lengths[i] = Math.min(at - start, MOST)
+    outline.others[i] = Math.min(others, MOST)
+    outline.letters[i] = letters
+  }
+  return outline
+}
+
+/**
+ * The lines of a text whose key is at most `most` edits away. Compares lengths and letters first; only similar names are
+ * decoded.
+ */
+function linesNear(
+  text: Buffer,
+  { starts, lengths, others, letters }: Outline,
+  key: string,
+  most: number,
+): { line: string; edits: number }[] {
   const sought = Buffer.from(key).reduce((bits, byte) => bits | bit(byte), 0)
   const counts = new Int8Array(32)
   for (const letter of Buffer.from(key))
@@ -76,29 +114,23 @@ function linesNear(text: Buffer, key: string, most: number): { line: string; edi
       if (bit(byte) !== 0) left[byte & 31] = (left[byte & 31] ?? 0) - 1
     }
     let sum = 0
-    for (const one of left) sum += Math.abs(one)
+    for (let i = 0; i < left.length; i += 1) sum += Math.abs(left[i] ?? 0)
     return sum <= most
   }
   const found: { line: string; edits: number }[] = []
-  for (let start = 0; start < text.length;) {
-    let [at, letters, others] = [start, 0, 0]
-    for (let byte = text[at]; byte !== undefined && byte !== SEPARATOR; byte = text[(at += 1)]) {
-      letters |= bit(byte)
-      if (byte >= BEYOND_ASCII) others += 1
-    }
-    const newLine = text.indexOf(NEW_LINE, at)
-    const end = newLine === -1 ? text.length : newLine
+  for (let i = 0; i < starts.length; i += 1) {
+    const length = lengths[i] ?? 0
+    const beyond = others[i] ?? 0
     // A letter beyond ASCII has two or three bytes, and may be folded to two letters.
-    const isNear =
-      at - start - others <= key.length + most &&
-      at - start + others >= key.length - most &&
-      bitsIn(letters & ~sought) <= most &&
-      bitsIn(sought & ~letters) <= most + others
-    if (isNear && hasNearly(start, at, 2 * most + 6 * others)) {
-      const edits = editDistance(key, slugOf(text.toString('utf8', start, at)), most)
-      if (edits <= most) found.push({ line: text.toString('utf8', start, end), edits })
-    }
-    start = end + 1
+    if (length - beyond > key.length + most || length + beyond < key.length - most) continue
+    const has = letters[i] ?? 0
+    if (bitsIn(has & ~sought) > most || bitsIn(sought & ~has) > most + beyond) continue
+    const start = starts[i] ?? 0
+    if (!hasNearly(start, start + length, 2 * most + beyond)) continue
+    const edits = editDistance(key, slugOf(text.toString('utf8', start, start + length)), most)
+    if (edits > most) continue
+    const newLine = text.indexOf(NEW_LINE, start)
+    found.push({ line: text.toString('utf8', start, newLine === -1 ? text.length : newLine), edits })
   }
   return found
 }
@@ -108,6 +140,7 @@ const read = (file: string): Buffer =>
 
 function load(): Loaded {
   const text = read(TOWNS_FILE)
+  let outline: Outline | undefined
   const codes = new Map<string, string[]>()
   const names = new Map<string, string>()
   for (const line of read(REGIONS_FILE).toString('utf8').split('\n').filter(Boolean)) {
@@ -119,7 +152,10 @@ function load(): Loaded {
   return {
     townsOf: (key) => linesFrom(text, key, (found) => found === key).map(readTown),
     townsNear: (key, most) =>
-      linesNear(text, key, most).map(({ line, edits }) => ({ town: readTown(line), edits })),
+      linesNear(text, (outline ??= outlineOf(text)), key, most).map(({ line, edits }) => ({
+        town: readTown(line),
+        edits,
+      })),
     townsBeginning: (key, limit) =>
       linesFrom(text, key, (found) => found.startsWith(key), limit).map(readTown),
     regionsOf: (key) => codes.get(key) ?? [],
