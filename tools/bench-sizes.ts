@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { detectEngine } from '../test/support/engine'
 import { type WorkerRequest, type WorkerMessage } from './bench-sizes/worker'
@@ -15,8 +16,11 @@ import { root } from '../scripts/setup/prepare.mjs'
  * Measures the services with ten thousand, a hundred thousand and a million listings on the server of
  * MONGODB_URI and writes docs/benchmark-sizes.md. Missing databases `load10k`, `load100k` and `load1m` are
  * loaded. Each round measures a case with all sizes in turn, so that other load on the machine affects all of
- * them.
+ * them. `--only TEXT` measures the cases whose name contains the text, and writes nothing; several texts are
+ * separated by commas.
  */
+const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
+const wanted = options.only?.split(',')
 
 const ROUNDS = 5
 const RUNS = 9
@@ -110,6 +114,18 @@ Explore's floor is for the median of its orders.
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
+/** Writes the table, with what each read-only case reads. */
+async function reportAll(rows: readonly Row[]): Promise<void> {
+  const reads = await readsOf(server)
+  await report(
+    engine,
+    withOrders(rows).map((row) => {
+      const read = reads.get(row.name)
+      return read ? { ...row, reads: read } : row
+    }),
+  )
+}
+
 /** The median of Explore's orders as its own row. */
 function withOrders(rows: readonly Row[]): Row[] {
   const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
@@ -132,6 +148,7 @@ try {
   for (const listings of SIZES) sizes.push(await start(server, listings))
   const rows: Row[] = []
   for (const [i, { name, floor, once }] of sizes[0]?.cases.entries() ?? []) {
+    if (wanted && !wanted.some((text) => name.includes(text))) continue
     const times = sizes.map((): number[] => [])
     for (let round = 0; round < (once ? 1 : ROUNDS); round += 1)
       for (const [j, { child }] of sizes.entries()) {
@@ -143,14 +160,8 @@ try {
     console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
   }
   for (const { child } of sizes) ask(child, 'end')
-  const reads = await readsOf(server)
-  await report(
-    engine,
-    withOrders(rows).map((row) => {
-      const read = reads.get(row.name)
-      return read ? { ...row, reads: read } : row
-    }),
-  )
+  if (wanted && rows.length === 0) throw new Error(`No case has "${options.only}" in its name.`)
+  if (!wanted) await reportAll(rows)
 } finally {
   for (const { child } of sizes) if (child.connected) ask(child, 'end')
 }

@@ -26,12 +26,14 @@ import { manageProperties } from '@/lib/services/properties/manage-properties'
 import { listSearches } from '@/lib/services/saved-searches/list-searches'
 import { matchSearches } from '@/lib/services/saved-searches/match-searches'
 import { saveSearch } from '@/lib/services/saved-searches/save-search'
+import { sendDigestsOf } from '@/lib/services/saved-searches/send-digests'
 import { confirmViewing } from '@/lib/services/viewings/answer-viewing'
 import { listSlots } from '@/lib/services/viewings/list-slots'
 import { listViewings } from '@/lib/services/viewings/list-viewings'
 import { requestViewing } from '@/lib/services/viewings/request-viewing'
 import { TOWNS } from '../../commands/load/names'
 import { makeUser, makeViewing } from '../../commands/seed/documents'
+import { makeSavedSearch } from '../../commands/seed/saved-search-documents'
 import { createProperty as insertProperty, HOURS } from '../../test/factories'
 
 /** A measured case: a call of the services, which cache nothing, so straight from the database. */
@@ -73,6 +75,9 @@ const NEW_SEARCH = {
   timeZone: 'UTC',
 } as const
 const HOUR = 60 * 60_000
+/** How many people get a digest, and how many homes are new in its window. */
+const DIGESTS = 1_000
+const NEW_HOMES = 30_000
 
 const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),
@@ -212,6 +217,26 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   }
   const match = () => matchSearches({ subject: changes.pop() ?? '' } as Parameters<typeof matchSearches>[0])
 
+  /** People whose daily searches are due, more of them in the larger towns, and new homes in all towns. */
+  const addDigests = async () => {
+    const [now, dayAgo] = [Date.now(), new Date(Date.now() - 24 * HOUR)]
+    const searches = (await addVisitors(DIGESTS)).map((person, i) => {
+      const text = `location=${TOWNS[Math.floor(TOWNS.length * (i / DIGESTS) ** 3)]}`
+      const given = { name: 'Due', text, frequency: 'daily', timeZone: 'UTC', createdAt: dayAgo } as const
+      return { ...makeSavedSearch(person, given, dayAgo), nextAt: new Date(now) }
+    })
+    await collection('savedSearches').insertMany(searches)
+    const homes = await collection('properties').find({ shelf: 'verified' }).limit(NEW_HOMES).toArray()
+    const changed = homes.map((home) => ({
+      ...{ _id: new ObjectId(), propertyId: home._id, agentId: home.agentId, kind: 'new' as const },
+      ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },
+    }))
+    await collection('listingChanges').insertMany(changed)
+    changesOfDigests.push(...changed.map(({ _id }) => _id))
+  }
+  const changesOfDigests: ObjectId[] = []
+  const sendDigests = () => sendDigestsOf(new Date().toISOString().slice(0, 13), new Date())
+
   const conversation = await found(
     'conversation about a listing for sale',
     collection('properties')
@@ -319,6 +344,13 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       prepare: addChanges(COMMON),
       run: match,
     },
+    {
+      name: 'the digests of 1,000 people, of 30,000 new homes',
+      isChange: true,
+      once: { floorSeconds: 10 },
+      prepare: addDigests,
+      run: sendDigests,
+    },
     { name: 'adding a listing', isChange: true, run: add },
     { name: 'an offer', isChange: true, prepare: verify, run: offer },
     {
@@ -347,7 +379,11 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     await collection('searchAnchors').deleteMany({ searchId: { $in: searches.map(({ _id }) => _id) } })
     await collection('users').deleteMany({ _id: people })
     await collection('announcements').deleteMany({ propertyId: { $in: added } })
+    await collection('announcements').deleteMany({ personId: people })
+    await collection('digests').deleteMany({ personId: people })
+    await collection('notices').deleteMany({ personId: people })
     await collection('listingChanges').deleteMany({ propertyId: { $in: added } })
+    await collection('listingChanges').deleteMany({ _id: { $in: changesOfDigests } })
     const told = [...added, ...viewings.map(({ _id }) => _id)]
     await collection('notices').deleteMany({ subjectId: { $in: told } })
     await collection('audit').deleteMany({ targetId: viewingIds })
