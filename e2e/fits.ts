@@ -110,7 +110,7 @@ export async function expectTouchable(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** In the page as printed: bars that would cover it, and text that is unreadable on white. */
+/** In the page as printed: bars that would cover it, menus, and text that is unreadable on white. */
 function faultsOnPaper(): string[] {
   const channels = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
   const luminance = (colour: string) => {
@@ -127,6 +127,7 @@ function faultsOnPaper(): string[] {
     const { position, color } = getComputedStyle(element)
     const name = `${element.tagName.toLowerCase()} “${element.textContent.trim().slice(0, 30)}”`
     if (position === 'fixed' || position === 'sticky') faults.push(`${name} is ${position}`)
+    if (element.matches('details:has(nav)')) faults.push(`${name} is a menu`)
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
     if (!hasText || element.closest('[aria-roledescription=slide], .card-marks, .map, script, style, option'))
       continue

@@ -103,7 +103,7 @@ export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
     <details
       ref={menu}
       onKeyDown={closeOnEscape}
-      className="group/menu -mx-gutter border-b border-border md:hidden"
+      className="group/menu -mx-gutter border-b border-border md:hidden print:hidden"
     >
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 px-gutter text-sm font-[550] focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon aria-hidden strokeWidth={1.75} className="size-[18px]" />}
