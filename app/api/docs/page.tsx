@@ -39,7 +39,7 @@ export default function ApiDocsPage() {
         is also available.
       </PageHeader>
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <details className="rounded-md border border-border lg:hidden">
+        <details className="rounded-md border border-border lg:hidden print:hidden">
           <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-[550]">
             Contents
           </summary>
