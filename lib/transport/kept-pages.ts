@@ -1,11 +1,15 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeader, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 import { openToken } from '@/lib/auth/session'
 import { ReadLog, recordReads } from '@/lib/data/recorded-reads'
 import { isSessionOpen } from '@/lib/data/sessions'
 import { paths } from '@/lib/paths'
+import { createNonce } from './content-security-policy'
 
 /**
  * Keeps the lists that one reader comes back to and repeats them, without a rendering, while everything that they read
@@ -35,7 +39,6 @@ const LARGEST = 512 * 1024
 
 /** The headers of a request that define its response. */
 const FORM = [
-  'accept-encoding',
   'cookie',
   'host',
   'next-router-prefetch',
@@ -48,6 +51,7 @@ const FORM = [
 /** The headers of one response and its connection. */
 const OWN = new Set([
   'connection',
+  'content-encoding',
   'content-length',
   'date',
   'keep-alive',
@@ -55,13 +59,24 @@ const OWN = new Set([
   'x-request-id',
 ])
 
+const POLICY = 'content-security-policy'
+/** The nonce in a policy; the page's scripts have it too. */
+const NONCE = /'nonce-([^']+)'/
+
+/** How a body is read that was compressed on its way to the reader. */
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  identity: (body) => body,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+}
+
 type Headers = [string, OutgoingHttpHeader][]
-type Kept = { reads: ReadLog; from: number; headers: Headers; body: Buffer }
+type Kept = { reads: ReadLog; from: number; headers: Headers; text: string; nonce: string | undefined }
 
 const kept = new LRUCache<string, Kept>({
   maxSize: KEPT_BYTES,
   ttl: KEPT_MS,
-  sizeCalculation: ({ body }, key) => body.byteLength + key.length,
+  sizeCalculation: ({ text }, key) => 2 * text.length + key.length,
 })
 
 type Render = () => Promise<void>
@@ -80,14 +95,17 @@ export async function answerKept(
   const key = await keyOf(request)
   if (key === null) return render()
   const known = kept.get(key)
-  if (known && (await isCurrent(known, invalidatedAt))) return repeat(response, known)
+  if (known && (await isCurrent(known, invalidatedAt))) return repeat(request, response, known)
   const reads = new ReadLog()
   const from = now()
-  capture(response, (body) => {
-    if (response.statusCode !== 200 || response.hasHeader('set-cookie') || !reads.isComplete) return
-    kept.set(key, { reads, from, headers: headersOf(response), body })
-  })
-  return recordReads(reads, render)
+  const sent = bodyOf(response)
+  await recordReads(reads, render)
+  const body = await sent
+  const decode = DECODERS[String(response.getHeader('content-encoding') ?? 'identity')]
+  if (!body || !decode || response.statusCode !== 200 || response.hasHeader('set-cookie')) return
+  if (!reads.isComplete) return
+  const [, nonce] = NONCE.exec(String(response.getHeader(POLICY))) ?? []
+  kept.set(key, { reads, from, headers: headersOf(response), text: String(decode(body)), nonce })
 }
 
 /** The key of the request's page, or `null` if the page is not kept or the session is not open. */
@@ -109,14 +127,25 @@ const headersOf = (response: ServerResponse): Headers =>
     value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
   )
 
-function repeat(response: ServerResponse, { headers, body }: Kept): void {
-  for (const [name, value] of headers) response.setHeader(name, value)
+/** Sends the page with a nonce of its own, so that none is known before its response (ADR 027). */
+async function repeat(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, text, nonce }: Kept,
+): Promise<void> {
+  const own = createNonce()
+  const renew = (given: string) => (nonce === undefined ? given : given.replaceAll(nonce, own))
+  for (const [name, value] of headers)
+    response.setHeader(name, name === POLICY ? renew(String(value)) : value)
+  const isCompressed = new Negotiator(request).encodings(['gzip', 'identity'])[0] === 'gzip'
+  const body = isCompressed ? await promisify(gzip)(renew(text)) : Buffer.from(renew(text))
+  if (isCompressed) response.setHeader('Content-Encoding', 'gzip')
   response.setHeader('Content-Length', body.byteLength)
   response.end(body)
 }
 
-/** Calls `keep` with the whole body once it is sent, unless it is too large. */
-function capture(response: ServerResponse, keep: (body: Buffer) => void): void {
+/** The response's whole body once it is sent; `null` if it is too large, or its reader has left. */
+function bodyOf(response: ServerResponse): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
   const note = ([part, encoding]: readonly unknown[]) => {
@@ -135,7 +164,8 @@ function capture(response: ServerResponse, keep: (body: Buffer) => void): void {
       return send(...args)
     }
   }
-  response.once('finish', () => {
-    if (size <= LARGEST) keep(Buffer.concat(parts))
+  return new Promise((resolve) => {
+    response.once('finish', () => resolve(size <= LARGEST ? Buffer.concat(parts) : null))
+    response.once('close', () => resolve(null))
   })
 }
