@@ -17,9 +17,9 @@ export class ReadLog {
   /** The work also used content that this process caches (`lib/transport/content.ts`). */
   usesContent = false
 
-  /** True if the work did nothing but reads that can be repeated, and all of them have ended. */
+  /** True if the work did nothing but reads that can be repeated, at least one, and all of them have ended. */
   get isComplete(): boolean {
-    return this.#isRepeatable && this.#underWay === 0
+    return this.#isRepeatable && this.#underWay === 0 && this.#reads.length > 0
   }
 
   /** The work did something that reading again does not show: a change, a stream, a part of a transaction. */

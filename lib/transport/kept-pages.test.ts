@@ -13,9 +13,13 @@ Object.assign(process.env, UNUSED_SETTINGS)
 
 const PAGE = '/dashboard/user/wishlist'
 
-/** A substitute for Next. */
+/** A substitute for Next, whose pages read something. */
 let respond: (response: ServerResponse) => void
-const render = jest.fn((response: ServerResponse) => respond(response))
+let hasRead = true
+const render = jest.fn(async (response: ServerResponse) => {
+  if (hasRead) await currentReads()?.read(async () => ['a row'])
+  respond(response)
+})
 let invalidatedAt = 0
 
 /** The response under way, which ends after its reader has received it. */
@@ -24,7 +28,7 @@ const server = createServer((asked, response) => {
   answered = answerKept(
     asked,
     response,
-    async () => render(response),
+    () => render(response),
     () => invalidatedAt,
   )
 })
@@ -33,6 +37,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   render.mockClear()
   invalidatedAt = 0
+  hasRead = true
   respond = (response) => {
     response.setHeader('Content-Type', 'text/html')
     response.setHeader('Content-Security-Policy', "script-src 'nonce-Zm9yIHRlc3Rz'")
@@ -157,6 +162,11 @@ it.each<[string, (response: ServerResponse) => void]>([
     prepare(response)
     response.end()
   }
+  expect(await renderingsOf([await open()])).toBe(2)
+})
+
+it('does not keep a page that read nothing', async () => {
+  hasRead = false
   expect(await renderingsOf([await open()])).toBe(2)
 })
 
