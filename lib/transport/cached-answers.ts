@@ -1,6 +1,6 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
@@ -25,6 +25,7 @@ import { paths } from '@/lib/paths'
 import { answerKept } from './kept-pages'
 import { answerMalformed, answerRateLimited } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
+import { type RepeatedHeaders, repeatedHeaders } from './repeated-headers'
 
 /**
  * Answers cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
@@ -75,7 +76,7 @@ type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
 /** The repeated part of a response besides its page; dropped when the store drops the page. */
-type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
+type Repeated = { headers: RepeatedHeaders; etag: string }
 const repeated = new WeakMap<Page, Repeated>()
 
 /** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
@@ -96,18 +97,6 @@ async function bodyOf(key: string, html: string, etag: string, encoding: Encodin
   bodies.set(name, { etag, bytes })
   return bytes
 }
-
-/** Headers of one request and its connection, and of how its body came. */
-const OWN = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'strict-transport-security',
-  'transfer-encoding',
-  'x-request-id',
-])
 
 /** Requests with one of these headers are not for the page itself. */
 const OTHER = [
@@ -310,12 +299,7 @@ function remember(address: string, response: ServerResponse, [hit, ...others]: H
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
   if (!String(type).startsWith('text/html')) return true
-  repeated.set(hit.page, {
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
-    ),
-    etag,
-  })
+  repeated.set(hit.page, { headers: repeatedHeaders(response), etag })
   return true
 }
 

@@ -190,7 +190,7 @@ it('renders a page again that is a minute old', async () => {
   const cookie = await open()
   await keep(cookie)
   const at = performance.now()
-  jest.spyOn(performance, 'now').mockImplementation(() => at + 58_000)
+  jest.spyOn(performance, 'now').mockImplementation(() => at + 30_000)
   await get(cookie)
   expect(render).not.toHaveBeenCalled()
   jest.spyOn(performance, 'now').mockImplementation(() => at + 61_000)

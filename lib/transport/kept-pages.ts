@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeader, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -10,6 +10,7 @@ import { ReadLog, recordReads } from '@/lib/data/recorded-reads'
 import { isSessionOpen } from '@/lib/data/sessions'
 import { paths } from '@/lib/paths'
 import { createNonce } from './content-security-policy'
+import { type RepeatedHeaders, repeatedHeaders } from './repeated-headers'
 
 /**
  * Keeps the lists that one reader comes back to and repeats them, without a rendering, while everything that they read
@@ -48,17 +49,6 @@ const FORM = [
   'rsc',
 ]
 
-/** The headers of one response and its connection. */
-const OWN = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-  'x-request-id',
-])
-
 const POLICY = 'content-security-policy'
 /** The nonce in a policy; the page's scripts have it too. */
 const NONCE = /'nonce-([^']+)'/
@@ -70,12 +60,16 @@ const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 }
 
-type Headers = [string, OutgoingHttpHeader][]
-type Kept = { reads: ReadLog; from: number; headers: Headers; text: string; nonce: string | undefined }
+type Kept = {
+  reads: ReadLog
+  from: number
+  headers: RepeatedHeaders
+  text: string
+  nonce: string | undefined
+}
 
 const kept = new LRUCache<string, Kept>({
   maxSize: KEPT_BYTES,
-  ttl: KEPT_MS,
   sizeCalculation: ({ text }, key) => 2 * text.length + key.length,
 })
 
@@ -105,7 +99,7 @@ export async function answerKept(
   if (!body || !decode || response.statusCode !== 200 || response.hasHeader('set-cookie')) return
   if (!reads.isComplete) return
   const [, nonce] = NONCE.exec(String(response.getHeader(POLICY))) ?? []
-  kept.set(key, { reads, from, headers: headersOf(response), text: String(decode(body)), nonce })
+  kept.set(key, { reads, from, headers: repeatedHeaders(response), text: String(decode(body)), nonce })
 }
 
 /** The key of the request's page, or `null` if the page is not kept or the session is not open. */
@@ -120,12 +114,7 @@ async function keyOf({ method, url = '', headers }: IncomingMessage): Promise<st
 }
 
 const isCurrent = async ({ reads, from }: Kept, invalidatedAt: InvalidatedAt): Promise<boolean> =>
-  !(reads.usesContent && invalidatedAt() >= from) && (await reads.isUnchanged())
-
-const headersOf = (response: ServerResponse): Headers =>
-  Object.entries(response.getHeaders()).flatMap(([name, value]) =>
-    value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
-  )
+  now() - from < KEPT_MS && !(reads.usesContent && invalidatedAt() >= from) && (await reads.isUnchanged())
 
 /** Sends the page with a nonce of its own, so that none is known before its response (ADR 027). */
 async function repeat(
@@ -144,7 +133,7 @@ async function repeat(
   response.end(body)
 }
 
-/** The response's whole body once it is sent; `null` if it is too large, or its reader has left. */
+/** The response's whole body once it has ended; `null` if it is too large or was not completed. */
 function bodyOf(response: ServerResponse): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
@@ -157,15 +146,18 @@ function bodyOf(response: ServerResponse): Promise<Buffer | null> {
     size += bytes.byteLength
     if (size <= LARGEST) parts.push(bytes)
   }
-  for (const name of ['write', 'end'] as const) {
-    const send = response[name].bind(response) as (...args: unknown[]) => never
-    response[name] = (...args: unknown[]) => {
-      note(args)
-      return send(...args)
-    }
-  }
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   return new Promise((resolve) => {
-    response.once('finish', () => resolve(size <= LARGEST ? Buffer.concat(parts) : null))
+    response.write = (...args: unknown[]) => {
+      note(args)
+      return write(...args)
+    }
+    response.end = (...args: unknown[]) => {
+      note(args)
+      resolve(size <= LARGEST ? Buffer.concat(parts) : null)
+      return end(...args)
+    }
     response.once('close', () => resolve(null))
   })
 }
