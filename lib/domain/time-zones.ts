@@ -29,12 +29,18 @@ export function zoneAt({ latitude, longitude }: Position): string {
   return isZone(zone) ? zone : 'UTC'
 }
 
-/** How far the zone is ahead of UTC at this instant, in minutes. Throws RangeError for an unknown zone. */
-export function offsetAt(zone: string, at: Date): number {
-  const data = moment.tz.zone(zone)
+/** The data of zones that were asked for: looking one up by its name takes longer than the offset. */
+const known = new Map<string, moment.MomentZone>()
+
+function dataOf(zone: string): moment.MomentZone {
+  const data = known.get(zone) ?? moment.tz.zone(zone)
   if (!data) throw new RangeError(`Unknown time zone: ${zone}`)
-  return -data.utcOffset(at.getTime())
+  known.set(zone, data)
+  return data
 }
+
+/** How far the zone is ahead of UTC at this instant, in minutes. Throws RangeError for an unknown zone. */
+export const offsetAt = (zone: string, at: Date): number => -dataOf(zone).utcOffset(at.getTime())
 
 /** An instant whose UTC fields are what the clock in the zone shows. */
 const shifted = (at: Date, zone: string): Date => new Date(at.getTime() + offsetAt(zone, at) * MINUTE)
@@ -48,11 +54,12 @@ export const wallAt = (at: Date, zone: string): WallTime => shifted(at, zone).to
  */
 export function instantsOf(wall: WallTime, zone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`)
-  if (Number.isNaN(asUtc)) return []
+  // JavaScript reads February 30 as March 2.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== wall) return []
   const offsets = [-DAY, DAY].map((step) => offsetAt(zone, new Date(asUtc + step)))
   return [...new Set(offsets)]
     .map((offset) => new Date(asUtc - offset * MINUTE))
-    .filter((at) => wallAt(at, zone) === wall)
+    .filter((at) => shifted(at, zone).getTime() === asUtc)
     .sort((one, other) => one.getTime() - other.getTime())
 }
 
