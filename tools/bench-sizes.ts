@@ -159,7 +159,7 @@ try {
     rows.push(row)
     console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
   }
-  for (const { child } of sizes) ask(child, 'end')
+  for (const { child } of sizes.splice(0)) ask(child, 'end')
   if (wanted && rows.length === 0) throw new Error(`No case has "${options.only}" in its name.`)
   if (!wanted) await reportAll(rows)
 } finally {

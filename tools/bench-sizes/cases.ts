@@ -78,6 +78,7 @@ const HOUR = 60 * 60_000
 /** How many people get a digest, and how many homes are new in its window. */
 const DIGESTS = 1_000
 const NEW_HOMES = 30_000
+const AT_ONCE = 10_000
 
 const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),
@@ -231,7 +232,9 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       ...{ _id: new ObjectId(), propertyId: home._id, agentId: home.agentId, kind: 'new' as const },
       ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },
     }))
-    await collection('listingChanges').insertMany(changed)
+    // DocumentDB accepts 25,000 at a time.
+    for (let i = 0; i < changed.length; i += AT_ONCE)
+      await collection('listingChanges').insertMany(changed.slice(i, i + AT_ONCE))
     changesOfDigests.push(...changed.map(({ _id }) => _id))
   }
   const changesOfDigests: ObjectId[] = []
