@@ -45,7 +45,7 @@ const READS: [string, () => Promise<unknown>][] = [
   ['distinct values', () => counters().distinct('taken')],
 ]
 
-it.each(READS)('finds that its result is another one: %s', async (_, read) => {
+it.each(READS)('notices a changed result: %s', async (_, read) => {
   const log = await logOf(read)
   expect([log.isComplete, await log.isUnchanged()]).toEqual([true, true])
   await counters().updateOne({ taken: 3 }, { $set: { taken: 4 } })

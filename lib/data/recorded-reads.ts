@@ -27,6 +27,7 @@ export class ReadLog {
     this.#isRepeatable = false
   }
 
+  /** Reads, and records how to read again. After a read that failed the work cannot be repeated. */
   async read<Result>(read: () => Promise<Result>, repeat: () => Promise<unknown> = read): Promise<Result> {
     this.#underWay += 1
     try {

@@ -67,7 +67,7 @@ type Outline = { starts: Uint32Array; lengths: Uint8Array; others: Uint8Array; l
 /** The most bytes of a key that are counted. */
 const MOST = 255
 
-/** Reads a text once, which takes some milliseconds, so that a misspelt name does not. */
+/** Reads the whole text, which takes some milliseconds: once, instead of for each misspelt name. */
 function outlineOf(text: Buffer): Outline {
   const starts = []
   for (let start = 0; start < text.length; start = text.indexOf(NEW_LINE, start) + 1 || text.length)

@@ -22,7 +22,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { answerKept } from './kept-pages'
+import { answerKept, now } from './kept-pages'
 import { answerMalformed, answerRateLimited } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
 import { type RepeatedHeaders, repeatedHeaders } from './repeated-headers'
@@ -211,8 +211,6 @@ const LONGEST_MS = 1_000
 
 type Rendering = { from: number; ended: Promise<unknown> }
 const underWay = new Map<string, Set<Rendering>>()
-
-const now = () => performance.timeOrigin + performance.now()
 
 /**
  * Waits for a rendering of the URL that started before the last change: Next would use its result for this request too,

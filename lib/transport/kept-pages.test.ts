@@ -103,7 +103,7 @@ it('gives a repeated page a nonce of its own', async () => {
 it.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-])('repeats a page that was compressed by %s, for browsers and others', async (encoding, compress) => {
+])('repeats a page that was compressed by %s, compressed or not', async (encoding, compress) => {
   respond = (response) => {
     response.setHeader('Content-Encoding', encoding)
     response.end(compress('A long page. '.repeat(100)))
@@ -146,13 +146,13 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['a page that sets a cookie', (response) => void response.setHeader('Set-Cookie', 'a=b')],
   ['a page that changed something', () => currentReads()?.spoil()],
   [
-    'a page that could not read something',
+    'a page with a failed read',
     () =>
       void currentReads()
         ?.read(() => Promise.reject(new Error()))
         .catch(String),
   ],
-  ['a page that still reads something', () => void currentReads()?.read(() => new Promise(() => undefined))],
+  ['a page with a read under way', () => void currentReads()?.read(() => new Promise(() => undefined))],
   ['a huge page', (response) => void response.write('x'.repeat(600_000))],
   ['a page in an unknown encoding', (response) => void response.setHeader('Content-Encoding', 'zstd')],
 ])('does not keep %s', async (_, prepare) => {
@@ -184,7 +184,7 @@ it.each<[string, boolean, number]>([
   expect(render).toHaveBeenCalledTimes(renderings)
 })
 
-it('renders a page again that is a minute old', async () => {
+it('renders a page again after a minute', async () => {
   const cookie = await open()
   await keep(cookie)
   const at = performance.now()

@@ -76,7 +76,8 @@ type Render = () => Promise<void>
 /** When this process last invalidated cached content, in milliseconds on the clock of `performance`. */
 type InvalidatedAt = () => number
 
-const now = () => performance.timeOrigin + performance.now()
+/** The time on the clock of `performance`, in milliseconds, as in all bundles of the process. */
+export const now = () => performance.timeOrigin + performance.now()
 
 /** Repeats the page that this session received last, if nothing in it has changed; otherwise renders it. */
 export async function answerKept(

@@ -167,7 +167,7 @@ describe('a job', () => {
     const fail = async () => Promise.reject(new Error('no answer'))
     await processDueJobs({ 'copy-name': fail }, { now: new Date() })
     expect(await stored(subject)).toMatchObject({ failingSince: expect.any(Date) as Date })
-    // The first retry is due after 30 s, the next one not before 60 s.
+    // The first retry is due after 30 s, the second after at least 60 s.
     const work = processDueJobs({ 'copy-name': async () => answer }, { now: later(45_000) })
     expect(await work).toMatchObject({ later: 1 })
     const after = await stored(subject)
