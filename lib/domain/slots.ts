@@ -1,5 +1,5 @@
 import { type Availability, minutesOf, timeOf, type ViewingSettings, windowsOn } from './availability'
-import { instantOf, offsetAt, type WallTime, wallAt } from './time-zones'
+import { instantOf, isRepeat, offsetAt, type WallTime, wallAt } from './time-zones'
 
 /** The unit in which an agent's time is claimed, in milliseconds (D219). */
 export const QUARTER = 15 * 60_000
@@ -74,9 +74,8 @@ export function freeSlots({ availability, settings, zone, claims, from, until, n
         if (!startsAt || startsAt < first || startsAt >= end) continue
         const endsAt = new Date(startsAt.getTime() + lengthMinutes * MINUTE)
         if (isClaimed(startsAt, claimedUntil(endsAt, settings), claimed)) continue
-        const wall = wallAt(startsAt, zone)
-        if (instantOf(wall, zone)?.getTime() !== startsAt.getTime()) continue
-        slots.push({ startsAt, endsAt, wall, offset: offsetAt(zone, startsAt) })
+        if (isRepeat(startsAt, zone)) continue
+        slots.push({ startsAt, endsAt, wall: wallAt(startsAt, zone), offset: offsetAt(zone, startsAt) })
       }
   }
   return slots.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())

@@ -4,6 +4,7 @@ import {
   formatZonedMoment,
   instantOf,
   instantsOf,
+  isRepeat,
   isZone,
   offsetAt,
   wallAt,
@@ -35,6 +36,17 @@ describe('time zones (D215)', () => {
   ])('finds the instants of a wall time in %s at %s', (zone, wall, instants) => {
     expect(iso(instantsOf(wall, zone))).toEqual(instants)
     for (const at of instantsOf(wall, zone)) expect(wallAt(at, zone)).toBe(wall)
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-01T05:30Z', false],
+    ['America/New_York', '2026-11-01T06:30Z', true],
+    ['America/New_York', '2026-11-01T07:00Z', false],
+    ['Australia/Lord_Howe', '2026-04-04T14:45Z', false],
+    ['Australia/Lord_Howe', '2026-04-04T15:15Z', true],
+    ['Asia/Kathmandu', '2026-07-01T03:15Z', false],
+  ])('knows whether a clock in %s has shown the time of %s before: %s', (zone, at, isSecond) => {
+    expect(isRepeat(new Date(at), zone)).toBe(isSecond)
   })
 
   it.each([

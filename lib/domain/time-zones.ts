@@ -55,16 +55,23 @@ export const wallAt = (at: Date, zone: string): WallTime => shifted(at, zone).to
 export function instantsOf(wall: WallTime, zone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`)
   // JavaScript reads February 30 as March 2.
-  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== wall) return []
-  const offsets = [-DAY, DAY].map((step) => offsetAt(zone, new Date(asUtc + step)))
-  return [...new Set(offsets)]
+  if (Number.isNaN(asUtc) || new Date(asUtc).getUTCDate() !== Number(wall.slice(8, 10))) return []
+  const dayBefore = offsetAt(zone, new Date(asUtc - DAY))
+  const dayAfter = offsetAt(zone, new Date(asUtc + DAY))
+  // Most days have one offset, and a month of free times asks for thousands of them.
+  const offsets = dayBefore === dayAfter ? [dayBefore] : [dayBefore, dayAfter].sort((a, b) => b - a)
+  return offsets
     .map((offset) => new Date(asUtc - offset * MINUTE))
     .filter((at) => shifted(at, zone).getTime() === asUtc)
-    .sort((one, other) => one.getTime() - other.getTime())
 }
 
 /** The first instant of `instantsOf`; `null` if the zone's clocks skip the wall time. */
 export const instantOf = (wall: WallTime, zone: string): Date | null => instantsOf(wall, zone)[0] ?? null
+
+/** True if a clock in the zone has shown the same wall time before: the second of the hour that repeats in autumn. */
+export const isRepeat = (at: Date, zone: string): boolean =>
+  offsetAt(zone, new Date(at.getTime() - DAY)) > offsetAt(zone, at) &&
+  instantOf(wallAt(at, zone), zone)?.getTime() !== at.getTime()
 
 /** An offset for people: "UTC−7", "UTC+5:45", "UTC". */
 export function formatOffset(minutes: number): string {
