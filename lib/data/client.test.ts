@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
+import { MongoServerError } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
-import { transaction } from './client'
+import { beforeCommit, transaction } from './client'
 import { collection } from './collections'
 
 const { db } = serviceDatabase()
@@ -33,4 +34,31 @@ it('retries a call over another connection if its own has just broken (ADR 061)'
   used.destroy()
   // The driver does not know it yet, and uses that connection once more.
   expect(await read()).toBeNull()
+})
+
+it('writes what a transaction collected in one call before its commit, and nothing of an attempt that was repeated', async () => {
+  const write = jest.fn<Promise<void>, [string[]]>(() => Promise.resolve())
+  let attempts = 0
+  await transaction(async (session) => {
+    attempts += 1
+    await beforeCommit(session, write, [`a${attempts}`])
+    if (attempts === 1) {
+      const conflict = new MongoServerError({ message: 'conflict' })
+      conflict.addErrorLabel('TransientTransactionError')
+      throw conflict
+    }
+    await beforeCommit(session, write, [`b${attempts}`, `c${attempts}`])
+    expect(write).not.toHaveBeenCalled()
+  })
+  expect(write.mock.calls.map(([values]) => values)).toEqual([['a2', 'b2', 'c2']])
+})
+
+it('fails with a transaction whose last write fails', async () => {
+  const failing = () => Promise.reject(new Error('not written'))
+  const saved = transaction(async (session) => {
+    await collection('rateLimits').insertOne({ _id: 'unsaved', taken: 0, expiresAt: new Date() }, { session })
+    await beforeCommit(session, failing, ['a'])
+  })
+  await expect(saved).rejects.toThrow('not written')
+  expect(await collection('rateLimits').findOne({ _id: 'unsaved' })).toBeNull()
 })

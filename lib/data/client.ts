@@ -103,6 +103,25 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
   followUps.get(session)?.push(work)
 }
 
+/** Writes before commit with their values, by session. */
+const lastWrites = new WeakMap<ClientSession, Map<LastWrite, unknown[]>>()
+
+type LastWrite<T = never> = (values: T[], session: ClientSession) => Promise<void>
+
+/**
+ * Collects what a transaction writes in several places, and has `write` store it in one call before the commit. Outside
+ * of `transaction` it is stored at once.
+ */
+export async function beforeCommit<T>(
+  session: ClientSession,
+  write: LastWrite<T>,
+  values: readonly T[],
+): Promise<void> {
+  const writes = lastWrites.get(session)
+  if (!writes) await write([...values], session)
+  else writes.set(write, [...(writes.get(write) ?? []), ...values])
+}
+
 /** Sessions whose transactions have changed no cached content. */
 const unchanged = new WeakSet<ClientSession>()
 
@@ -147,7 +166,10 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           // The callbacks of an aborted attempt.
           following.length = 0
           unchanged.delete(session)
+          const writes = new Map<LastWrite, unknown[]>()
+          lastWrites.set(session, writes)
           const result = await work(session)
+          for (const [write, values] of writes) await write(values as never[], session)
           if (!unchanged.has(session)) await noteContentChange(getDb(), session)
           return result
         },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
+import { beforeCommit } from './client'
 import { collection, type JobDoc } from './collections'
 import { isDuplicateKey } from './errors'
 
@@ -29,10 +30,16 @@ const upsertOf = ({ kind, subject, dueAt, ...mail }: NewJob): AnyBulkWriteOperat
 })
 
 /**
- * Enqueues jobs in the transaction that causes them. A job that exists is scheduled for the earlier of both times; one
- * that is running runs once more.
+ * Enqueues jobs with the commit of the transaction that causes them. A job that exists is scheduled for the earlier of
+ * both times; one that is running runs once more.
  */
 export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
+  if (jobs.length === 0) return
+  if (session) await beforeCommit(session, writeJobs, jobs)
+  else await writeJobs(jobs)
+}
+
+async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
   for (let i = 0; i < jobs.length; i += BATCH)
     await collection('jobs').bulkWrite(jobs.slice(i, i + BATCH).map(upsertOf), {
       ordered: false,
