@@ -2,7 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Permission } from '@/lib/domain/permissions'
 
-/** The context of the current request: only for the log, the metrics and the audit log. */
+/** The context of the current request: for the log, the metrics, the audit log, and work after the response. */
 type RequestContext = {
   requestId: string
   /** The requested path as received; untrusted, so only its route is logged (`routeOfPath`). */
@@ -11,7 +11,11 @@ type RequestContext = {
   accountId?: string | undefined
   /** The requested permission, if one is needed. */
   permission?: Permission | undefined
+  /** Runs work after the response is sent. */
+  defer?: Defer | undefined
 }
+
+type Defer = (work: () => Promise<void>) => void
 
 // Pages and route handlers are bundled apart from each other, and may call the same code.
 const holder = globalThis as typeof globalThis & { keysteadRequests?: AsyncLocalStorage<RequestContext> }
@@ -21,9 +25,9 @@ const requests = (holder.keysteadRequests ??= new AsyncLocalStorage<RequestConte
 export const enterRequest = (context: Pick<RequestContext, 'requestId' | 'path'>): void =>
   requests.enterWith(context)
 
-/** Runs `work` in the context of the request of this id. */
-export const inRequest = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
-  requests.run({ path: requests.getStore()?.path, requestId }, work)
+/** Runs `work` in the context of the request of this id. `defer`: how its transport runs work after the response. */
+export const inRequest = <T>(requestId: string, work: () => Promise<T>, defer?: Defer): Promise<T> =>
+  requests.run({ path: requests.getStore()?.path, requestId, defer }, work)
 
 /** Adds the actor and permission to the context, for later log lines. */
 export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {
@@ -33,3 +37,13 @@ export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permissio
 
 /** The context of the current request; nothing outside of one. */
 export const currentRequest = (): Partial<RequestContext> => requests.getStore() ?? {}
+
+/**
+ * Runs `work` after the response of the current request, so that nobody waits for it; outside of a request at once, and
+ * resolves when it has ended. `work` must not throw.
+ */
+export async function afterResponse(work: () => Promise<void>): Promise<void> {
+  const { defer } = currentRequest()
+  if (defer) defer(work)
+  else await work()
+}

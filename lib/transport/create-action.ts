@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { after } from 'next/server'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { signedOut } from '@/lib/domain/errors'
@@ -54,7 +55,7 @@ export const createAction =
   <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
   async (raw: z.input<Schema>): Promise<ActionResult<Result>> => {
     const requestId = currentRequest().requestId ?? randomUUID()
-    return inRequest(requestId, async () => {
+    const work = async (): Promise<ActionResult<Result>> => {
       try {
         return { ok: true, data: await requestDeadline()(serve(declaration, raw)) }
       } catch (error) {
@@ -62,7 +63,8 @@ export const createAction =
         reportFailure('action', error, requestId)
         return { ok: false, error: toFailure(error, requestId) }
       }
-    })
+    }
+    return inRequest(requestId, work, after)
   }
 
 async function serve<Schema extends z.ZodMiniType, Result>(

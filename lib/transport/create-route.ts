@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { after } from 'next/server'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { AppError, unauthenticated } from '@/lib/domain/errors'
@@ -117,7 +118,7 @@ export const withRequestHandling =
     const startedAt = performance.now()
     const known = currentRequest().requestId
     const requestId = known ?? randomUUID()
-    const response = await inRequest(requestId, async () => {
+    const answered = async () => {
       try {
         assertOwnOrigin(request)
         return await work(request, context)
@@ -126,7 +127,8 @@ export const withRequestHandling =
         reportFailure('call', error, requestId)
         return failed(error, requestId)
       }
-    })
+    }
+    const response = await inRequest(requestId, answered, after)
     await dropUnread(request)
     // In our server the response has it already, and Next would add a second one.
     if (known === undefined) response.headers.set('X-Request-Id', requestId)
