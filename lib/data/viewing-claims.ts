@@ -1,7 +1,8 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'
-import { QUARTER } from '@/lib/domain/slots'
+import { claimedUntil, QUARTER } from '@/lib/domain/slots'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
 import { collection, type ViewingClaimDoc } from './collections'
 import { isDuplicateKey } from './errors'
@@ -13,8 +14,8 @@ function quartersBetween(from: Date, to: Date): Date[] {
 }
 
 /**
- * Claims an agent's time from `from` to `to` for a viewing or an open house (D219). Throws 409 if part of it is claimed
- * already; the transaction is then aborted.
+ * Claims an agent's time from `from` to `to` for a viewing or an open house (D219), with the agent's buffer after it if
+ * it `isBuffered`. Throws 409 if part of it is claimed already; the transaction is then aborted.
  */
 export async function claim(
   ownerId: ObjectId,
@@ -22,9 +23,16 @@ export async function claim(
   from: Date,
   to: Date,
   session: ClientSession,
+  { isBuffered = false } = {},
 ): Promise<void> {
-  await collection('availability').updateOne({ _id: agentId }, { $inc: { claims: 1 } }, { session })
-  const claims = quartersBetween(from, to).map((at) => ({ _id: new ObjectId(), agentId, at, ownerId }))
+  // Two transactions that claim time of one agent follow each other.
+  const hours = await collection('availability').findOneAndUpdate(
+    { _id: agentId },
+    { $inc: { claims: 1 } },
+    { session },
+  )
+  const end = isBuffered ? claimedUntil(to, hours?.settings ?? DEFAULT_SETTINGS) : to
+  const claims = quartersBetween(from, end).map((at) => ({ _id: new ObjectId(), agentId, at, ownerId }))
   if (claims.length === 0) return
   try {
     await collection('viewingClaims').insertMany(claims, { session })

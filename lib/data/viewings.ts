@@ -1,7 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
-import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
-import { claimedUntil } from '@/lib/domain/slots'
+import { SETTING_LIMITS } from '@/lib/domain/availability'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import {
   isClaimingTime,
@@ -14,7 +13,6 @@ import {
   type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
-import { findAvailability } from './availability'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
 import { type Order } from './listing-search/order'
@@ -106,8 +104,7 @@ async function follow(before: ViewingDoc | null, after: ViewingDoc, session: Cli
   const isMoved = before?.startsAt.getTime() !== startsAt.getTime()
   if (hadTime && (!hasTime || isMoved)) await release(_id, session)
   if (hasTime && (!hadTime || isMoved)) {
-    const { settings = DEFAULT_SETTINGS } = (await findAvailability(agentId, session)) ?? {}
-    await claim(_id, agentId, startsAt, claimedUntil(endsAt, settings), session)
+    await claim(_id, agentId, startsAt, endsAt, session, { isBuffered: true })
     await addJobs(
       REMINDER_HOURS.map((hours) => ({
         kind: 'remind-viewing' as const,
@@ -203,12 +200,38 @@ export const findPastViewings = (
 const REQUESTS = 200
 
 /** The requests that an agent has not answered, the nearest deadline first; at most 200. */
-export const findRequestedViewings = (agentId: ObjectId, session?: ClientSession): Promise<ViewingDoc[]> =>
+export const findRequestedViewings = (agentId: ObjectId): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ agentId, status: 'requested' }, { session })
+    .find({ agentId, status: 'requested' })
     .sort({ expiresAt: 1, _id: 1 })
     .limit(REQUESTS)
     .batchSize(REQUESTS + 1)
+    .toArray()
+
+const MINUTE = 60_000
+/** The longest buffer, and the longest viewing with it, in milliseconds. */
+const BUFFER = SETTING_LIMITS.bufferMinutes.max * MINUTE
+const LONGEST = SETTING_LIMITS.lengthMinutes.max * MINUTE + BUFFER
+
+/** The other requests of the agent that overlap the viewing if both have the longest buffer, earliest first. */
+export const findRequestsNear = (
+  { _id, agentId, startsAt, endsAt }: Pick<ViewingDoc, '_id' | 'agentId' | 'startsAt' | 'endsAt'>,
+  session: ClientSession,
+): Promise<ViewingDoc[]> =>
+  collection('viewings')
+    .find(
+      {
+        _id: { $ne: _id },
+        agentId,
+        startsAt: {
+          $gt: new Date(startsAt.getTime() - LONGEST),
+          $lt: new Date(endsAt.getTime() + BUFFER),
+        },
+        status: 'requested',
+      },
+      { session, hint: 'agent' },
+    )
+    .sort({ startsAt: 1, _id: 1 })
     .toArray()
 
 /** Marks requests whose time was given to another, and returns those that were not marked yet (D219). */

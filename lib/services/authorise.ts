@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
 import { lockRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
@@ -34,10 +35,14 @@ export function assertActive(actor: Actor): void {
 /**
  * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
  * account was deleted since the request began, and locks the account against such changes. Returns the actor
- * with the current name and photo.
+ * with the current name and photo, and since when the email is verified.
  */
-export async function recheckActor(actor: Actor, session: Session): Promise<Actor> {
+export async function recheckActor(
+  actor: Actor,
+  session: Session,
+): Promise<Actor & Pick<UserDoc, 'emailVerified'>> {
   const account = await lockRole(actor.id, actor.role, session)
   if (!account) throw forbidden()
-  return { ...actor, name: account.name, image: account.image }
+  const { name, image, emailVerified } = account
+  return { ...actor, name, image, emailVerified }
 }

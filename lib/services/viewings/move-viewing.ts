@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type ViewingDoc } from '@/lib/data/collections'
 import { findAvailability } from '@/lib/data/availability'
-import { findRequestedViewings, markTaken, type ViewingChanges, writeViewing } from '@/lib/data/viewings'
+import { findRequestsNear, markTaken, type ViewingChanges, writeViewing } from '@/lib/data/viewings'
 import { type AuditAction } from '@/lib/domain/audit'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'
@@ -53,12 +53,12 @@ export async function takenEvents(
   session: Session,
 ): Promise<NotificationEvent[]> {
   if (!isConfirmed(taken.status)) return []
+  const near = await findRequestsNear(taken, session)
+  if (near.length === 0) return []
   const { settings = DEFAULT_SETTINGS } = (await findAvailability(taken.agentId, session)) ?? {}
   const until = (viewing: ViewingDoc) => claimedUntil(viewing.endsAt, settings)
-  const requests = await findRequestedViewings(taken.agentId, session)
-  const overlapping = requests.filter(
-    (request) =>
-      !request._id.equals(taken._id) && request.startsAt < until(taken) && until(request) > taken.startsAt,
+  const overlapping = near.filter(
+    (request) => request.startsAt < until(taken) && until(request) > taken.startsAt,
   )
   const fresh = await markTaken(overlapping, session)
   return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))

@@ -3,7 +3,6 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { findPeople } from '@/lib/data/users'
 import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
 import { claimForViewing, insertViewing } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
@@ -66,11 +65,10 @@ const insert = (
   transaction(async (session) => {
     const now = new Date()
     const buyerId = new ObjectId(actor.id)
-    const { name } = await recheckActor(actor, session)
+    const { name, emailVerified } = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
     if (!property) throw await refusal(actor, propertyId, session)
-    const [account] = await findPeople([buyerId], session)
-    if (!account?.emailVerified) throw conflict(EMAIL_NOT_VERIFIED)
+    if (!emailVerified) throw conflict(EMAIL_NOT_VERIFIED)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
     const found = await findSlotAt(property, startsAt, now, { session })
     if (!found) throw conflict(TIME_TAKEN)
