@@ -22,24 +22,24 @@ export async function findAnnouncements(
   return new Map(found.map((one) => [one._id, one]))
 }
 
-/** Stores what was announced, in the transaction that has read what was known before. */
+/** Stores what was announced, in the transaction that has read what is `known` of it, by ids. */
 export async function writeAnnouncements(
   announced: readonly Omit<AnnouncementDoc, '_id'>[],
+  known: ReadonlyMap<string, unknown>,
   session: ClientSession,
 ): Promise<void> {
-  if (announced.length === 0) return
-  await addInTransaction(() =>
-    collection('announcements').bulkWrite(
-      announced.map(({ personId, propertyId, ...fields }) => ({
-        updateOne: {
-          filter: { _id: announcementId({ personId, propertyId }) },
-          update: { $set: fields, $setOnInsert: { personId, propertyId } },
-          upsert: true,
-        },
-      })),
+  const rows = announced.map((one) => ({ _id: announcementId(one), ...one }))
+  const isKnown = ({ _id }: AnnouncementDoc) => known.has(_id)
+  // Inserting a thousand takes a tenth of the time of as many upserts.
+  const added = rows.filter((one) => !isKnown(one))
+  if (added.length > 0)
+    await addInTransaction(() => collection('announcements').insertMany(added, { session }))
+  const changed = rows.filter(isKnown)
+  if (changed.length > 0)
+    await collection('announcements').bulkWrite(
+      changed.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields } } })),
       { session },
-    ),
-  )
+    )
 }
 
 /** The ids of those of these accounts that are buyers. */

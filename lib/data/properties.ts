@@ -52,6 +52,16 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
     .batchSize(ids.length + 1)
     .toArray()
 
+/** What a digest shows of a home, and whether it is for sale. */
+export type DigestedHome = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'image' | 'status' | 'soldAt'>
+
+/** The same for digests, which read up to thousands: only what they show. */
+export const findDigestedHomes = (ids: ObjectId[]): Promise<DigestedHome[]> =>
+  collection('properties')
+    .find({ _id: { $in: ids } }, { projection: { title: 1, location: 1, image: 1, status: 1, soldAt: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
 /** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
 

@@ -98,6 +98,7 @@ async function announce(change: ListingChangeDoc, ids: SavedSearchDoc['_id'][], 
     const found = [...alerts.values()]
     await writeAnnouncements(
       found.map(({ search, kind }) => announcementOf(search, { ...change, kind }, known, now)),
+      known,
       session,
     )
     await notify(session, ...found.map(({ search, kind }) => alertEvent(kind, property, change, search, now)))

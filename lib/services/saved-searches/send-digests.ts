@@ -6,14 +6,9 @@ import {
   writeAnnouncements,
 } from '@/lib/data/announcements'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
-import {
-  type DigestDoc,
-  type DigestHomeDoc,
-  type PropertyDoc,
-  type SavedSearchDoc,
-} from '@/lib/data/collections'
+import { type DigestDoc, type DigestHomeDoc, type SavedSearchDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { findPropertiesById } from '@/lib/data/properties'
+import { type DigestedHome, findDigestedHomes } from '@/lib/data/properties'
 import {
   addDigestJobs,
   advanceSearches,
@@ -37,8 +32,8 @@ import { type Found, type FoundHome, windowReader } from './window'
 const PEOPLE = 500
 const AT_ONCE = 50
 
-type Homes = ReadonlyMap<string, PropertyDoc>
-type Alert = { search: SavedSearchDoc; home: FoundHome; property: PropertyDoc; kind: AlertKind }
+type Homes = ReadonlyMap<string, DigestedHome>
+type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
 
 const idOf = (id: ObjectId): string => id.toHexString()
 
@@ -181,6 +176,7 @@ async function writeDigests(
     planned
       .flatMap(({ alerts }) => alerts)
       .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, known, now)),
+    known,
     session,
   )
   return digests
@@ -194,7 +190,7 @@ async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
     ),
   )
   if (ids.size === 0) return new Map()
-  const properties = await findPropertiesById([...ids.values()])
+  const properties = await findDigestedHomes([...ids.values()])
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 
