@@ -67,11 +67,11 @@ async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   return id
 }
 
-/** Any change of a listing invalidates the lists; this one changes nothing else. */
+/** Any change of a listing invalidates the lists; this one is of a pending listing, which no list shows. */
 async function invalidateLists(): Promise<void> {
-  const own = { agentEmail: 'agent@keystead.test', soldAt: null }
-  const listing = await application.db.collection<PropertyDoc>('properties').findOne(own)
-  ok(await agent.patch(`/api/properties/${String(listing?._id)}`, { title: listing?.title }))
+  const user = await demoUser(application.db, 'agent')
+  const { _id } = await createProperty(application.db, user, { status: 'pending' })
+  ok(await agent.patch(`/api/properties/${_id.toHexString()}`, { title: 'Renamed' }))
 }
 
 it.each([
