@@ -46,9 +46,12 @@ test('an offer is shown on the agent’s open page at once and mailed; notices w
 
   await test.step('the mail says the same', async () => {
     const query = `to=${encodeURIComponent(agent.email)}`
-    const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
-    const mails = (await answer.json()) as Message[]
-    expect(mails.filter(({ subject }) => subject === `New offer on ${listing.title}`)).toHaveLength(1)
+    const mailed = async () => {
+      const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
+      const mails = (await answer.json()) as Message[]
+      return mails.filter(({ subject }) => subject === `New offer on ${listing.title}`)
+    }
+    await expect.poll(mailed).toHaveLength(1)
   })
 
   await test.step('the notices by keyboard: new ones, and their links', async () => {

@@ -1278,8 +1278,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(agent, '/dashboard/agent/requested-properties', 'seeNoticesAction', { mark: 'requests' })
     await act(agent, '/dashboard/notices', 'readNoticesAction', {})
 
-    const mails = await fetch(`${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`)
-    const tokens = ((await mails.json()) as Message[]).flatMap(
+    const address = `${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`
+    const mails = async () => (await (await fetch(address)).json()) as Message[]
+    const tokens = (await until(mails, (found) => found.length > 0)).flatMap(
       ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
     )
     const [wanted = ''] = tokens

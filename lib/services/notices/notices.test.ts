@@ -9,6 +9,7 @@ import {
   type SavedSearchDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { inRequest } from '@/lib/request-context'
 import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -76,6 +77,20 @@ describe('people are notified', () => {
     expect(await titles(agent)).toHaveLength(1)
     expect(await subjects(agent)).toEqual(['New offer on Lake House'])
     expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
+  })
+
+  it('by a mail that is sent after the response of their request', async () => {
+    const later: (() => Promise<void>)[] = []
+    await inRequest(
+      'an-offer',
+      () => makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 }),
+      (work) => later.push(work),
+    )
+    expect(await titles(agent)).toEqual(['New offer on Lake House'])
+    expect(await subjects(agent)).toEqual([])
+    expect(await jobs()).toHaveLength(1)
+    for (const work of later) await work()
+    expect(await subjects(agent)).toEqual(['New offer on Lake House'])
   })
 
   it('of an acceptance also the buyers of the other offers, without a mail', async () => {

@@ -19,6 +19,7 @@ import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
 import { type AlertKind, alertOf, lowestPrices, matchesSearch, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
+import { afterResponse } from '@/lib/request-context'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 
@@ -134,6 +135,8 @@ export const matchSearches: Handler = async ({ subject }) => {
   return 'done'
 }
 
-/** Matches the listings that were just changed, with a brief wait; the timer matches the others. */
+/** Matches a listing that was just changed, after the response; the timer matches the others. */
 export const matchSearchesNow = (): Promise<void> =>
-  waitBriefly(processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 }))
+  afterResponse(() =>
+    waitBriefly(processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 })),
+  )
