@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
+import { getLog } from '@/lib/log'
 import { serviceDatabase } from '@/test/support/services'
 import { contentChangePoller, noteFollowedChanges } from './follow-content-changes'
 
@@ -124,4 +125,18 @@ it('drops the cache after a minute without an answer, and continues afterwards',
   await look()
   tick()
   expect(store.forget).toHaveBeenCalledTimes(1)
+})
+
+it('logs the third poll in a row without an answer, once', async () => {
+  const { tick } = contentChangePoller()
+  const warned = jest.spyOn(getLog(), 'warn')
+  const started = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  /** Polls until so many polls have started, each after the end of the one before. */
+  const poll = async (count: number) => {
+    for (tick(); started.mock.calls.length < count; tick()) await new Promise(setImmediate)
+  }
+  await poll(3)
+  expect(warned).not.toHaveBeenCalled()
+  await poll(6)
+  expect(warned).toHaveBeenCalledTimes(1)
 })

@@ -13,6 +13,9 @@ const OVERLAP_MS = 90_000
 /** The timeout of one poll, in milliseconds. */
 const LOOK_MS = 5_000
 
+/** The failed poll in a row that is logged: what a few miss, the next one reads. */
+const LOGGED_FAILURE = 3
+
 /** After so many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
 const SILENCE_MS = 60_000
 
@@ -41,7 +44,7 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
   let newest = new Date(0)
   let answeredAt = performance.now()
   let looking: Promise<void> | null = null
-  let pollFailed = false
+  let failures = 0
 
   async function look(): Promise<void> {
     const after = new Date(newest.getTime() - OVERLAP_MS)
@@ -51,14 +54,14 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
     noteFollowedChanges(news.map(({ _id }) => _id.toHexString()))
     newest = found.at(-1)?.at ?? newest
     answeredAt = performance.now()
-    pollFailed = false
+    failures = 0
     await noticeFeed().refresh(new Set(news.flatMap(({ personId }) => personId?.toHexString() ?? [])))
   }
 
   function failed(error: unknown): void {
+    failures += 1
     // Once, not at each poll while the database is unavailable.
-    if (!pollFailed) getLog().warn({ err: error }, 'content changes not read')
-    pollFailed = true
+    if (failures === LOGGED_FAILURE) getLog().warn({ err: error }, 'content changes not read')
   }
 
   function tick(): void {
