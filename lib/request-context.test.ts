@@ -3,11 +3,7 @@ import { afterResponse, inRequest } from './request-context'
 it('runs work after the response of a request', async () => {
   const deferred: (() => Promise<void>)[] = []
   const work = jest.fn(() => Promise.resolve())
-  await inRequest(
-    'a',
-    () => afterResponse(work),
-    (later) => deferred.push(later),
-  )
+  await inRequest({ requestId: 'a', defer: (later) => deferred.push(later) }, () => afterResponse(work))
   expect(work).not.toHaveBeenCalled()
   expect(deferred).toEqual([work])
 })

@@ -26,8 +26,10 @@ export const enterRequest = (context: Pick<RequestContext, 'requestId' | 'path'>
   requests.enterWith(context)
 
 /** Runs `work` in the context of the request of this id. `defer`: how its transport runs work after the response. */
-export const inRequest = <T>(requestId: string, work: () => Promise<T>, defer?: Defer): Promise<T> =>
-  requests.run({ path: requests.getStore()?.path, requestId, defer }, work)
+export const inRequest = <T>(
+  request: Pick<RequestContext, 'requestId' | 'defer'>,
+  work: () => Promise<T>,
+): Promise<T> => requests.run({ path: requests.getStore()?.path, ...request }, work)
 
 /** Adds the actor and permission to the context, for later log lines. */
 export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {

@@ -16,7 +16,7 @@ afterAll(() => provider.shutdown())
 
 const traced = async (name: string, attributes: Record<string, string>, error?: Error) => {
   sent.length = 0
-  await inRequest('the-request', async () => {
+  await inRequest({ requestId: 'the-request' }, async () => {
     const span = trace.getTracer('test').startSpan(name, { attributes })
     if (error) {
       span.recordException(error)

@@ -55,7 +55,7 @@ export const createAction =
   <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
   async (raw: z.input<Schema>): Promise<ActionResult<Result>> => {
     const requestId = currentRequest().requestId ?? randomUUID()
-    const work = async (): Promise<ActionResult<Result>> => {
+    return inRequest({ requestId, defer: after }, async () => {
       try {
         return { ok: true, data: await requestDeadline()(serve(declaration, raw)) }
       } catch (error) {
@@ -63,8 +63,7 @@ export const createAction =
         reportFailure('action', error, requestId)
         return { ok: false, error: toFailure(error, requestId) }
       }
-    }
-    return inRequest(requestId, work, after)
+    })
   }
 
 async function serve<Schema extends z.ZodMiniType, Result>(

@@ -108,17 +108,14 @@ export function otherMethods<Own extends Method>(
   return { ...refusals, OPTIONS: answer(204) }
 }
 
-/**
- * The common part of all handlers: origin check, error responses, request id, log line, and no caching unless the work
- * sets it.
- */
+/** What handlers share: origin check, error responses, request id, log line; no caching unless the work sets it. */
 export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {
     const startedAt = performance.now()
     const known = currentRequest().requestId
     const requestId = known ?? randomUUID()
-    const answered = async () => {
+    const response = await inRequest({ requestId, defer: after }, async () => {
       try {
         assertOwnOrigin(request)
         return await work(request, context)
@@ -127,8 +124,7 @@ export const withRequestHandling =
         reportFailure('call', error, requestId)
         return failed(error, requestId)
       }
-    }
-    const response = await inRequest(requestId, answered, after)
+    })
     await dropUnread(request)
     // In our server the response has it already, and Next would add a second one.
     if (known === undefined) response.headers.set('X-Request-Id', requestId)

@@ -65,7 +65,7 @@ async function timed({ run }: Case, runs: number): Promise<number[]> {
   while (milliseconds.length < runs && (milliseconds.length === 0 || performance.now() < begun + ROUND_MS)) {
     const later: (() => Promise<void>)[] = []
     const start = performance.now()
-    await inRequest('bench', run, (work) => later.push(work))
+    await inRequest({ requestId: 'bench', defer: (work) => later.push(work) }, run)
     milliseconds.push(performance.now() - start)
     for (const work of later) await work()
   }

@@ -81,10 +81,8 @@ describe('people are notified', () => {
 
   it('by a mail that is sent after the response of their request', async () => {
     const later: (() => Promise<void>)[] = []
-    await inRequest(
-      'an-offer',
-      () => makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 }),
-      (work) => later.push(work),
+    await inRequest({ requestId: 'an-offer', defer: (work) => later.push(work) }, () =>
+      makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 }),
     )
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
     expect(await subjects(agent)).toEqual([])

@@ -238,7 +238,9 @@ it('an audit entry has the id of its request', async () => {
   const actor = await admin()
   const person = await createUser(db)
   const other = await createUser(db)
-  await inRequest('the-request', () => changeRole(actor, { id: person._id.toHexString(), role: 'agent' }))
+  await inRequest({ requestId: 'the-request' }, () =>
+    changeRole(actor, { id: person._id.toHexString(), role: 'agent' }),
+  )
   await changeRole(actor, { id: other._id.toHexString(), role: 'agent' })
   const { items } = await listAudit(actor, auditTableSchema.parse({ person: actor.id }))
   expect(items.map(({ requestId }) => requestId)).toEqual([null, 'the-request'])
