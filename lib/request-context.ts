@@ -11,7 +11,7 @@ type RequestContext = {
   accountId?: string | undefined
   /** The requested permission, if one is needed. */
   permission?: Permission | undefined
-  /** Runs work after the response is sent. */
+  /** Runs work after the response is sent; the work must not fail. */
   defer?: Defer | undefined
 }
 
@@ -39,13 +39,3 @@ export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permissio
 
 /** The context of the current request; nothing outside of one. */
 export const currentRequest = (): Partial<RequestContext> => requests.getStore() ?? {}
-
-/**
- * Runs `work` after the response of the current request, so that nobody waits for it; outside of a request at once, and
- * resolves when it has ended. `work` must not throw.
- */
-export async function afterResponse(work: () => Promise<void>): Promise<void> {
-  const { defer } = currentRequest()
-  if (defer) defer(work)
-  else await work()
-}

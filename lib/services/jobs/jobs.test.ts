@@ -8,6 +8,7 @@ import { migrate } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
+import { inRequest } from '@/lib/request-context'
 import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { createOffer, createProperty, createUser } from '@/test/factories'
@@ -20,7 +21,7 @@ import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/request-password-reset'
 import { registerUser } from '../users/register-user'
 import { runDueJobs } from './run-due-jobs'
-import { releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
+import { afterResponse, releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
 
 const mail = testMail()
 let wire: WireRecorder
@@ -167,7 +168,7 @@ describe('a job', () => {
     const fail = async () => Promise.reject(new Error('no answer'))
     await processDueJobs({ 'copy-name': fail }, { now: new Date() })
     expect(await stored(subject)).toMatchObject({ failingSince: expect.any(Date) as Date })
-    // The first retry is due after 30 s, the second after at least 60 s.
+    // The first retry is scheduled 30 s later, the second at least 60 s later.
     const work = processDueJobs({ 'copy-name': async () => answer }, { now: later(45_000) })
     expect(await work).toMatchObject({ later: 1 })
     const after = await stored(subject)
@@ -244,6 +245,29 @@ describe('a job', () => {
     }
     await processDueJobs({ 'copy-name': work }, { now: later(LEASE + 1_000) })
     expect(done).toEqual([subject])
+  })
+})
+
+describe('work after the response', () => {
+  it('is handed to the request, and logged if it fails', async () => {
+    const warned = jest.spyOn(getLog(), 'warn')
+    const deferred: (() => Promise<void>)[] = []
+    const work = jest.fn(() => Promise.reject(new Error('not sent')))
+    await inRequest({ requestId: 'a', defer: (one) => deferred.push(one) }, () => afterResponse(work))
+    expect(work).not.toHaveBeenCalled()
+    await Promise.all(deferred.map((one) => one()))
+    expect(work).toHaveBeenCalledTimes(1)
+    expect(warned.mock.calls).toEqual([[{ err: new Error('not sent') }, 'background job not done yet']])
+    warned.mockRestore()
+  })
+
+  it('is done at once without a request', async () => {
+    let isDone = false
+    await afterResponse(async () => {
+      await Promise.resolve()
+      isDone = true
+    })
+    expect(isDone).toBe(true)
   })
 })
 

@@ -12,6 +12,7 @@ import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, retryDelay } from '@/l
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
+import { currentRequest } from '@/lib/request-context'
 
 /** A failed job that is retried at a given time. */
 export class RetryLater extends Error {
@@ -144,10 +145,22 @@ export async function processDueJobs(
 export async function waitBriefly(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
-  const done = work.then(
+  await Promise.race([logFailure(work), enough])
+  clearTimeout(timer)
+}
+
+const logFailure = (work: Promise<unknown>): Promise<void> =>
+  work.then(
     () => undefined,
     (error: unknown) => getLog().warn({ err: error }, 'background job not done yet'),
   )
-  await Promise.race([done, enough])
-  clearTimeout(timer)
+
+/**
+ * Runs a side effect of a saved change after the response to its request, so that nobody waits for it; outside of a
+ * request at once, as `waitBriefly`.
+ */
+export async function afterResponse(work: () => Promise<unknown>): Promise<void> {
+  const { defer } = currentRequest()
+  if (defer) defer(() => logFailure(work()))
+  else await waitBriefly(work())
 }

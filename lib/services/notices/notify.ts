@@ -17,8 +17,7 @@ import {
   valuesOfOffer,
 } from '@/lib/domain/notices'
 import { getLog } from '@/lib/log'
-import { afterResponse } from '@/lib/request-context'
-import { runNow, waitBriefly } from '../jobs/run-job'
+import { afterResponse, runNow } from '../jobs/run-job'
 import { queueMail, sendMailsNow, mailExpiresAt } from '../mail/outbox'
 import { deletedAccountMail, sendNotice } from './mail-notice'
 
@@ -60,7 +59,7 @@ const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
 /**
  * Notifies people of an event (D76), in its transaction: the notice is stored with the commit, and its mail
  * is enqueued if the person wants it (D154). An event that was sent before is not sent again (D153), so
- * transitions may be repeated. The mails are sent after the commit and the response (ADR 046). Call it last in the
+ * transitions may be repeated. Mails are sent after the commit and the response (ADR 046). Call it last in the
  * transaction. `people` of an event omits the person who caused it; recipients that its kind does not have
  * are ignored.
  */
@@ -94,7 +93,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   const send = async () => {
     for (const subject of subjects.slice(0, AT_ONCE)) await runNow(jobId('send-notice', subject), sendNotice)
   }
-  if (subjects.length > 0) afterCommit(session, () => afterResponse(() => waitBriefly(send())))
+  if (subjects.length > 0) afterCommit(session, () => afterResponse(send))
 }
 
 /** Mails the last email of a buyer who deleted the account, about money. */

@@ -19,8 +19,7 @@ import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
 import { type AlertKind, alertOf, lowestPrices, matchesSearch, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
-import { afterResponse } from '@/lib/request-context'
-import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
+import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 
 /** How many people are notified in one transaction. */
@@ -137,6 +136,4 @@ export const matchSearches: Handler = async ({ subject }) => {
 
 /** Matches a listing that was just changed, after the response; the timer matches the others. */
 export const matchSearchesNow = (): Promise<void> =>
-  afterResponse(() =>
-    waitBriefly(processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 })),
-  )
+  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 }))
