@@ -36,7 +36,7 @@ it('retries a call over another connection if its own has just broken (ADR 061)'
   expect(await read()).toBeNull()
 })
 
-it('writes what a transaction collected in one call before its commit, and nothing of an attempt that was repeated', async () => {
+it('writes what a transaction collected in one call before the commit, without what an aborted attempt collected', async () => {
   const write = jest.fn<Promise<void>, [string[]]>(() => Promise.resolve())
   let attempts = 0
   await transaction(async (session) => {
@@ -53,7 +53,7 @@ it('writes what a transaction collected in one call before its commit, and nothi
   expect(write.mock.calls.map(([values]) => values)).toEqual([['a2', 'b2', 'c2']])
 })
 
-it('fails with a transaction whose last write fails', async () => {
+it('aborts a transaction whose last write fails', async () => {
   const failing = () => Promise.reject(new Error('not written'))
   const saved = transaction(async (session) => {
     await collection('rateLimits').insertOne({ _id: 'unsaved', taken: 0, expiresAt: new Date() }, { session })

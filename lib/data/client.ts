@@ -103,14 +103,14 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
   followUps.get(session)?.push(work)
 }
 
-/** Writes before commit with their values, by session. */
+/** The collected values of each transaction, by the function that writes them. */
 const lastWrites = new WeakMap<ClientSession, Map<LastWrite, unknown[]>>()
 
 type LastWrite<T = never> = (values: T[], session: ClientSession) => Promise<void>
 
 /**
- * Collects what a transaction writes in several places, and has `write` store it in one call before the commit. Outside
- * of `transaction` it is stored at once.
+ * Collects values that a transaction writes in several places; `write` stores all of them in one call before the
+ * commit. Without a transaction they are stored at once.
  */
 export async function beforeCommit<T>(
   session: ClientSession,

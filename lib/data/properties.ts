@@ -55,7 +55,7 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
 /** What a digest shows of a home, and whether it is for sale. */
 export type DigestedHome = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'image' | 'status' | 'soldAt'>
 
-/** The same for digests, which read up to thousands: only what they show. */
+/** The same for digests, which need few fields of up to thousands of homes. */
 export const findDigestedHomes = (ids: ObjectId[]): Promise<DigestedHome[]> =>
   collection('properties')
     .find({ _id: { $in: ids } }, { projection: { title: 1, location: 1, image: 1, status: 1, soldAt: 1 } })

@@ -25,7 +25,7 @@ export async function claim(
   session: ClientSession,
   { isBuffered = false } = {},
 ): Promise<void> {
-  // Two transactions that claim time of one agent follow each other.
+  // The write makes transactions that claim one agent's time run one after the other.
   const hours = await collection('availability').findOneAndUpdate(
     { _id: agentId },
     { $inc: { claims: 1 } },

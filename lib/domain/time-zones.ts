@@ -58,7 +58,7 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
   if (Number.isNaN(asUtc) || new Date(asUtc).getUTCDate() !== Number(wall.slice(8, 10))) return []
   const dayBefore = offsetAt(zone, new Date(asUtc - DAY))
   const dayAfter = offsetAt(zone, new Date(asUtc + DAY))
-  // Most days have one offset, and a month of free times asks for thousands of them.
+  // Nearly always they are equal, and a month of free times asks for thousands of instants.
   const offsets = dayBefore === dayAfter ? [dayBefore] : [dayBefore, dayAfter].sort((a, b) => b - a)
   return offsets
     .map((offset) => new Date(asUtc - offset * MINUTE))
@@ -68,7 +68,7 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
 /** The first instant of `instantsOf`; `null` if the zone's clocks skip the wall time. */
 export const instantOf = (wall: WallTime, zone: string): Date | null => instantsOf(wall, zone)[0] ?? null
 
-/** True if a clock in the zone has shown the same wall time before: the second of the hour that repeats in autumn. */
+/** True if a clock in the zone has shown the same wall time before: in the hour that repeats in autumn. */
 export const isRepeat = (at: Date, zone: string): boolean =>
   offsetAt(zone, new Date(at.getTime() - DAY)) > offsetAt(zone, at) &&
   instantOf(wallAt(at, zone), zone)?.getTime() !== at.getTime()

@@ -35,7 +35,7 @@ export function assertActive(actor: Actor): void {
 /**
  * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
  * account was deleted since the request began, and locks the account against such changes. Returns the actor
- * with the current name and photo, and since when the email is verified.
+ * with the current name and photo, and when the email was verified.
  */
 export async function recheckActor(
   actor: Actor,

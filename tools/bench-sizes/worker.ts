@@ -56,8 +56,8 @@ async function answer(asked: WorkerRequest): Promise<void> {
 }
 
 /**
- * The duration of each of so many runs, at least one, in milliseconds: as long as a person waits, so without what
- * follows the response.
+ * How long a person waits for each of so many runs, at least one, in milliseconds. Work after the response is not
+ * included.
  */
 async function timed({ run }: Case, runs: number): Promise<number[]> {
   const milliseconds: number[] = []

@@ -13,7 +13,7 @@ const OVERLAP_MS = 90_000
 /** The timeout of one poll, in milliseconds. */
 const LOOK_MS = 5_000
 
-/** The failed poll in a row that is logged: what a few miss, the next one reads. */
+/** How many polls in a row fail before it is logged. The next poll also reads what the failed ones missed. */
 const LOGGED_FAILURE = 3
 
 /** After so many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */

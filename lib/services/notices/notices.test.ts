@@ -79,7 +79,7 @@ describe('people are notified', () => {
     expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
   })
 
-  it('by a mail that is sent after the response of their request', async () => {
+  it('by a mail that is sent after the response', async () => {
     const later: (() => Promise<void>)[] = []
     await inRequest({ requestId: 'an-offer', defer: (work) => later.push(work) }, () =>
       makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 }),

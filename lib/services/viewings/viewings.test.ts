@@ -211,20 +211,23 @@ describe('confirming (D219)', () => {
     [-225, true],
     [225, true],
     [240, false],
-  ])('tells the buyer of a request %s minutes away that its time is taken: %s', async (minutes, isTold) => {
-    await setHours({ lengthMinutes: 120, bufferMinutes: 120 })
-    const start = slots[0]!.getTime()
-    const viewing = (buyer: UserDoc, at: number) =>
-      createViewing(db, buyer, home, {
-        startsAt: new Date(at),
-        endsAt: new Date(at + 120 * MINUTE),
-        status: 'requested',
-      })
-    const other = await newBuyer()
-    await viewing(other, start + minutes * MINUTE)
-    await confirm(idOf(await viewing(await newBuyer(), start)))
-    expect(await noticesOf(other, 'viewing-unavailable')).toHaveLength(isTold ? 1 : 0)
-  })
+  ])(
+    'notifies the buyer of a request %s minutes away that its time is taken: %s',
+    async (minutes, isNotified) => {
+      await setHours({ lengthMinutes: 120, bufferMinutes: 120 })
+      const start = slots[0]!.getTime()
+      const viewing = (buyer: UserDoc, at: number) =>
+        createViewing(db, buyer, home, {
+          startsAt: new Date(at),
+          endsAt: new Date(at + 120 * MINUTE),
+          status: 'requested',
+        })
+      const other = await newBuyer()
+      await viewing(other, start + minutes * MINUTE)
+      await confirm(idOf(await viewing(await newBuyer(), start)))
+      expect(await noticesOf(other, 'viewing-unavailable')).toHaveLength(isNotified ? 1 : 0)
+    },
+  )
 
   it('confirms one of two requests for one time that are confirmed at once', async () => {
     const buyers = [await newBuyer(), await newBuyer()]
