@@ -86,18 +86,70 @@ const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon n
 const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
 const LampIcon = () => <span className="card-lamp" />
 
+/** True for a price that fell lately, and until the date is known. */
+const isReduced = (fell: { at: string }, today: number | null) =>
+  today === null || isReducedSince(fell.at, today)
+
+/** The marks that depend on the date: at most two besides the first. */
+function DatedMarks({
+  underOffer,
+  fell,
+  listedAt,
+}: Pick<PropertyCardProps['property'], 'underOffer' | 'fell' | 'listedAt'>) {
+  const today = useToday()
+  const isFallen = fell !== undefined && isReduced(fell, today)
+  const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
+  return (
+    <>
+      {isFallen && (
+        <Badge tone="picture" icon={ReducedIcon} iconClassName="text-accent-text">
+          Price reduced
+        </Badge>
+      )}
+      {isNewest && !(underOffer && isFallen) && (
+        <Badge tone="picture" icon={LampIcon}>
+          New
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function Reduction({ by, at }: { by: number; at: string }) {
+  const today = useToday()
+  if (!isReduced({ at }, today)) return null
+  return (
+    <span className="card-fell">
+      <span className="sr-only"> reduced by </span>
+      <ReducedIcon />
+      {formatPrice(by)}
+    </span>
+  )
+}
+
+function NextOpenHouse({ endsAt, text }: { endsAt: string; text: string }) {
+  const today = useToday()
+  if (today !== null && !isNotBefore(endsAt, today)) return null
+  return <p className="card-facts text-accent-text">Open house {text}</p>
+}
+
+function Age({ listedAt }: { listedAt: string }) {
+  const today = useToday()
+  return (
+    <time dateTime={listedAt.slice(0, 10)} className="card-age">
+      {`Listed ${today === null ? formatDate(listedAt) : daysAgoText(daysSince(listedAt, today))}`}
+    </time>
+  )
+}
+
 /**
  * A listing in a list: a picture with a caption, and one link over both. The browser computes how long ago it
  * was listed, because a page may be cached for days; until then, and without JavaScript, the date is shown.
+ * What depends on the date is rendered by parts of its own, so that the browser renders the rest once.
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
   const { agentName, agentImage = null, listedAt, fell, distance, openHouse } = property
-  const today = useToday()
-  const isReduced = fell !== undefined && (today === null || isReducedSince(fell.at, today))
-  const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
-  // At most two marks besides the first.
-  const hasRoom = !(underOffer && isReduced)
   return (
     <article data-home-units={property.units ?? 'metric'} className="group card">
       <div className="relative">
@@ -112,16 +164,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
         <div className="card-marks">
           <VerifiedMarker verified={isVerifiedStatus(status)} onPicture />
           {underOffer && <UnderOfferMarker onPicture />}
-          {isReduced && (
-            <Badge tone="picture" icon={ReducedIcon} iconClassName="text-accent-text">
-              Price reduced
-            </Badge>
-          )}
-          {isNewest && hasRoom && (
-            <Badge tone="picture" icon={LampIcon}>
-              New
-            </Badge>
-          )}
+          <DatedMarks underOffer={underOffer} fell={fell} listedAt={listedAt} />
         </div>
         {isSeen && (
           <Badge
@@ -153,18 +196,10 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
         </p>
         <p className="card-price">
           <PriceRange min={minPrice} max={maxPrice} />
-          {isReduced && (
-            <span className="card-fell">
-              <span className="sr-only"> reduced by </span>
-              <ReducedIcon />
-              {formatPrice(fell.by)}
-            </span>
-          )}
+          {fell && <Reduction {...fell} />}
         </p>
         <FactsLine facts={property} className="card-facts" />
-        {openHouse && (today === null || isNotBefore(openHouse.endsAt, today)) && (
-          <p className="card-facts text-accent-text">Open house {openHouse.text}</p>
-        )}
+        {openHouse && <NextOpenHouse {...openHouse} />}
         {agentName !== undefined && (
           <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />
@@ -172,11 +207,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
             <span dir="auto" className="min-w-0 truncate">
               {agentName}
             </span>
-            {listedAt !== undefined && (
-              <time dateTime={listedAt.slice(0, 10)} className="card-age">
-                {`Listed ${today === null ? formatDate(listedAt) : daysAgoText(daysSince(listedAt, today))}`}
-              </time>
-            )}
+            {listedAt !== undefined && <Age listedAt={listedAt} />}
           </p>
         )}
       </div>

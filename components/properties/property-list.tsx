@@ -1,5 +1,6 @@
 'use client'
 
+import { memo } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type ReaderMarks } from '@/lib/schemas/reader'
 import { useHomeMarks } from '../reader/use-reader'
@@ -28,6 +29,40 @@ type PropertyListProps = {
   className?: string
 }
 
+type MarkedCardProps = {
+  property: Card
+  isFirst: boolean
+  isSeen: boolean
+  isHidden: boolean
+  canHide: boolean
+  hearts: PropertyListProps['hearts']
+}
+
+/** A card with its buttons; rendered again only if its own marks change. */
+const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card }: MarkedCardProps) {
+  const { property } = card
+  return (
+    <PropertyCard
+      {...card}
+      heart={
+        hearts && (
+          <>
+            <ReaderWishlistButton
+              onPicture
+              property={property}
+              entryId={hearts.saved?.[property._id]}
+              actions={hearts.actions}
+            />
+            {canHide && (
+              <HideButton onPicture property={property} isHidden={isHidden} actions={hearts.actions} />
+            )}
+          </>
+        )
+      }
+    />
+  )
+})
+
 /**
  * The cards of a list; hidden homes are folded away after the others (D288). Rendered again in the browser from
  * a few fields of each listing: if only the server rendered them, each card would be in the page twice, as HTML
@@ -48,25 +83,13 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
     <ul tabIndex={-1} className={cn('card-grid card-grid-low outline-none', className)}>
       {shown.map(({ property, position, isHidden }) => (
         <li key={property._id} data-position={position}>
-          <PropertyCard
+          <MarkedCard
             property={property}
             isFirst={position === 0}
             isSeen={isMarked('seen', property._id)}
-            heart={
-              hearts && (
-                <>
-                  <ReaderWishlistButton
-                    onPicture
-                    property={property}
-                    entryId={hearts.saved?.[property._id]}
-                    actions={hearts.actions}
-                  />
-                  {isOffered && (
-                    <HideButton onPicture property={property} isHidden={isHidden} actions={hearts.actions} />
-                  )}
-                </>
-              )
-            }
+            isHidden={isHidden}
+            canHide={isOffered}
+            hearts={hearts}
           />
         </li>
       ))}
