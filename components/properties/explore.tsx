@@ -191,11 +191,8 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
 /** The bar above the cached lists, each with its query's text as `query` in the URL. */
 export function CachedExploreBar({ children, ...rest }: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
-  const query = exploreQueryFrom(decodeURIComponent(text))
-  return query.view === 'filters' ? (
-    children
-  ) : (
-    <ExploreBar query={query} {...rest}>
+  return (
+    <ExploreBar query={exploreQueryFrom(decodeURIComponent(text))} {...rest}>
       {children}
     </ExploreBar>
   )

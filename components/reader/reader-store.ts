@@ -1,10 +1,5 @@
-import {
-  READER_LIMIT,
-  type OwnOffer,
-  type ReaderDto,
-  type ReaderMarks,
-  type ReviewState,
-} from '@/lib/schemas/reader'
+import { READER_LIMIT } from '@/lib/domain/home-marks'
+import { type OwnOffer, type ReaderDto, type ReaderMarks, type ReviewState } from '@/lib/schemas/reader'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
 /** The reader's relation to a listing. */

@@ -3,3 +3,6 @@ export type HomeMark = 'hidden' | 'seen'
 
 /** The most homes that a person can hide, and the most that are remembered as seen. */
 export const HOME_MARKS_LIMIT = 10_000
+
+/** How many listings one question about the reader may name. */
+export const READER_LIMIT = 100

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { READER_LIMIT } from '@/lib/domain/home-marks'
 import { maxLength, id } from './common'
 import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'
 import { type SavedAt } from './wishlist'
-
-/** How many listings one question about the reader may name. */
-export const READER_LIMIT = 100
 
 /** The separator and the digits of an id. */
 const ID_LENGTH = 25

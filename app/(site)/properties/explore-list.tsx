@@ -2,7 +2,6 @@ import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type exploreContent } from '@/app/content'
-import { FiltersForm } from '@/components/filters/filters-form'
 import { type RelaxedSearch, NoMatches } from '@/components/filters/no-matches'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
@@ -88,11 +87,6 @@ export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) 
     </ExploreList>
   )
 }
-
-/** All filters instead of the list, if the URL requests them. */
-export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
-  <FiltersForm key={exploreHref(query)} query={query} />
-)
 
 const Nothing = ({
   query,

@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import { exploreContent } from '@/app/content'
 import { saveSearchAction } from '@/app/dashboard/user/(shell)/searches/actions'
+import { FiltersForm } from '@/components/filters/filters-form'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { requireActor } from '@/lib/auth/actor'
@@ -12,7 +13,7 @@ import { marksAmong } from '@/lib/services/home-marks/read-marks'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedEntriesAmong } from '@/lib/services/wishlist/saved-among'
 import { rateLimitError } from '@/lib/transport/rate-limit'
-import { ExploreContent, ExploreFilters, ExploreHead, TooManySearches } from './explore-list'
+import { ExploreContent, ExploreHead, TooManySearches } from './explore-list'
 import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -29,7 +30,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     return (
       <>
         <ExploreHead />
-        <ExploreFilters query={query} />
+        <FiltersForm key={exploreHref(query)} query={query} />
       </>
     )
   const refusal = await rateLimitError('reads', { actor, cost: pointsOfList(query) })

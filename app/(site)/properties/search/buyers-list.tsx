@@ -5,14 +5,13 @@ import { SessionWatch } from '@/components/reader/session-watch'
 import { pointsOfList, exploreQueryOf } from '@/lib/cached-pages'
 import { FOR_BUYERS } from '@/lib/services/properties/list-properties'
 import { cachedRateLimitError } from '@/lib/transport/rate-limit'
-import { ExploreContent, ExploreFilters, TooManySearches } from '../explore-list'
+import { ExploreContent, TooManySearches } from '../explore-list'
 import { wishlistActions } from '../wishlist-actions'
 
 /** The list as all buyers see it, one for each query; a reader's own data is loaded separately (ADR 035). */
 export async function BuyersList({ text }: { text: string }) {
   const query = exploreQueryOf(text)
   if (!query) notFound()
-  if (query.view === 'filters') return <ExploreFilters query={query} />
   const refusal = await cachedRateLimitError('reads', { cost: pointsOfList(query) })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
   const content = await exploreContent(FOR_BUYERS, query)
