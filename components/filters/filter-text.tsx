@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { featureLabel, PROPERTY_TYPE_LABELS, PROPERTY_TYPES, type PropertyType } from '@/lib/domain/facts'
 import { FILTER_NAMES, type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
+import { once } from '@/lib/domain/once'
 import { UNDER_OFFER_LABEL } from '@/lib/domain/property'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { Area } from '../units/area'
@@ -14,14 +15,14 @@ export const NO_FILTERS: Filters = { verified: false }
 /** A part of a search that can be removed: a filter, verified only, or the location. */
 export type SearchPart = FilterName | 'verified' | 'location'
 
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-const allOf = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const anyOf = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
+const allOf = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 
 const inOrder = (types: readonly PropertyType[]) => PROPERTY_TYPES.filter((type) => types.includes(type))
 
 /** The chosen types as text: "House, townhouse or cabin". */
 const typeWords = (types: readonly PropertyType[]): string => {
-  const words = anyOf.format(inOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()))
+  const words = anyOf().format(inOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()))
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -51,7 +52,7 @@ const WORDS: {
   maxArea: (to, { minArea }) => between(minArea, to, area),
   minLot: (from) => <>Lot from {area(from)}</>,
   builtSince: (year) => `Built since ${year}`,
-  features: (features) => allOf.format(features.map(featureLabel)),
+  features: (features) => allOf().format(features.map(featureLabel)),
   listedSince: (days) => (days === 1 ? 'Listed in the last day' : `Listed in the last ${days} days`),
   reduced: () => 'Price reduced',
   underOffer: (isUnderOffer) => (isUnderOffer ? UNDER_OFFER_LABEL : `Not ${UNDER_OFFER_LABEL.toLowerCase()}`),

@@ -1,29 +1,37 @@
-const shown = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+import { once } from './once'
+
+const shown = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
 
 /** A date for people (D6): "Jan 5, 2025", UTC. Takes an ISO text or a Date. */
 export const formatDate = (date: string | Date): string =>
-  shown.format(typeof date === 'string' ? new Date(date) : date)
+  shown().format(typeof date === 'string' ? new Date(date) : date)
 
-const shownMoment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+const shownMoment = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+)
 
 /**
  * A date and time for people, for example of a deadline (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text or a Date.
  * The time and its zone do not wrap.
  */
-export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))}\u00a0UTC`
+export const formatMoment = (at: string | Date): string => `${shownMoment().format(new Date(at))}\u00a0UTC`
 
 /** The time alone, if its day is shown already (D6): "14:03 UTC". */
 export const formatTime = (at: string | Date): string => formatMoment(at).replace(/^.*, /, '')
@@ -32,15 +40,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const relative = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
 
 /** The time left, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
 export function timeUntil(at: string | Date, now: Date): string {
   const left = new Date(at).getTime() - now.getTime()
   if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
-  if (left < 2 * HOUR) return relative.format(Math.floor(left / MINUTE), 'minute')
-  if (left < 2 * DAY) return relative.format(Math.floor(left / HOUR), 'hour')
-  return relative.format(Math.floor(left / DAY), 'day')
+  if (left < 2 * HOUR) return relative().format(Math.floor(left / MINUTE), 'minute')
+  if (left < 2 * DAY) return relative().format(Math.floor(left / HOUR), 'hour')
+  return relative().format(Math.floor(left / DAY), 'day')
 }
 
 const deadlineIn = (zone: { timeZone?: 'UTC' }) =>
@@ -72,28 +80,28 @@ export const shiftDay = (day: string, days: number): string =>
   toDay(new Date(Date.parse(`${day}T00:00Z`) + days * 24 * 60 * 60_000))
 
 const wallWords = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const WALL_TIME = wallWords({ hour: 'numeric', minute: '2-digit' })
-const WALL_DAY = wallWords({ weekday: 'short', month: 'short', day: 'numeric' })
-const WALL_LONG_DAY = wallWords({ weekday: 'long', month: 'long', day: 'numeric' })
-const WALL_MONTH = wallWords({ month: 'long', year: 'numeric' })
+  once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
+const wallTime = wallWords({ hour: 'numeric', minute: '2-digit' })
+const wallDay = wallWords({ weekday: 'short', month: 'short', day: 'numeric' })
+const wallLongDay = wallWords({ weekday: 'long', month: 'long', day: 'numeric' })
+const wallMonth = wallWords({ month: 'long', year: 'numeric' })
 
 const ofWall = (wall: string) => new Date(wall.length === 10 ? `${wall}T00:00Z` : `${wall}:00Z`)
 const plainSpaces = (text: string) => text.replaceAll('\u202f', ' ')
 
 /** The time of a wall time (D215): "2026-12-15T12:00" is "12:00 PM". */
-export const formatWallTime = (wall: string): string => plainSpaces(WALL_TIME.format(ofWall(wall)))
+export const formatWallTime = (wall: string): string => plainSpaces(wallTime().format(ofWall(wall)))
 
 /** The day of a wall time or a date: "Tue, Dec 15". */
-export const formatWallDay = (wall: string): string => WALL_DAY.format(ofWall(wall.slice(0, 10)))
+export const formatWallDay = (wall: string): string => wallDay().format(ofWall(wall.slice(0, 10)))
 
 /** The same in full: "Tuesday, December 15". */
-export const formatWallLongDay = (wall: string): string => WALL_LONG_DAY.format(ofWall(wall.slice(0, 10)))
+export const formatWallLongDay = (wall: string): string => wallLongDay().format(ofWall(wall.slice(0, 10)))
 
 /** The month of a date: "December 2026". */
-export const formatWallMonth = (date: string): string => WALL_MONTH.format(ofWall(date))
+export const formatWallMonth = (date: string): string => wallMonth().format(ofWall(date))
 
-const OWN_TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const ownTime = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }))
 
 /** The time on this machine's clock: "8:00 PM". */
-export const formatOwnTime = (at: string): string => plainSpaces(OWN_TIME.format(new Date(at)))
+export const formatOwnTime = (at: string): string => plainSpaces(ownTime().format(new Date(at)))

@@ -1,3 +1,5 @@
+import { once } from './once'
+
 /** The site's only currency (D5), as Stripe writes it. */
 export const CURRENCY = 'usd'
 
@@ -7,7 +9,9 @@ export const CARD_LIMIT_MINOR = 99_999_999
 const MINOR_PER_MAJOR = 100
 
 const formatter = (options: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY.toUpperCase(), ...options })
+  once(
+    () => new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY.toUpperCase(), ...options }),
+  )
 
 const whole = formatter({ maximumFractionDigits: 0 })
 const withCents = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -27,7 +31,7 @@ export const isAboveCardLimit = (major: number): boolean => toMinor(major) > CAR
 
 /** A price in major units, never abbreviated (D46), with cents only if there are any: "$1,250,000". */
 export const formatPrice = (major: number): string =>
-  (Number.isInteger(major) ? whole : withCents).format(major)
+  (Number.isInteger(major) ? whole : withCents)().format(major)
 
 /** A payment in major units, always with cents: "$450,000.00". */
-export const formatMoney = (major: number): string => withCents.format(major)
+export const formatMoney = (major: number): string => withCents().format(major)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type FactField } from '@/lib/domain/fact-field'
 import { isMoney } from '@/lib/domain/money'
+import { once } from '@/lib/domain/once'
 
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' })
+const shown = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' }))
 
 export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
 
@@ -21,7 +22,7 @@ function isStep(value: number, step: NumberField['step']): boolean {
 /** A number between its limits. */
 export function limited({ kind, label, min, max, step, isYear }: NumberField) {
   const unit = kind === 'area' ? ' m²' : ''
-  const say = (value: number) => (isYear ? String(value) : NUMBER.format(value))
+  const say = (value: number) => (isYear ? String(value) : shown().format(value))
   const steps = `${label} must be ${STEP_WORDS[step]}.`
   const limits = () => `${label} must be between ${say(min)} and ${say(max())}${unit}.`
   return z.number(steps).check(
