@@ -197,6 +197,25 @@ export default defineConfig([
     rules: { 'no-restricted-imports': restricted(DRIVER) },
   },
   {
+    files: ['components/{browser,filters,layout,map,properties,reader}/**'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(@/lib/schemas/|zod)',
+              allowTypeImports: true,
+              message:
+                'Public pages load this: put what the browser needs into lib/domain, without zod (24 KB).',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['lib/data/**'],
     ignores: ['**/*.test.*'],
     rules: { 'no-restricted-imports': restricted() },
