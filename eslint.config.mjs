@@ -208,7 +208,7 @@ export default defineConfig([
               regex: '^(@/lib/schemas/|zod)',
               allowTypeImports: true,
               message:
-                'Public pages load this: put what the browser needs into lib/domain, without zod (24 KB).',
+                'Public pages load this file. Move what it needs to lib/domain, so that they do not load zod (24 KB).',
             },
           ],
         },

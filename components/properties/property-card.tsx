@@ -145,7 +145,7 @@ function Age({ listedAt }: { listedAt: string }) {
 /**
  * A listing in a list: a picture with a caption, and one link over both. The browser computes how long ago it
  * was listed, because a page may be cached for days; until then, and without JavaScript, the date is shown.
- * What depends on the date is rendered by parts of its own, so that the browser renders the rest once.
+ * Parts that depend on the date are components of their own, so the browser renders only those again.
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property

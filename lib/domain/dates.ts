@@ -1,31 +1,23 @@
 import { once } from './once'
 
-const shown = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
+/** A formatter in UTC, created at its first use. */
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
+
+const shown = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** A date for people (D6): "Jan 5, 2025", UTC. Takes an ISO text or a Date. */
 export const formatDate = (date: string | Date): string =>
   shown().format(typeof date === 'string' ? new Date(date) : date)
 
-const shownMoment = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    }),
-)
+const shownMoment = inUtc({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /**
  * A date and time for people, for example of a deadline (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text or a Date.
@@ -79,12 +71,10 @@ export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 export const shiftDay = (day: string, days: number): string =>
   toDay(new Date(Date.parse(`${day}T00:00Z`) + days * 24 * 60 * 60_000))
 
-const wallWords = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
-const wallTime = wallWords({ hour: 'numeric', minute: '2-digit' })
-const wallDay = wallWords({ weekday: 'short', month: 'short', day: 'numeric' })
-const wallLongDay = wallWords({ weekday: 'long', month: 'long', day: 'numeric' })
-const wallMonth = wallWords({ month: 'long', year: 'numeric' })
+const wallTime = inUtc({ hour: 'numeric', minute: '2-digit' })
+const wallDay = inUtc({ weekday: 'short', month: 'short', day: 'numeric' })
+const wallLongDay = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
+const wallMonth = inUtc({ month: 'long', year: 'numeric' })
 
 const ofWall = (wall: string) => new Date(wall.length === 10 ? `${wall}T00:00Z` : `${wall}:00Z`)
 const plainSpaces = (text: string) => text.replaceAll('\u202f', ' ')

@@ -34,7 +34,7 @@ const WHOLE = /^\d{1,12}$/
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2})?$/
 
 type NumberRule = {
-  /** Called when the message is needed: formatting numbers for all filters takes a phone a tenth of a second. */
+  /** A function, because a phone takes a tenth of a second to format the numbers of all filters. */
   message: () => string
   pattern: RegExp
   min: number

@@ -39,7 +39,7 @@ export async function writePage(name: string, text: string): Promise<void> {
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
-/** The page's sections, one for each major version of Node, the newest first; this one replaces its predecessor. */
+/** The page's sections, one for each major version of Node, newest first; `section` replaces the one of its version. */
 export function sectionsWith(page: string, section: string): string {
   const majorOf = (text: string) => Number(/^## Node (\d+)/.exec(text)?.[1])
   const others = page
@@ -82,7 +82,7 @@ ${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors 
     'benchmark.md',
     `# Benchmark
 
-Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on a machine with ${cpus().length} cores, on the Node version that runs the command. The answers a second belong to the machine, the ratios to the code.
+Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on a machine with ${cpus().length} cores. Each version of Node that it was run with has a section. The answers a second belong to the machine, the ratios to the code.
 
 Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
 
