@@ -8,6 +8,12 @@ export const findAvailability = (
   session?: ClientSession,
 ): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
 
+/** The hours of some agents, of those who have set them. */
+export const findAvailabilities = (agentIds: readonly ObjectId[]): Promise<AvailabilityDoc[]> =>
+  collection('availability')
+    .find({ _id: { $in: [...agentIds] } })
+    .toArray()
+
 /**
  * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
  * although the version is 0.

@@ -765,7 +765,7 @@ export type ViewingDoc = {
   phone?: string
   /** When a request expires. */
   expiresAt?: Date
-  /** Its time was given to somebody else since it was requested; its buyer was notified (D219). */
+  /** Its time was given to somebody else since it was requested, and its buyer notified; it may be free again (D219). */
   isTaken?: true
   /** The sides that were mailed its calendar entry (D223). */
   invited?: Partial<Record<ViewingSide, true>>

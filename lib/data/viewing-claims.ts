@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'
 import { claimedUntil, QUARTER } from '@/lib/domain/slots'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
-import { collection, type ViewingClaimDoc } from './collections'
+import { collection, type ViewingClaimDoc, type ViewingDoc } from './collections'
 import { isDuplicateKey } from './errors'
 
 /** The quarter hours that start from `from` until `to`; both are quarter hours. */
@@ -56,6 +56,20 @@ export const findClaims = (
   collection('viewingClaims')
     .find({ agentId, at: { $gte: from, $lt: to } }, { session })
     .sort({ at: 1 })
+    .batchSize(MOST)
+    .toArray()
+
+/** The claims between the starts and ends of some viewings, each among those of its agent. */
+export const findClaimsDuring = (
+  viewings: readonly Pick<ViewingDoc, 'agentId' | 'startsAt' | 'endsAt'>[],
+): Promise<ViewingClaimDoc[]> =>
+  collection('viewingClaims')
+    .find({
+      $or: viewings.map(({ agentId, startsAt, endsAt }) => ({
+        agentId,
+        at: { $gte: startsAt, $lt: endsAt },
+      })),
+    })
     .batchSize(MOST)
     .toArray()
 

@@ -1,10 +1,14 @@
 import 'server-only'
+import { findAvailabilities } from '@/lib/data/availability'
 import { type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
+import { findClaimsDuring } from '@/lib/data/viewing-claims'
 import { findNextViewings, findPastViewings, findRequestedViewings, findViewings } from '@/lib/data/viewings'
+import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { isHidden } from '@/lib/domain/property'
+import { claimedUntil } from '@/lib/domain/slots'
 import { formatZonedMoment } from '@/lib/domain/time-zones'
 import { isAgent, type Actor } from '@/lib/domain/user'
 import { currentStatus, isOpenViewing, isRequested, type ViewingSide } from '@/lib/domain/viewing'
@@ -63,7 +67,7 @@ export type OwnViewings = { requests: OwnViewingDto[]; upcoming: OwnViewingDto[]
 
 /**
  * The actor's viewings on one side: to come, earliest first, and past, latest first. For an agent also requests, the
- * nearest deadline first, and other times that buyers propose. Five database calls.
+ * nearest deadline first, and other times that buyers propose. Five database calls, or seven (`readContext`).
  */
 export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<OwnViewings> {
   assertCan(actor, 'viewing:read', actor.id)
@@ -111,18 +115,23 @@ export async function listNextViewings(actor: Actor, now: Date): Promise<NextVie
   })
 }
 
-/** Reads what the viewings are shown with, in three calls at most; `known` are the requests to the agent, if read. */
+/**
+ * Reads what the viewings are shown with, in three calls, and two more if the time of a request was given away; `known`
+ * are the requests to the agent, if read.
+ */
 async function readContext(
   actor: Actor,
   viewings: readonly ViewingDoc[],
   known?: readonly ViewingDoc[],
 ): Promise<(viewing: ViewingDoc) => ViewingContext> {
-  if (viewings.length === 0) return () => ({ property: undefined, otherName: undefined, rivals: 0 })
+  if (viewings.length === 0)
+    return () => ({ property: undefined, otherName: undefined, rivals: 0, isTaken: false })
   const otherOf = (one: ViewingDoc) => (sideOf(actor, one) === 'buyer' ? one.agentId : one.buyerId)
-  const [people, listings, requests] = await Promise.all([
+  const [people, listings, requests, taken] = await Promise.all([
     findPeople(viewings.map(otherOf)),
     findPropertiesById(viewings.map(({ propertyId }) => propertyId)),
     known ?? (isAgent(actor.role) ? findRequestedViewings(new ObjectId(actor.id)) : []),
+    findTaken(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
   const shown = new Map(
@@ -134,5 +143,27 @@ async function readContext(
     rivals: requests.filter(
       (one) => !one._id.equals(viewing._id) && one.startsAt < viewing.endsAt && one.endsAt > viewing.startsAt,
     ).length,
+    isTaken: taken.has(viewing),
   })
+}
+
+/** The requests whose time was given away and is not free again (D219). */
+async function findTaken(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
+  const marked = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
+  if (marked.length === 0) return new Set()
+  const hours = await findAvailabilities(marked.map(({ agentId }) => agentId))
+  const needed = marked.map((viewing) => {
+    const { settings } = hours.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
+      settings: DEFAULT_SETTINGS,
+    }
+    return { viewing, until: claimedUntil(viewing.endsAt, settings) }
+  })
+  const claims = await findClaimsDuring(needed.map(({ viewing, until }) => ({ ...viewing, endsAt: until })))
+  return new Set(
+    needed
+      .filter(({ viewing: { agentId, startsAt }, until }) =>
+        claims.some((claim) => claim.agentId.equals(agentId) && claim.at >= startsAt && claim.at < until),
+      )
+      .map(({ viewing }) => viewing),
+  )
 }

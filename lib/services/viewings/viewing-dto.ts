@@ -5,11 +5,15 @@ import { FORMER_MEMBER } from '@/lib/domain/user'
 import { actsOf, currentStatus, forgottenAt, isClaimingTime, type ViewingSide } from '@/lib/domain/viewing'
 import { type OwnViewingDto, type ViewingDto } from '@/lib/schemas/viewing'
 
-/** What a viewing is shown with: its listing and the other side as they are now, and how many others want its time. */
+/**
+ * What a viewing is shown with: its listing and the other side as they are now, how many others want its time, and
+ * whether the time of a request was given to one of them.
+ */
 export type ViewingContext = {
   property: PropertyDoc | undefined
   otherName: string | undefined
   rivals: number
+  isTaken: boolean
 }
 
 /**
@@ -36,7 +40,7 @@ export function meetingPlace(
 export function toViewingDto(
   viewing: ViewingDoc,
   side: ViewingSide | null,
-  { property, otherName, rivals }: ViewingContext,
+  { property, otherName, rivals, isTaken }: ViewingContext,
   now: Date,
 ): ViewingDto {
   const { startsAt, endsAt, zone, proposal, note, reason, cancelledBy, cause, expiresAt, phone } = viewing
@@ -70,7 +74,7 @@ export function toViewingDto(
     ...(cancelledBy && { cancelledBy }),
     ...(cause && { cause }),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-    ...(viewing.isTaken && { isTaken: true }),
+    ...(isTaken && { isTaken: true as const }),
     ...(side === 'agent' && rivals > 0 && { rivals }),
     ...(side === 'agent' && phone !== undefined && { phone }),
     ...meetingPlace(viewing, property, side, now),

@@ -201,8 +201,12 @@ describe('confirming (D219)', () => {
     for (const buyer of [other, third])
       expect(await noticesOf(buyer)).toMatchObject([{ kind: 'viewing-unavailable' }])
     await expect(confirm(ids[1]!)).rejects.toThrow('This time is no longer available. Choose another.')
+    const isShownAsTaken = async () => (await listOwnViewings(actorOf(third), 'buyer')).upcoming[0]?.isTaken
+    expect(await isShownAsTaken()).toBe(true)
     await cancel(ids[0]!, agent, 'Away')
+    expect(await isShownAsTaken()).toBeUndefined()
     await confirm(ids[1]!)
+    expect(await isShownAsTaken()).toBe(true)
     expect(await noticesOf(third)).toHaveLength(1)
   })
 
