@@ -1,4 +1,5 @@
 import { formatDate } from '@/lib/domain/dates'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { BoughtHere } from '../reviews/bought-here'
@@ -15,7 +16,7 @@ export const AgentReviews = ({ agent: { rating, reviews } }: AgentReviewsProps) 
       </h2>
       {rating.count > reviews.length && (
         <p className="text-sm text-muted numbers">
-          The newest {reviews.length} of {rating.count.toLocaleString('en-US')}
+          The newest {reviews.length} of {groupDigits(rating.count)}
         </p>
       )}
     </div>

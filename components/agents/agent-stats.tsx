@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { ANSWERS, spanWords } from '@/lib/domain/agent'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { Stat, Stats } from '../ui/stats'
@@ -13,12 +14,12 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
     <Stats>
       <Stat
         label="For sale"
-        value={`${homes.total.toLocaleString('en-US')}${homes.isMore ? '+' : ''}`}
+        value={`${groupDigits(homes.total)}${homes.isMore ? '+' : ''}`}
         note="listed on Keystead"
       />
       <Stat
         label="Sold"
-        value={sold.count.toLocaleString('en-US')}
+        value={groupDigits(sold.count)}
         note={
           sold.places.length === 0
             ? 'completed on Keystead'

@@ -1,5 +1,6 @@
 import { ArrowRight, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
@@ -74,7 +75,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
                     Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
                   </span>
                   <strong className="font-semibold numbers">
-                    {way.count.toLocaleString('en-US')}
+                    {groupDigits(way.count)}
                     {way.isMore && '+'} {way.isMore ? 'homes' : pluralNoun(way.count, 'home')}
                   </strong>
                   <ArrowRight className="size-4 text-accent-text max-[18rem]:hidden" aria-hidden />

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, type SubmitEvent } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
@@ -46,7 +47,7 @@ const BLANK: Record<PanelName, Draft> = {
 export function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
-  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
+  return `Show ${groupDigits(total)}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
 }
 
 /** Applies the filters, unless a typed text is invalid: then it focuses that. */

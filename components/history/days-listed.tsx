@@ -1,5 +1,6 @@
 'use client'
 
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { daysSince } from '@/lib/domain/listing-marks'
 import { useToday } from '../properties/use-today'
@@ -15,7 +16,7 @@ export function DaysListed({ listedAt }: { listedAt: string }) {
   if (days === 0) return <p className="text-sm text-muted">Listed today</p>
   return (
     <p className="text-sm text-muted">
-      <b className="display-sm font-normal text-text numbers">{days.toLocaleString('en-US')}</b>{' '}
+      <b className="display-sm font-normal text-text numbers">{groupDigits(days)}</b>{' '}
       {pluralNoun(days, 'day')} on the market
     </p>
   )

@@ -1,4 +1,5 @@
 import { formatMoment } from '@/lib/domain/dates'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
@@ -53,5 +54,5 @@ function stateOf({ status, dryRun, rows, failed, createdAt }: Listed): string {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
   if (status === 'failed') return `Failed on ${formatMoment(createdAt)}`
   if (dryRun) return `${pluralize(rows, 'row')}, not imported yet`
-  return `${(rows - failed).toLocaleString('en-US')} of ${pluralize(rows, 'row')} imported on ${formatMoment(createdAt)}`
+  return `${groupDigits(rows - failed)} of ${pluralize(rows, 'row')} imported on ${formatMoment(createdAt)}`
 }

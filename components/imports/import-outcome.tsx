@@ -1,4 +1,5 @@
 import { CircleAlert, Download } from 'lucide-react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { rowsDone } from '@/lib/domain/import/import'
@@ -7,8 +8,6 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { Bar } from './import-file'
-
-const count = (number: number) => number.toLocaleString('en-US')
 
 type Words = { created: string; updated: string }
 
@@ -37,7 +36,9 @@ const Cell = ({ label, value, isBad }: { label: string; value: number; isBad?: b
       {isBad && <CircleAlert className="size-4" aria-hidden />}
       {label}
     </dt>
-    <dd className="font-display text-[1.875rem] leading-none tracking-[-.02em] numbers">{count(value)}</dd>
+    <dd className="font-display text-[1.875rem] leading-none tracking-[-.02em] numbers">
+      {groupDigits(value)}
+    </dd>
   </div>
 )
 
@@ -48,9 +49,9 @@ export function ImportProgress({ current, error }: { current: ImportDto; error: 
     <div className="grid gap-3">
       <p role="status" className="flex items-baseline gap-2 text-sm text-muted numbers">
         <strong className="font-display text-[1.875rem] leading-none font-normal tracking-[-.02em] text-text">
-          {count(done)}
+          {groupDigits(done)}
         </strong>
-        of {count(current.rows)} rows
+        of {groupDigits(current.rows)} rows
       </p>
       <Bar
         label={current.dryRun ? 'Check' : 'Import'}
@@ -125,7 +126,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
             >
               <td role="cell" className={`${CELL} max-sm:row-span-2 sm:pr-5 sm:text-right`}>
                 <span className="text-muted sm:hidden">Row </span>
-                {count(row)}
+                {groupDigits(row)}
               </td>
               <td role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
                 {column}
@@ -142,7 +143,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
         </tbody>
       </table>
       {errorCount > shown.length && (
-        <p className="text-xs text-muted">and {count(errorCount - shown.length)} more</p>
+        <p className="text-xs text-muted">and {groupDigits(errorCount - shown.length)} more</p>
       )}
     </div>
   )

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
@@ -176,13 +177,13 @@ function Written({ current, error }: WrittenProps) {
     <>
       <div role="status" className="grid gap-1">
         <h3 className="display-xs">
-          {isIn.toLocaleString('en-US')} of {pluralize(current.rows, 'row')} imported
+          {groupDigits(isIn)} of {pluralize(current.rows, 'row')} imported
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
             {current.created === 1
               ? 'The new listing is'
-              : `${current.created.toLocaleString('en-US')} new listings are`}{' '}
+              : `${groupDigits(current.created)} new listings are`}{' '}
             pending verification. Listings without a picture show an illustration until you add one.
           </p>
         )}

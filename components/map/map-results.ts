@@ -1,3 +1,4 @@
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
@@ -53,12 +54,12 @@ const COUNTED = 1_000
 /** "3 homes are not on the map"; `null` if all are. */
 export function unplacedText({ unplaced }: MapResults): string | null {
   if (unplaced === 0) return null
-  if (unplaced > COUNTED) return `More than ${COUNTED.toLocaleString('en-US')} homes are not on the map`
+  if (unplaced > COUNTED) return `More than ${groupDigits(COUNTED)} homes are not on the map`
   return `${pluralize(unplaced, 'home')} ${unplaced === 1 ? 'is' : 'are'} not on the map`
 }
 
 const count = ({ total, relation }: MapResults): string =>
-  `${total.toLocaleString('en-US')}${relation === 'gte' ? '+' : ''}`
+  `${groupDigits(total)}${relation === 'gte' ? '+' : ''}`
 
 /** "76 homes on the map", "1,000+ homes in the area". */
 export const totalText = (found: MapResults, where: 'on the map' | 'in the area'): string =>

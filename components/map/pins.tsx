@@ -1,5 +1,6 @@
 import { type Map } from 'maplibre-gl'
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { formatPrice } from '@/lib/domain/money'
 import { type Position } from '@/lib/domain/position'
 import { formatShortRange } from '@/lib/domain/short-price'
@@ -106,7 +107,7 @@ function Mark({
 type ClusterMarkProps = { map: Map; cluster: Cluster; onCluster: (cluster: Cluster) => void }
 
 const ClusterMark = memo(function ClusterMark({ map, cluster, onCluster }: ClusterMarkProps) {
-  const count = cluster.count.toLocaleString('en-US')
+  const count = groupDigits(cluster.count)
   return (
     <Mark map={map} position={cluster}>
       <button

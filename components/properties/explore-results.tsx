@@ -2,6 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -45,7 +46,7 @@ export function ExploreResults({
       <div className="order-first flex min-h-10 items-center gap-3 text-sm text-muted">
         <p role="status">
           {isMore && 'More than '}
-          <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
+          <strong className="font-semibold text-text numbers">{groupDigits(total)}</strong>{' '}
           {pluralNoun(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
@@ -112,8 +113,8 @@ function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreP
   return (
     <div className="col-span-full mt-16 grid grid-cols-1 justify-items-center gap-4 text-sm text-muted">
       <p role="status" className="numbers">
-        Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
-        {total.toLocaleString('en-US')}
+        Showing {groupDigits(shown)} of {isMore && 'more than '}
+        {groupDigits(total)}
       </p>
       <DimensionLine at={positionIn(shown, 0, total)} className="w-60 max-w-full" />
       {shown < EXPLORE_LIMIT ? (

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type PlaceDto } from '@/lib/schemas/property'
@@ -26,7 +27,7 @@ const PlaceRow = ({ slug, location, count }: PlaceDto) => (
         {location}
       </span>
       <span className="text-sm whitespace-nowrap text-muted numbers">
-        {count.toLocaleString('en-US')}
+        {groupDigits(count)}
         <span className="sr-only"> {pluralNoun(count, 'home')}</span>
       </span>
     </Link>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, type SubmitEvent, startTransition, useRef, useState, useTransition } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
 import { type CreateReviewInput } from '@/lib/schemas/review'
 import { notify } from '../layout/notify'
@@ -12,7 +13,7 @@ import { Textarea } from '../ui/input'
 import { StarInput } from './star-input'
 
 const BEST = 5
-const LIMIT = REVIEW_LIMIT.toLocaleString('en-US')
+const LIMIT = groupDigits(REVIEW_LIMIT)
 
 export type ReviewDialogProps = {
   property: { _id: string; title: string }
@@ -43,7 +44,7 @@ export default function ReviewDialog({
 
   const count = (
     <span className="numbers">
-      {review.length.toLocaleString('en-US')} / {LIMIT}
+      {groupDigits(review.length)} / {LIMIT}
     </span>
   )
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '@/lib/domain/group-digits'
 import { formatPrice } from '@/lib/domain/money'
 import { type SalesDto } from '@/lib/schemas/sales'
 import { Stat, Stats } from '../ui/stats'
@@ -7,7 +8,7 @@ export function SalesStats({ sales: { total, count, average, highest } }: { sale
   return (
     <Stats>
       <Stat label="Total Sales" value={formatPrice(total)} note="since your first listing" />
-      <Stat label="Properties Sold" value={count.toLocaleString('en-US')} note="paid and recorded" />
+      <Stat label="Properties Sold" value={groupDigits(count)} note="paid and recorded" />
       <Stat label="Average Price" value={formatPrice(average)} note="per property" />
       <Stat
         label="Highest Sale"

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { Button } from './button'
 
 type LoadMoreProps = {
@@ -18,8 +19,8 @@ export function LoadMore({ shown, total, isMore = false, more, start }: LoadMore
     <div className="mt-12 grid justify-items-center gap-4 text-sm text-muted">
       {start === null && (
         <p role="status" className="numbers">
-          Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
-          {total.toLocaleString('en-US')}
+          Showing {groupDigits(shown)} of {isMore && 'more than '}
+          {groupDigits(total)}
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-2">

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { formatArea } from '@/lib/domain/facts'
+import { groupDigits } from '@/lib/domain/group-digits'
 
 /** A text in square metres and in square feet; the reader sees, and hears, one of them. */
 export const InUnits = ({ metric, imperial }: { metric: ReactNode; imperial: ReactNode }) => (
@@ -13,7 +14,7 @@ export const InUnits = ({ metric, imperial }: { metric: ReactNode; imperial: Rea
 const MILES = 0.621371
 
 const rounded = (distance: number, unit: string): string =>
-  distance < 1 ? `Under 1 ${unit}` : `${Math.round(distance).toLocaleString('en-US')} ${unit}`
+  distance < 1 ? `Under 1 ${unit}` : `${groupDigits(Math.round(distance))} ${unit}`
 
 /** "12 km" or "7 mi", in the reader's units; `value` in kilometres. */
 export const Distance = ({ value }: { value: number }) => (

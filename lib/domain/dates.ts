@@ -4,11 +4,16 @@ import { once } from './once'
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
 
-const shown = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A date for people (D6): "Jan 5, 2025", UTC. Takes an ISO text or a Date. */
-export const formatDate = (date: string | Date): string =>
-  shown().format(typeof date === 'string' ? new Date(date) : date)
+/**
+ * A date for people (D6): "Jan 5, 2025", UTC. Takes an ISO text or a Date. Without `Intl`, because each card of a list
+ * has one.
+ */
+export function formatDate(date: string | Date): string {
+  const at = new Date(date)
+  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`
+}
 
 const shownMoment = inUtc({
   month: 'short',

@@ -1,4 +1,4 @@
-import { once } from './once'
+import { groupDigits } from './group-digits'
 import { pluralize } from './pluralize'
 
 /** What kind of home a listing is. */
@@ -91,11 +91,9 @@ export type AreaUnits = (typeof AREA_UNITS)[number]
 
 const SQUARE_FEET = 10.7639104
 
-const areaFormat = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
-
 /** "140 m²", or "1,507 sq ft"; `area` in square metres. */
 export const formatArea = (area: number, units: AreaUnits): string =>
-  units === 'metric' ? `${areaFormat().format(area)} m²` : `${areaFormat().format(area * SQUARE_FEET)} sq ft`
+  units === 'metric' ? `${groupDigits(area, 0)} m²` : `${groupDigits(area * SQUARE_FEET, 0)} sq ft`
 
 /** Converts an area in these units to square metres, with at most two decimals. */
 export const toSquareMetres = (area: number, units: AreaUnits): number =>

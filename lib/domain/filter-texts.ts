@@ -1,5 +1,6 @@
 import { STEP_FILTERS, type StepFilterName } from './fact-fields'
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
+import { groupDigits } from './group-digits'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
 import { type NumberKind, readNumber } from './numbers'
 import { crossesItself, wrapsAroundGlobe, outline } from './polygon'
@@ -65,11 +66,9 @@ const numeric = ({ message, pattern, min, max, kind = 'small' }: NumberRule): Fi
   write: String,
 })
 
-const shown = (value: number): string => value.toLocaleString('en-US')
-
 const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterText<number> =>
   numeric({
-    message: () => `Use ${what} from ${shown(min)} to ${shown(max)}.`,
+    message: () => `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}.`,
     pattern: WHOLE,
     min,
     max,
@@ -77,7 +76,8 @@ const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterT
 
 const decimal = (min: number, max: number, what: string, kind: NumberKind): FilterText<number> =>
   numeric({
-    message: () => `Use ${what} from ${shown(min)} to ${shown(max)}, with no more than two decimals.`,
+    message: () =>
+      `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}, with no more than two decimals.`,
     pattern: TWO_DECIMALS,
     min,
     max,

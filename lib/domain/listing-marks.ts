@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits'
 import { REDUCED_DAYS } from './listing-filters'
 
 /** How many days a listing is marked as new, as in the filter "listed in the last 7 days". */
@@ -14,7 +15,7 @@ export const daysSince = (at: string, today: number): number => Math.max(0, toda
 /** "today", "yesterday", "24 days ago". */
 export const daysAgoText = (days: number): string => {
   if (days === 0) return 'today'
-  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-US')} days ago`
+  return days === 1 ? 'yesterday' : `${groupDigits(days)} days ago`
 }
 
 export const isNew = (listedAt: string, today: number): boolean => daysSince(listedAt, today) <= NEW_DAYS

@@ -1,4 +1,4 @@
-import { once } from './once'
+import { groupDigits } from './group-digits'
 
 /** The site's only currency (D5), as Stripe writes it. */
 export const CURRENCY = 'usd'
@@ -8,13 +8,8 @@ export const CARD_LIMIT_MINOR = 99_999_999
 
 const MINOR_PER_MAJOR = 100
 
-const formatter = (options: Intl.NumberFormatOptions) =>
-  once(
-    () => new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY.toUpperCase(), ...options }),
-  )
-
-const whole = formatter({ maximumFractionDigits: 0 })
-const withCents = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dollars = (major: number, decimals: number): string =>
+  `${major < 0 ? '-' : ''}$${groupDigits(Math.abs(major), decimals)}`
 
 /** True for a finite amount in major units with at most two decimals. */
 export const isMoney = (major: number): boolean =>
@@ -30,8 +25,7 @@ export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR
 export const isAboveCardLimit = (major: number): boolean => toMinor(major) > CARD_LIMIT_MINOR
 
 /** A price in major units, never abbreviated (D46), with cents only if there are any: "$1,250,000". */
-export const formatPrice = (major: number): string =>
-  (Number.isInteger(major) ? whole : withCents)().format(major)
+export const formatPrice = (major: number): string => dollars(major, Number.isInteger(major) ? 0 : 2)
 
 /** A payment in major units, always with cents: "$450,000.00". */
-export const formatMoney = (major: number): string => withCents().format(major)
+export const formatMoney = (major: number): string => dollars(major, 2)

@@ -1,5 +1,5 @@
+import { groupDigits } from './group-digits'
 import { isMoney } from './money'
-import { once } from './once'
 
 /** The longest number to parse, including signs and words, in characters. */
 const LENGTH = 40
@@ -103,12 +103,9 @@ export function readAmount(text: string): number | null {
   return 'value' in reading ? reading.value : null
 }
 
-const grouped = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
-const groupedWithCents = once(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }))
-
 /** A typed amount formatted for its field: "450k" as "450,000". An invalid one is returned unchanged. */
 export function formatTypedAmount(text: string): string {
   const amount = readAmount(text)
   if (amount === null) return text
-  return (Number.isInteger(amount) ? grouped : groupedWithCents)().format(amount)
+  return groupDigits(amount, Number.isInteger(amount) ? 0 : 2)
 }

@@ -1,6 +1,8 @@
+import { groupDigits } from './group-digits'
+
 /** The noun in singular or plural for this count: "home", "homes". */
 export const pluralNoun = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
 /** The count with its noun: "1 home", "1,204 homes". */
 export const pluralize = (count: number, one: string, many?: string): string =>
-  `${count.toLocaleString('en-US')} ${pluralNoun(count, one, many)}`
+  `${groupDigits(count)} ${pluralNoun(count, one, many)}`

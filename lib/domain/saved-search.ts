@@ -1,6 +1,7 @@
 import { STEP_FILTER_NAMES, type StepFilterName } from './fact-fields'
 import { featureLabel, PROPERTY_TYPE_LABELS } from './facts'
 import { readFilters, writeFilters } from './filter-texts'
+import { groupDigits } from './group-digits'
 import { filtersOf, type Search } from './listing-filters'
 import { formatPrice } from './money'
 import { UNDER_OFFER_LABEL } from './property'
@@ -114,7 +115,7 @@ function range(from: number | undefined, to: number | undefined, write: (value: 
   return to === undefined ? [] : [`up to ${write(to)}`]
 }
 
-const squareMetres = (value: number): string => `${value.toLocaleString('en-US')} m²`
+const squareMetres = (value: number): string => `${groupDigits(value)} m²`
 
 /** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195). */
 export function defaultSearchName(search: Search): string {

@@ -1,18 +1,15 @@
-import { CURRENCY } from './money'
-import { once } from './once'
-
-const short = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: CURRENCY.toUpperCase(),
-      notation: 'compact',
-      maximumSignificantDigits: 3,
-    }),
-)
+const UNITS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const
 
 /** A price in major units, abbreviated for pins, axes and chips only (D77): "$540K", "$1.25M". */
-export const formatShortPrice = (major: number): string => short().format(major)
+export function formatShortPrice(major: number): string {
+  const rounded = Number(major.toPrecision(3))
+  const [size, unit] = UNITS.find(([size]) => rounded >= size) ?? [1, '']
+  return `$${rounded / size}${unit}`
+}
 
 /** A price range in major units, abbreviated (D77): "$540–595K", "$980K–1.2M"; one price if both look the same. */
 export function formatShortRange(min: number, max: number): string {

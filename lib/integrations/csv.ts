@@ -1,6 +1,7 @@
 import 'server-only'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { invalidField } from '@/lib/domain/errors'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { COLUMNS_LIMIT } from '@/lib/domain/import/import'
 import { BLM_DATA, type BlmHead, isBlm, readBlmHead } from './blm'
 
@@ -234,7 +235,7 @@ function delimiterOf(head: string): string {
 }
 
 const tooWide = (row: number, limit: number) =>
-  refused(`${rowName(row)} has more than ${limit.toLocaleString('en-US')} columns.`)
+  refused(`${rowName(row)} has more than ${groupDigits(limit)} columns.`)
 
 /** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { type Schema } from '@/lib/transport/openapi-document'
 import { InlineMarkdown } from './markdown'
 
@@ -49,7 +50,7 @@ function limitsOf(schema: Schema): string[] {
     minLength === undefined && maxLength !== undefined ? `at most ${maxLength} characters` : undefined,
     exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : undefined,
     minimum !== undefined ? `at least ${minimum}` : undefined,
-    isSafe(maximum) ? `at most ${maximum.toLocaleString('en-US')}` : undefined,
+    isSafe(maximum) ? `at most ${groupDigits(maximum)}` : undefined,
     schema.default !== undefined ? `default ${JSON.stringify(schema.default)}` : undefined,
   ].filter((limit) => limit !== undefined)
 }

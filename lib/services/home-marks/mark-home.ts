@@ -3,6 +3,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { countExcessMarks, deleteOldestMarks, markHome, unmarkHome } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { conflict, notFound } from '@/lib/domain/errors'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { type Actor } from '@/lib/domain/user'
 import { type MarkedHomeInput } from '@/lib/schemas/home-marks'
@@ -30,7 +31,7 @@ const markAs =
  * hidden as many as they can.
  */
 export const hideHome = markAs('hidden', () => {
-  const limit = HOME_MARKS_LIMIT.toLocaleString('en-US')
+  const limit = groupDigits(HOME_MARKS_LIMIT)
   throw conflict(`You have hidden ${limit} homes, which is the maximum. Show some of them again first.`)
 })
 

@@ -6,6 +6,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
 import { findUserById, setImportTypes } from '@/lib/data/users'
 import { conflict, invalidField } from '@/lib/domain/errors'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
 import { COLUMN_NAME_LENGTH, IMPORT_IN_PROGRESS, ROWS_LIMIT } from '@/lib/domain/import/import'
 import {
@@ -131,7 +132,7 @@ async function keepRows(
     if (cells.every((cell) => cell.trim() === '')) continue
     count += 1
     if (count > ROWS_LIMIT)
-      throw invalidField('file', `A file may have at most ${ROWS_LIMIT.toLocaleString('en-US')} rows.`)
+      throw invalidField('file', `A file may have at most ${groupDigits(ROWS_LIMIT)} rows.`)
     if (count <= EXAMPLES) examples.push(cells.map((cell) => cell.slice(0, EXAMPLE_LENGTH)))
     doubles.add(number, listingNumberIn(cells, table.columns))
     unknownTypes.add(cells, table.columns)

@@ -3,6 +3,7 @@ import { ImportList } from '@/components/imports/import-list'
 import { ImportProperties } from '@/components/imports/import-properties'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { requireRole } from '@/lib/auth/actor'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
 import { getOwnImports } from '@/lib/services/imports/get-import'
@@ -18,8 +19,8 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
   return (
     <>
       <DashboardHeader title="Import Properties">
-        From a CSV or BLM file with up to {ROWS_LIMIT.toLocaleString('en-US')} rows. We check it first;
-        nothing is saved until you confirm.
+        From a CSV or BLM file with up to {groupDigits(ROWS_LIMIT)} rows. We check it first; nothing is saved
+        until you confirm.
       </DashboardHeader>
       <ImportProperties
         shown={open}
