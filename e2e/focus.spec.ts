@@ -46,6 +46,12 @@ function coverOfFocus(): string | null {
   return `${nameOf(element)} at ${Math.round(left)},${Math.round(top)} is under ${nameOf(hits[0])}`
 }
 
+/** What `coverOfFocus`, which runs in the page, says of an element outside the screen. */
+const OFF_SCREEN = 'the edge of the screen'
+
+/** In the page: scrolls to the focused element as the browser does when it is focused. */
+const showFocused = () => document.activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+
 /** Moves through the page by Tab. */
 async function faultsOfFocus(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -55,8 +61,13 @@ async function faultsOfFocus(page: Page): Promise<string[]> {
   })
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab')
-    const cover = await page.evaluate(coverOfFocus)
+    let cover = await page.evaluate(coverOfFocus)
     if (cover === 'end') break
+    if (cover?.endsWith(OFF_SCREEN)) {
+      // Parts that load later can move it; a bar that covers it still does.
+      await page.evaluate(showFocused)
+      cover = await page.evaluate(coverOfFocus)
+    }
     if (cover !== null) faults.push(cover)
   }
   return faults
