@@ -48,15 +48,15 @@ export function timeUntil(at: string | Date, now: Date): string {
   return relative().format(Math.floor(left / DAY), 'day')
 }
 
-const deadlineIn = (zone: { timeZone?: 'UTC' }) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...zone,
-  })
+const DEADLINE = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const deadlineInUtc = inUtc(DEADLINE)
+const ownDeadline = once(() => new Intl.DateTimeFormat('en-US', DEADLINE))
 
 /**
  * A deadline with the time left (D265): "In 6 days, Dec 2, 14:03 your time" in this machine's time zone, or "… 14:03
@@ -64,7 +64,7 @@ const deadlineIn = (zone: { timeZone?: 'UTC' }) =>
  */
 export function formatDeadline(at: string | Date, now: Date, { isUtc = false } = {}): string {
   const until = timeUntil(at, now)
-  const moment = deadlineIn(isUtc ? { timeZone: 'UTC' } : {}).format(new Date(at))
+  const moment = (isUtc ? deadlineInUtc : ownDeadline)().format(new Date(at))
   const zone = isUtc ? 'UTC' : 'your time'
   return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${moment} ${zone}`
 }
