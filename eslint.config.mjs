@@ -258,7 +258,7 @@ export default defineConfig([
         {
           property: 'toLocaleString',
           message:
-            'Write numbers by groupDigits of lib/domain/group-digits.ts: a phone needs 50 ms for the first of Intl.',
+            'Use groupDigits (lib/domain/group-digits.ts): the first number that Intl formats takes a phone 50 ms.',
         },
       ],
     },

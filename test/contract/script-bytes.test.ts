@@ -15,7 +15,7 @@ async function scriptsOf(path: string, reader: Session): Promise<number> {
   return scripts.reduce((sum, { body }) => sum + gzipSync(String(body)).length, 0) / 1024
 }
 
-// A phone needs most of a page's start for its scripts, and one import can load a library on every page.
+// A phone spends most of a page's start on scripts, and one import can load a library on every page.
 describe('the scripts of a page', () => {
   it.each([
     ['/', 180],
