@@ -28,7 +28,7 @@ const database = {
 const config = {
   projects: [
     project('unit', [
-      'lib/{domain,schemas,integrations,auth,metrics,transport}/**/*.test.ts',
+      'lib/{domain,schemas,integrations,auth,metrics,operations,transport}/**/*.test.ts',
       'lib/*.test.ts',
       'test/{lint,support}/**/*.test.ts',
       '{commands,scripts,server,tools}/**/*.test.ts',

@@ -2,12 +2,12 @@
 
 import { formPost } from '@/app/(auth)/form-post'
 import { deleteAccountAndRedirect } from '@/lib/auth/delete-account'
-import { operations } from '@/lib/schemas/operations'
+import { users } from '@/lib/operations/users'
 import { createAction } from '@/lib/transport/create-action'
 
 /** Deletes the account of the signed-in person, for every role. */
 export const deleteAccountAction = createAction({
-  ...operations.deleteOwnAccount,
+  ...users.deleteOwnAccount,
   service: deleteAccountAndRedirect,
 })
 

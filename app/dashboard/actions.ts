@@ -3,7 +3,10 @@
 import { revalidatePath } from 'next/cache'
 import { confirmationPost } from '@/app/form-action'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { offers } from '@/lib/operations/offers'
+import { payments } from '@/lib/operations/payments'
+import { properties } from '@/lib/operations/properties'
+import { reviews } from '@/lib/operations/reviews'
 import { findPlaceSchema } from '@/lib/schemas/property'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { counterOffer } from '@/lib/services/offers/counter-offer'
@@ -31,72 +34,72 @@ const revalidateBoth = () => {
 }
 
 export const createOfferAction = createAction({
-  ...operations.createOffer,
+  ...offers.createOffer,
   service: createOffer,
   revalidate: revalidateOffers,
 })
 
 export const acceptOfferAction = createAction({
-  ...operations.acceptOffer,
+  ...offers.acceptOffer,
   service: acceptOffer,
   revalidate: revalidateBoth,
 })
 
 export const counterOfferAction = createAction({
-  ...operations.counterOffer,
+  ...offers.counterOffer,
   service: counterOffer,
   revalidate: revalidateBoth,
 })
 
 export const withdrawOfferAction = createAction({
-  ...operations.withdrawOffer,
+  ...offers.withdrawOffer,
   service: withdrawOffer,
   revalidate: revalidateOffers,
 })
 
 export const releaseOfferAction = createAction({
-  ...operations.releaseOffer,
+  ...offers.releaseOffer,
   service: releaseOffer,
   revalidate: revalidateRequests,
 })
 
 export const extendOfferAction = createAction({
-  ...operations.extendOffer,
+  ...offers.extendOffer,
   service: extendOffer,
   revalidate: revalidateRequests,
 })
 
 export const rejectOfferAction = createAction({
-  ...operations.rejectOffer,
+  ...offers.rejectOffer,
   service: rejectOffer,
   revalidate: revalidateRequests,
 })
 
 export const createPaymentIntentAction = createAction({
-  ...operations.createPaymentIntent,
+  ...payments.createPaymentIntent,
   service: createPaymentIntent,
 })
 
 export const confirmPaymentAction = createAction({
-  ...operations.confirmPayment,
+  ...payments.confirmPayment,
   service: confirmPayment,
   revalidate: revalidateOffers,
 })
 
 export const deleteReviewAction = createAction({
-  ...operations.deleteReview,
+  ...reviews.deleteReview,
   service: deleteReview,
   revalidate: () => revalidatePath(paths.user.reviews),
 })
 
 export const createPropertyAction = createAction({
-  ...operations.createProperty,
+  ...properties.createProperty,
   service: createPropertyByForm,
   revalidate: revalidateProperties,
 })
 
 export const updatePropertyAction = createAction({
-  ...operations.updateProperty,
+  ...properties.updateProperty,
   service: updateProperty,
   revalidate: revalidateProperties,
 })
@@ -110,7 +113,7 @@ export const findPlaceAction = createAction({
 })
 
 export const deletePropertyAction = createAction({
-  ...operations.deleteProperty,
+  ...properties.deleteProperty,
   service: deleteProperty,
   revalidate: revalidateProperties,
 })

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 import { mailChoiceSchema, seenChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
 import { chooseSeen } from '@/lib/services/messages/choose-seen'
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
 import { chooseMail } from '@/lib/services/notices/choose-mail'
 import { endSession } from '@/lib/services/users/end-sessions'
@@ -87,7 +87,7 @@ export const endOtherSessionsAction = createAction({
 export const endOtherSessionsFormAction = formAction(endOtherSessionsAction)
 
 const createCalendarLinkAction = createAction({
-  ...operations.createCalendarLink,
+  ...viewings.createCalendarLink,
   service: async (actor: Actor) => ({
     url: absolute(paths.calendarFeed((await createCalendarLink(actor)).token)),
   }),
@@ -99,7 +99,7 @@ export async function createCalendarLinkFormAction(): Promise<ActionResult<{ url
 }
 
 const deleteCalendarLinkAction = createAction({
-  ...operations.deleteCalendarLink,
+  ...viewings.deleteCalendarLink,
   service: deleteCalendarLink,
   revalidate: redraw,
 })

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { confirmationPost, fieldsOf } from '@/app/form-action'
 import { type FormAction } from '@/components/ui/action-button'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { updateAvailability, updateListingViewings } from '@/lib/services/availability/availability'
 import { confirmViewing, declineViewing } from '@/lib/services/viewings/answer-viewing'
 import { cancelViewing } from '@/lib/services/viewings/cancel-viewing'
@@ -15,14 +15,14 @@ import { toAvailability, toListingViewings } from './availability-fields'
 
 const revalidate = () => revalidatePath(paths.dashboard, 'layout')
 
-const confirm = createAction({ ...operations.confirmViewing, service: confirmViewing, revalidate })
-const decline = createAction({ ...operations.declineViewing, service: declineViewing, revalidate })
-const cancel = createAction({ ...operations.cancelViewing, service: cancelViewing, revalidate })
-const miss = createAction({ ...operations.missViewing, service: missViewing, revalidate })
-const move = createAction({ ...operations.rescheduleViewing, service: rescheduleViewing, revalidate })
-const saveHours = createAction({ ...operations.updateAvailability, service: updateAvailability, revalidate })
+const confirm = createAction({ ...viewings.confirmViewing, service: confirmViewing, revalidate })
+const decline = createAction({ ...viewings.declineViewing, service: declineViewing, revalidate })
+const cancel = createAction({ ...viewings.cancelViewing, service: cancelViewing, revalidate })
+const miss = createAction({ ...viewings.missViewing, service: missViewing, revalidate })
+const move = createAction({ ...viewings.rescheduleViewing, service: rescheduleViewing, revalidate })
+const saveHours = createAction({ ...viewings.updateAvailability, service: updateAvailability, revalidate })
 const saveListing = createAction({
-  ...operations.updateListingViewings,
+  ...viewings.updateListingViewings,
   service: updateListingViewings,
   revalidate,
 })

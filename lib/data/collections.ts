@@ -1,3 +1,4 @@
+// Over 500 lines: the types of all documents are in one place.
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'

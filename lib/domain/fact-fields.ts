@@ -1,3 +1,4 @@
+// Over 500 lines: one table, which every list of facts follows.
 import {
   formatArea,
   formatFloor,

@@ -2,7 +2,7 @@ import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { FEATURES } from '@/lib/domain/facts'
 import { fieldErrors } from './common'
 import { LISTING_LIMIT } from './operation'
-import { operations } from './operations'
+import { properties } from '@/lib/operations/properties'
 import { createPropertySchema, listingFormSchema, updatePropertySchema } from './property'
 
 const LISTING = {
@@ -128,7 +128,7 @@ describe('the pictures', () => {
     expect(createPropertySchema.safeParse(longest).success).toBe(true)
     const escaped = JSON.stringify(longest).replaceAll('家', String.raw`\u5bb6`)
     expect(escaped.length).toBeLessThan(LISTING_LIMIT)
-    const { createProperty, updateProperty } = operations
+    const { createProperty, updateProperty } = properties
     for (const { bodyLimit } of [createProperty, updateProperty]) expect(bodyLimit).toBe(LISTING_LIMIT)
   })
 

@@ -3,6 +3,8 @@ import { type ErrorCode } from '@/lib/domain/errors'
 import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type SecurityEvent } from '@/lib/domain/security-events'
+import { type Actor } from '@/lib/domain/user'
+import { type Page } from './page'
 
 /** Who may call. `service`: another machine, without session or rate limit; its body is read whatever its media type. */
 export type Access = 'everyone' | 'signed-in' | 'service'
@@ -19,6 +21,9 @@ export type OtherBody = { file: string; types: readonly string[] } | { type: str
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 
+/** What a success invalidates; every change says it, also if that is nothing. */
+export type Changes = 'nothing' | readonly ContentChange[]
+
 /** The default limit of a call's JSON body, in bytes. */
 export const JSON_LIMIT = 64 * 1024
 
@@ -28,35 +33,33 @@ export const JSON_LIMIT = 64 * 1024
  */
 export const LISTING_LIMIT = 256 * 1024
 
-/** One call of the REST surface, as its route serves it and its documentation describes it. */
-export type Operation<
-  Input extends z.ZodMiniType = z.ZodMiniType,
-  Output extends z.ZodMiniType = z.ZodMiniType,
-  Who extends Access = Access,
-> = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** The use case of a call: `(actor, input) -> result`; `key` is the caller's `Idempotency-Key`. */
+export type Service<Who extends Access, Input, Result> = (
+  actor: Who extends 'signed-in' ? Actor : Actor | null,
+  input: Input,
+  key?: string,
+) => Promise<Result>
+
+export type Tag =
+  | 'Properties'
+  | 'Offers'
+  | 'Payments'
+  | 'Wishlist'
+  | 'Reviews'
+  | 'Messages'
+  | 'Viewings'
+  | 'Searches'
+  | 'Reports'
+  | 'Users'
+  | 'Service'
+
+/** The parts of a declaration that no default or type depends on. */
+type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   /** Under `/api`, with `{name}` for each folder `[name]`. */
   path: string
-  tag:
-    | 'Properties'
-    | 'Offers'
-    | 'Payments'
-    | 'Wishlist'
-    | 'Reviews'
-    | 'Messages'
-    | 'Viewings'
-    | 'Searches'
-    | 'Reports'
-    | 'Users'
-    | 'Service'
   summary: string
-  /** Whether a session is needed. */
-  access: Who
-  /**
-   * The permission that the person's role needs for some record at least: checked before the input is read
-   * (D63). The service checks the record. `null` if everyone may call it.
-   */
-  permission: Who extends 'signed-in' ? Permission : null
+  /** More about the call for its documentation, in Markdown. */
+  description?: string
   /** Who may, in words. */
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
@@ -65,8 +68,6 @@ export type Operation<
   body?: OtherBody
   /** The maximum JSON body in bytes; `JSON_LIMIT` by default. */
   bodyLimit?: number
-  /** How often it may be tried: each call counts, also one whose input is malformed (429). */
-  limit: Who extends 'service' ? null : RateLimitScope
   /**
    * The log's event of a success: something was done to the account of the input's `id`, or of the result's.
    */
@@ -75,12 +76,9 @@ export type Operation<
   keyed?: true
   /** The request carries Stripe's signature of the body in a header. */
   signed?: true
-  /** The public content that a success changes. */
-  changes?: readonly ContentChange[]
   /** The input's name for the path's parameter, if several calls share a folder with another name. */
   param?: string
-  /** The status of a success, with the shape of its body; of a list, the shape of one item. */
-  status: 200 | 201 | 202
+  /** The shape of a success's body; of a list, the shape of one item. */
   output: Output
   /** The meaning of a success, if its status says too little. */
   success?: string
@@ -90,15 +88,96 @@ export type Operation<
   list?: true
   /** A second response with the same body: its status and meaning. */
   also?: { status: 200 | 503; description: string }
+}
+
+type Defaults<Who extends Access> = {
+  /** Whether a session is needed. */
+  access: Who
+  /**
+   * The permission that the person's role needs for some record at least: checked before the input is read
+   * (D63). The service checks the record. `null` if everyone may call it.
+   */
+  permission: Who extends 'signed-in' ? Permission : null
+  /** How often it may be tried: each call counts, also one whose input is malformed (429). */
+  limit: Who extends 'service' ? null : RateLimitScope
+  status: 200 | 201 | 202
   /** The refusals beyond those that every call has (malformed input, no session). */
   errors: readonly ErrorCode[]
 }
 
-/** An operation with its types kept. */
-export const operation = <
+/** One call of the REST surface, as its route serves it and its documentation describes it. */
+export type Operation<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> = Common<Input, Output> &
+  Defaults<Who> & {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    tag: Tag
+    changes: Changes
+  }
+
+/** A session is needed unless the declaration says otherwise; only then it names a permission. */
+type Admission<Who extends Access> = Who extends 'signed-in'
+  ? { access?: Who; permission: Permission }
+  : { access: Who; permission?: never }
+
+type Declaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access> = Common<
+  Input,
+  Output
+> &
+  Admission<Who> &
+  Partial<Pick<Defaults<Who>, 'limit' | 'status' | 'errors'>> &
+  ({ method: 'GET'; changes?: never } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes })
+
+/** How a result becomes the response's body, and its status if there are two kinds of success. */
+export type Answer<Result, Body> = {
+  answer: (result: Result) => Body
+  statusOf?: (result: Result) => 200 | 201
+}
+
+type Served<
   Input extends z.ZodMiniType,
   Output extends z.ZodMiniType,
-  const Who extends Access,
->(
-  declared: Operation<Input, Output, Who>,
-): Operation<Input, Output, Who> => declared
+  Who extends Access,
+  Result,
+> = Operation<Input, Output, Who> & { service: Service<Who, z.output<Input>, Result> } & Partial<
+    Answer<Result, z.output<Output>>
+  >
+
+/**
+ * Declares the calls of one tag, with defaults: signed in, 200, the limit of reads or changes in general, no further
+ * refusals. The service's result is the body, or `answer` makes the body of it; a list's service returns one page. A call
+ * whose route reads or writes something other than JSON may leave out its service.
+ */
+export function operationsOf(tag: Tag) {
+  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Result, Who extends Access = 'signed-in'>(
+    declared: Declaration<I, O, Who> & { service: Service<Who, z.output<I>, Result> } & Answer<
+        Result,
+        z.output<O>
+      >,
+  ): Served<I, O, Who, Result>
+  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
+    declared: Declaration<I, O, Who> & { list: true; service: Service<Who, z.output<I>, Page<z.output<O>>> },
+  ): Served<I, O, Who, Page<z.output<O>>>
+  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
+    declared: Declaration<I, O, Who> & { list?: never; service: Service<Who, z.output<I>, z.output<O>> },
+  ): Served<I, O, Who, z.output<O>>
+  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
+    declared: Declaration<I, O, Who> & { service?: never },
+  ): Operation<I, O, Who>
+  function define(declared: Declaration<z.ZodMiniType, z.ZodMiniType, Access>): Operation {
+    const { access = 'signed-in', method } = declared
+    return {
+      access,
+      permission: null,
+      limit: access === 'service' ? null : method === 'GET' ? 'reads' : 'changes',
+      status: 200,
+      errors: [],
+      changes: 'nothing',
+      ...declared,
+      tag,
+    }
+  }
+  return define
+}

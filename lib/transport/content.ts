@@ -2,7 +2,7 @@ import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { currentReads } from '@/lib/data/recorded-reads'
-import { type ContentChange } from '@/lib/schemas/operation'
+import { type Changes, type ContentChange } from '@/lib/schemas/operation'
 import { noteFollowedChanges } from '@/lib/services/content/follow-content-changes'
 
 /** Maximum age of cached content in seconds: the last resort against a missed change. */
@@ -43,7 +43,8 @@ const OWN_MS = 3_000
 export const propertyTag = (id: string): ContentTag => `property:${id}`
 
 /** The tags that an operation changes. `property` is the listing in the change's input. */
-function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[] {
+function tagsOf(changes: Changes, input: unknown): ContentTag[] {
+  if (changes === 'nothing') return []
   const { id, propertyId = id } = (input ?? {}) as { id?: string; propertyId?: string }
   return changes.map((change) => (change === 'property' ? propertyTag(String(propertyId)) : change))
 }
@@ -54,7 +55,7 @@ function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[]
  * declare their own changes, which are added.
  */
 export async function withInvalidation<T>(
-  changes: readonly ContentChange[] = [],
+  changes: Changes,
   input: unknown,
   work: () => Promise<T>,
 ): Promise<T> {

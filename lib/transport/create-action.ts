@@ -10,7 +10,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
-import { type ContentChange } from '@/lib/schemas/operation'
+import { type Changes } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
 import { requestDeadline } from './request-deadline'
 import { withInvalidation } from './content'
@@ -28,7 +28,7 @@ type Declaration<Schema extends z.ZodMiniType, Result> = {
   /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */
   limit?: RateLimitScope
   /** The public content that a success changes. */
-  changes?: readonly ContentChange[]
+  changes?: Changes
   /** The security event of a success; an `id` in the input is the target account. */
   event?: SecurityEvent
   /** Revalidates the person's own pages after a success. */
@@ -77,7 +77,7 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   await countAttempt(limit, { actor })
   const input = parseInput(declaration.input, raw)
   const data = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
-    withInvalidation(declaration.changes, input, () => work(input)),
+    withInvalidation(declaration.changes ?? 'nothing', input, () => work(input)),
   )
   declaration.revalidate?.(data, input)
   if (event)

@@ -8,7 +8,7 @@ import { type Permission } from '@/lib/domain/permissions'
 import { RateLimited, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
-import { type Access, type Operation } from '@/lib/schemas/operation'
+import { type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
 import { requestDeadline } from './request-deadline'
@@ -29,67 +29,46 @@ import { signInRequired } from './sign-in-required'
 type Context = { params: Promise<Params | undefined> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-type Served<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access> = Operation<I, O, Who> & {
-  limit: RateLimitScope
+/** What a route needs of an operation, whatever its types. */
+type Served = Operation & {
+  service: (actor: never, input: never, key?: string) => Promise<unknown>
+  answer?: (result: never) => unknown
+  statusOf?: (result: never) => 200 | 201
 }
 
-type Service<Who extends Access, Input, Result> = (
-  actor: Who extends 'everyone' ? Actor | null : Actor,
-  input: Input,
-  /** The caller's `Idempotency-Key`, for an operation that is `keyed`. */
-  key: string | undefined,
-) => Promise<Result>
-
-type Answer<Result, Body> = {
-  /** The response body from the service's result. */
-  body: (result: Result) => Body
-  /** The status, if an operation has two kinds of success. */
-  status?: (result: Result) => 200 | 201
-}
-
-/**
- * Declares a route handler: finds the actor, checks the role, counts, parses, calls the service, responds in the
- * declared shape. Without `answer` the service's result is the body.
- */
-export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
-  operation: Served<I, O, Who>,
-  service: Service<Who, z.output<I>, z.output<O>>,
-): Handler
-export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  operation: Served<I, O, Who>,
-  service: Service<Who, z.output<I>, Result>,
-  answer: Answer<Result, z.output<O>>,
-): Handler
-export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  operation: Served<I, O, Who>,
-  service: Service<Who, z.output<I>, Result>,
-  answer?: Answer<Result, z.output<O>>,
-): Handler {
-  return withRequestHandling(async (request, context) => {
-    const { result, isPublic } = await serve(operation, service, request, context)
-    const status = answer?.status?.(result) ?? operation.status
-    const response = Response.json(answer ? answer.body(result) : result, { status })
-    return isPublic ? withRevalidation(request, response) : response
-  })
-}
-
-/** The same for a list: the array as the body, its size and the next page in headers. */
-export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
-  operation: Served<I, O, Who>,
-  service: Service<Who, z.output<I>, Page<z.output<O>>>,
-): Handler =>
+/** The handler of an operation: finds the actor, checks the role, counts, parses, calls the service, responds. */
+const handlerOf = (operation: Served): Handler =>
   withRequestHandling(async (request, context) => {
-    const { result, isPublic } = await serve(operation, service, request, context)
-    const headers = new Headers({ 'X-Total-Count': String(result.total) })
-    if (result.isMore) headers.set('X-Total-Count-Relation', 'gte')
-    if (result.next !== null) {
-      const { pathname, searchParams } = new URL(request.url)
-      searchParams.set('cursor', result.next)
-      headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`)
-    }
-    const response = Response.json(result.items, { headers })
+    const { result, isPublic } = await serve(operation, request, context)
+    const { status, list, answer, statusOf } = operation
+    const response = list
+      ? listResponse(request, result as Page<unknown>)
+      : Response.json(answer ? answer(result as never) : result, {
+          status: statusOf?.(result as never) ?? status,
+        })
     return isPublic ? withRevalidation(request, response) : response
   })
+
+/** The array as the body, its size and the next page in headers. */
+function listResponse({ url }: Request, { items, total, isMore, next }: Page<unknown>): Response {
+  const headers = new Headers({ 'X-Total-Count': String(total) })
+  if (isMore) headers.set('X-Total-Count-Relation', 'gte')
+  if (next !== null) {
+    const { pathname, searchParams } = new URL(url)
+    searchParams.set('cursor', next)
+    headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`)
+  }
+  return Response.json(items, { headers })
+}
+
+/** The handlers of a path: its operations, and the refusals of all other methods. */
+export const routes = (...operations: readonly Served[]): Record<Method | 'OPTIONS', Handler> => ({
+  ...otherMethods(...operations.map(({ method }) => method)),
+  ...(Object.fromEntries(operations.map((operation) => [operation.method, handlerOf(operation)])) as Record<
+    Method,
+    Handler
+  >),
+})
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
@@ -151,12 +130,11 @@ function failed(error: unknown, requestId: string): Response {
  * 401, 403 and 429 come before the input is read: callers without access learn nothing about its form and cause no
  * parsing. `isPublic`: the response is the same for everyone without a session.
  */
-async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  { access, permission, input, param, bodyLimit, limit, changes, event, keyed }: Served<I, O, Who>,
-  service: Service<Who, z.output<I>, Result>,
+async function serve(
+  { access, permission, input, param, bodyLimit, limit, changes, event, keyed, service }: Served,
   request: Request,
   context: Context,
-): Promise<{ result: Result; isPublic: boolean }> {
+): Promise<{ result: unknown; isPublic: boolean }> {
   const inTime = requestDeadline()
   const actor = await inTime(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
@@ -166,7 +144,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
   const result = await inTime(
     withRateLimit(limit, { actor, email: emailIn(parsed) }, () =>
-      withInvalidation(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed, key)),
+      withInvalidation(changes, parsed, () => service(actor as never, parsed as never, key)),
     ),
   )
   if (event)
@@ -176,7 +154,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
 
 /** Rejects a role without the permission, and counts the attempt. */
 async function assertMayTry(
-  { permission, limit }: { permission: Permission | null; limit: RateLimitScope },
+  { permission, limit }: { permission: Permission | null; limit: RateLimitScope | null },
   actor: Actor | null,
 ): Promise<void> {
   noteRequest({ accountId: actor?.id, permission: permission ?? undefined })

@@ -40,7 +40,7 @@ type Attempt = {
  * input. Throws `RateLimited` (429) if one is exhausted, and the database's error if it cannot count: then nobody
  * passes. No-op without a scope.
  */
-export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
+export const countAttempt = (scope: RateLimitScope | null | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
 
 /** The same for a page: returns the error of `countAttempt`, or `null`. */
@@ -85,11 +85,14 @@ export async function isOverLimit(scope: RateLimitScope, attempt: Attempt): Prom
 /**
  * Counts the same attempt in the remaining budgets of the scope, after its input is read; throws like `countAttempt`.
  */
-export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
+export const countInput = (scope: RateLimitScope | null | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, needsInput)
 
 /** Refunds a successful attempt in budgets that count only failures. */
-export async function refundAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
+export async function refundAttempt(
+  scope: RateLimitScope | null | undefined,
+  attempt: Attempt,
+): Promise<void> {
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
   if (budgets.length > 0) await returnPoints(budgets, attempt)
 }
@@ -105,7 +108,7 @@ async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): 
 
 /** Runs `work` as an attempt of the scope that `countAttempt` has counted; without a scope, runs it. */
 export async function withRateLimit<T>(
-  scope: RateLimitScope | undefined,
+  scope: RateLimitScope | null | undefined,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -122,7 +125,7 @@ export const emailIn = (input: unknown): string | undefined =>
     : undefined
 
 async function spendAll(
-  scope: RateLimitScope | undefined,
+  scope: RateLimitScope | null | undefined,
   attempt: Attempt,
   isMeant: (budget: Budget) => boolean,
 ): Promise<void> {

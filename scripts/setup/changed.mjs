@@ -46,7 +46,7 @@ const PROOFS = [
   ['middleware.ts', 'test/contract/cache-poisoning.test.ts'],
   ['server/', 'test/contract/odd-requests.test.ts'],
   ['commands/doctor', 'test/contract/doctor.test.ts'],
-  ['lib/schemas/operations', 'test/contract/fuzz.test.ts'],
+  ['lib/operations/', 'test/contract/fuzz.test.ts'],
   ['server/', 'test/contract/workers.test.ts'],
   ['eslint.config.mjs', 'test/lint/layers.test.ts'],
   ['commands/', 'commands/support/command-line.test.ts'],

@@ -1,4 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 import { createProperty } from '@/test/factories'
 import { applicationDatabase, newPerson } from '../support/contract'
 

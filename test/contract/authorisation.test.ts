@@ -5,7 +5,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { groupBy } from '@/lib/domain/group-by'
 import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 import {
   createAvailability,
   createConversation,

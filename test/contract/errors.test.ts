@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, newBuyer, newEmail, newPerson, type Person } from '../support/contract'
 import { type Answer, Session } from '../support/session'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 import { isPlain, LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { actionsNotCovered, routes } from '../support/routes'
 

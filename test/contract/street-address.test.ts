@@ -5,7 +5,7 @@
  */
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 import { createOffer, createProperty } from '../factories'
 import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
 import { Session } from '../support/session'

@@ -5,8 +5,8 @@ import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
-import { type ApiMethod } from '@/lib/transport/openapi-document'
+import { operations } from '@/lib/operations'
+import { type ApiMethod } from '@/lib/operations/openapi-document'
 import {
   createOffer,
   createOpenHouse,

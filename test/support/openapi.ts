@@ -5,7 +5,7 @@ import {
   type ApiHeader,
   type ApiMethod,
   type ApiResponse,
-} from '@/lib/transport/openapi-document'
+} from '@/lib/operations/openapi-document'
 import { type Answer, Session } from './session'
 
 const KEY = 'document'

@@ -1,5 +1,5 @@
 import { type Operation } from '@/lib/schemas/operation'
-import { operations } from '@/lib/schemas/operations'
+import { operations } from '@/lib/operations'
 
 export type OperationName = keyof typeof operations
 

@@ -4,7 +4,8 @@ import { revalidatePath } from 'next/cache'
 import { fieldsOf } from '@/app/form-action'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { reviews } from '@/lib/operations/reviews'
+import { wishlist } from '@/lib/operations/wishlist'
 import { hideHome, unhideHome } from '@/lib/services/home-marks/mark-home'
 import { createReview } from '@/lib/services/reviews/create-review'
 import { addToWishlist } from '@/lib/services/wishlist/add-to-wishlist'
@@ -15,19 +16,19 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidateWishlist = () => revalidatePath(paths.user.wishlist)
 
 export const addToWishlistAction = createAction({
-  ...operations.addToWishlist,
+  ...wishlist.addToWishlist,
   service: addToWishlist,
   revalidate: revalidateWishlist,
 })
 
 export const removeFromWishlistAction = createAction({
-  ...operations.removeFromWishlist,
+  ...wishlist.removeFromWishlist,
   service: removeFromWishlist,
   revalidate: revalidateWishlist,
 })
 
 export const noteWishlistAction = createAction({
-  ...operations.noteWishlistEntry,
+  ...wishlist.noteWishlistEntry,
   service: noteWishlistEntry,
   revalidate: revalidateWishlist,
 })
@@ -44,13 +45,13 @@ export async function noteWishlistFormAction(
 const revalidateHidden = () => revalidatePath(paths.user.hiddenHomes)
 
 export const hideHomeAction = createAction({
-  ...operations.hideHome,
+  ...wishlist.hideHome,
   service: hideHome,
   revalidate: revalidateHidden,
 })
 
 export const unhideHomeAction = createAction({
-  ...operations.unhideHome,
+  ...wishlist.unhideHome,
   service: unhideHome,
   revalidate: revalidateHidden,
 })
@@ -66,6 +67,6 @@ export async function postWishlistAction(_state: unknown, form: FormData): Promi
 }
 
 export const createReviewAction = createAction({
-  ...operations.createReview,
+  ...reviews.createReview,
   service: createReview,
 })

@@ -1,9 +1,7 @@
-import { operations } from '@/lib/schemas/operations'
-import { getAvailability, updateAvailability } from '@/lib/services/availability/availability'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { viewings } from '@/lib/operations/viewings'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createRoute(operations.getAvailability, getAvailability)
-
-export const PUT = createRoute(operations.updateAvailability, updateAvailability)
-
-export const { POST, PATCH, DELETE, OPTIONS } = otherMethods('GET', 'PUT')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  viewings.getAvailability,
+  viewings.updateAvailability,
+)

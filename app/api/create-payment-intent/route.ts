@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { payments } from '@/lib/operations/payments'
+import { routes } from '@/lib/transport/create-route'
 
-export const POST = createRoute(operations.createPaymentIntent, createPaymentIntent)
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(payments.createPaymentIntent)

@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { listFeatures } from '@/lib/services/properties/list-features'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { properties } from '@/lib/operations/properties'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createRoute(operations.listFeatures, listFeatures)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(properties.listFeatures)

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/domain/errors'
 import { FILE_LIMIT, FILE_TOO_LARGE } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { importFileSchema } from '@/lib/schemas/import'
-import { operations } from '@/lib/schemas/operations'
+import { properties } from '@/lib/operations/properties'
 import { createImport } from '@/lib/services/imports/create-import'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
@@ -12,7 +12,7 @@ import { readFile } from '@/lib/transport/read-file'
 import { readUpload } from '@/lib/transport/read-upload'
 import { logRefusal } from '@/lib/transport/security-log'
 
-const { createImport: declared } = operations
+const declared = properties.createImport
 
 /** True for a form that the page posts without JavaScript: its answer is a page. */
 const isForm = (request: Request): boolean =>

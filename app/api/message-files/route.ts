@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { uploadErrorOf } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
-import { operations } from '@/lib/schemas/operations'
+import { messages } from '@/lib/operations/messages'
 import { sendFile } from '@/lib/services/messages/send-file'
 import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
@@ -15,7 +15,7 @@ function pageOf({ url }: Request, refused?: string): string {
 }
 
 export const POST = createUploadRoute(
-  operations.sendFile,
+  messages.sendFile,
   { field: 'file', limit: DOCUMENT_LIMIT, tooLarge: FILE_FAULTS.tooLarge, noun: 'file', nameField: 'name' },
   sendFile,
   { done: pageOf, refused: (request, error) => pageOf(request, uploadErrorOf(FILE_FAULTS, error)) },

@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { inserted } from '@/lib/transport/answers'
-import { createOffer } from '@/lib/services/offers/create-offer'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { offers } from '@/lib/operations/offers'
+import { routes } from '@/lib/transport/create-route'
 
-export const POST = createRoute(operations.createOffer, createOffer, inserted)
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(offers.createOffer)

@@ -1,5 +1,5 @@
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { openApiDocument } from '@/lib/transport/openapi'
+import { openApiDocument } from '@/lib/operations/openapi'
 import { withRevalidation } from '@/lib/transport/revalidation'
 
 export const GET = withRequestHandling(async (request) =>

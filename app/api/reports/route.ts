@@ -1,11 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { createReport } from '@/lib/services/reports/create-report'
-import { listReports } from '@/lib/services/reports/list-reports'
-import { inserted } from '@/lib/transport/answers'
-import { createListRoute, createRoute, otherMethods } from '@/lib/transport/create-route'
+import { reports } from '@/lib/operations/reports'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createListRoute(operations.listReports, listReports)
-
-export const POST = createRoute(operations.createReport, createReport, inserted)
-
-export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET', 'POST')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(reports.listReports, reports.createReport)

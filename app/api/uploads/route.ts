@@ -1,10 +1,10 @@
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, type UploadResult } from '@/lib/schemas/upload'
-import { operations } from '@/lib/schemas/operations'
+import { service } from '@/lib/operations/service'
 import { uploadImage } from '@/lib/services/uploads/upload-image'
 import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readUpload } from '@/lib/transport/read-upload'
 
-const { uploadImage: declared } = operations
+const declared = service.uploadImage
 
 /** Like `createRoute`, with a form as the body. */
 export const POST = withRequestHandling(async (request) => {

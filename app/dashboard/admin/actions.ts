@@ -4,7 +4,9 @@ import { revalidatePath } from 'next/cache'
 import { confirmationPost } from '@/app/form-action'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { properties } from '@/lib/operations/properties'
+import { reviews } from '@/lib/operations/reviews'
+import { users } from '@/lib/operations/users'
 import { isUserAct, type UserAct } from '@/lib/schemas/user'
 import { decideProperty } from '@/lib/services/properties/decide-property'
 import { deleteReview } from '@/lib/services/reviews/delete-review'
@@ -17,37 +19,37 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidateUsers = () => revalidatePath(paths.admin.users)
 
 export const decidePropertyAction = createAction({
-  ...operations.decideProperty,
+  ...properties.decideProperty,
   service: decideProperty,
   revalidate: () => revalidatePath(paths.admin.properties),
 })
 
 export const changeRoleAction = createAction({
-  ...operations.changeRole,
+  ...users.changeRole,
   service: changeRole,
   revalidate: revalidateUsers,
 })
 
 export const markFraudAction = createAction({
-  ...operations.markFraud,
+  ...users.markFraud,
   service: markFraud,
   revalidate: revalidateUsers,
 })
 
 export const liftFraudAction = createAction({
-  ...operations.liftFraud,
+  ...users.liftFraud,
   service: liftFraud,
   revalidate: revalidateUsers,
 })
 
 export const deleteUserAction = createAction({
-  ...operations.deleteUser,
+  ...users.deleteUser,
   service: deleteUser,
   revalidate: revalidateUsers,
 })
 
 export const moderateReviewAction = createAction({
-  ...operations.deleteReview,
+  ...reviews.deleteReview,
   service: deleteReview,
   revalidate: () => revalidatePath(paths.admin.reviews),
 })

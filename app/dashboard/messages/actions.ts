@@ -7,7 +7,7 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { seeMessagesSchema, type SendMessageInput, type StartConversationInput } from '@/lib/schemas/message'
 import { fileIdSchema } from '@/lib/schemas/message-file'
-import { operations } from '@/lib/schemas/operations'
+import { messages } from '@/lib/operations/messages'
 import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
 import { deleteMessage } from '@/lib/services/messages/delete-message'
 import { seeMessages } from '@/lib/services/messages/see-messages'
@@ -19,7 +19,7 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidate = () => revalidatePath(paths.messages, 'layout')
 
 export const startConversationAction = createAction({
-  ...operations.startConversation,
+  ...messages.startConversation,
   service: async (actor: Actor, input: StartConversationInput) => {
     const { conversationId } = await startConversation(actor, input)
     return { to: paths.conversation(conversationId) }
@@ -28,7 +28,7 @@ export const startConversationAction = createAction({
 export const startConversationFormAction = formPost(startConversationAction, ['text'])
 
 export const sendMessageAction = createAction({
-  ...operations.sendMessage,
+  ...messages.sendMessage,
   service: async (actor: Actor, input: SendMessageInput) => {
     const { conversationId } = await sendMessage(actor, input)
     return { to: paths.conversation(conversationId) }
@@ -59,14 +59,14 @@ export const seeMessagesAction = createAction({
 })
 
 const deleteMessageAction = createAction({
-  ...operations.deleteMessage,
+  ...messages.deleteMessage,
   service: deleteMessage,
   revalidate,
 })
 export const deleteMessageFormAction = formAction(deleteMessageAction)
 
-const blockPersonAction = createAction({ ...operations.blockPerson, service: blockPerson, revalidate })
+const blockPersonAction = createAction({ ...messages.blockPerson, service: blockPerson, revalidate })
 export const blockPersonFormAction = formAction(blockPersonAction)
 
-const unblockPersonAction = createAction({ ...operations.unblockPerson, service: unblockPerson, revalidate })
+const unblockPersonAction = createAction({ ...messages.unblockPerson, service: unblockPerson, revalidate })
 export const unblockPersonFormAction = formAction(unblockPersonAction)

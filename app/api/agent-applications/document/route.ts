@@ -1,13 +1,13 @@
 import { DOCUMENT_LIMIT } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, uploadErrorOf } from '@/lib/schemas/application'
-import { operations } from '@/lib/schemas/operations'
+import { users } from '@/lib/operations/users'
 import { sendDocument } from '@/lib/services/applications/send-document'
 import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
 export const POST = createUploadRoute(
-  operations.sendDocument,
+  users.sendDocument,
   {
     field: 'document',
     limit: DOCUMENT_LIMIT,

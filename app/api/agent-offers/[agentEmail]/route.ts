@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
-import { createListRoute, otherMethods } from '@/lib/transport/create-route'
+import { offers } from '@/lib/operations/offers'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createListRoute(operations.listAgentOffers, listAgentOffers)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(offers.listAgentOffers)

@@ -1,11 +1,11 @@
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { readCalendar } from '@/lib/services/calendar/read-calendar'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
 import { calendarFeed } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
-const { readCalendar: declared } = operations
+const declared = viewings.readCalendar
 
 /** Without a session: the token in the address is the key (D223). */
 export const GET = withRequestHandling(async (request, context) => {

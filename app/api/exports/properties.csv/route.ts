@@ -1,10 +1,10 @@
 import { toDay } from '@/lib/domain/dates'
-import { operations } from '@/lib/schemas/operations'
+import { properties } from '@/lib/operations/properties'
 import { exportCsv } from '@/lib/services/properties/export-csv'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
 
-export const GET = createDownloadRoute(operations.exportProperties, async (actor) =>
+export const GET = createDownloadRoute(properties.exportProperties, async (actor) =>
   csvDownload(await exportCsv(actor), `keystead-properties-${toDay(new Date())}.csv`),
 )
 

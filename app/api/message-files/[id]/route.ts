@@ -1,11 +1,11 @@
-import { operations } from '@/lib/schemas/operations'
+import { messages } from '@/lib/operations/messages'
 import { readFile } from '@/lib/services/messages/read-file'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 import { logSecurity } from '@/lib/transport/security-log'
 
-const { readFile: declared } = operations
+const declared = messages.readFile
 
 /** A file that the browser downloads and never displays. */
 export const GET = createDownloadRoute(declared, async (actor, { id }, inTime, query) => {

@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
-import { createListRoute, otherMethods } from '@/lib/transport/create-route'
+import { reviews } from '@/lib/operations/reviews'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createListRoute(operations.listWriterReviews, listWriterReviews)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(reviews.listWriterReviews)

@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { cancelOpenHouse } from '@/lib/services/open-houses/cancel-open-house'
-import { deleted } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { viewings } from '@/lib/operations/viewings'
+import { routes } from '@/lib/transport/create-route'
 
-export const DELETE = createRoute(operations.cancelOpenHouse, cancelOpenHouse, deleted)
-
-export const { GET, POST, PUT, PATCH, OPTIONS } = otherMethods('DELETE')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(viewings.cancelOpenHouse)

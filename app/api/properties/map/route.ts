@@ -1,10 +1,4 @@
-import { cachedCallMap } from '@/app/api/content'
-import { operations } from '@/lib/schemas/operations'
-import { mapProperties } from '@/lib/services/properties/map-properties'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { properties } from '@/lib/operations/properties'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createRoute(operations.mapProperties, (actor, input) =>
-  mapProperties(actor, input, cachedCallMap),
-)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(properties.mapProperties)

@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { getViewing } from '@/lib/services/viewings/list-viewings'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { viewings } from '@/lib/operations/viewings'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createRoute(operations.getViewing, getViewing)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(viewings.getViewing)

@@ -3,7 +3,7 @@
 import { formPost } from '@/app/(auth)/form-post'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { payments } from '@/lib/operations/payments'
 import {
   recordTransferFormSchema,
   type RecordTransferInput,
@@ -15,7 +15,7 @@ import { returnTransfer } from '@/lib/services/payments/return-transfer'
 import { createAction } from '@/lib/transport/create-action'
 
 export const recordTransferAction = createAction({
-  ...operations.recordTransfer,
+  ...payments.recordTransfer,
   input: recordTransferFormSchema,
   service: async (actor: Actor, input: RecordTransferInput) => {
     await recordTransfer(actor, input)

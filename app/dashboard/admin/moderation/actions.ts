@@ -7,7 +7,10 @@ import { type QueueKind } from '@/lib/domain/moderation'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type QueueDecision, queueDecisionSchema } from '@/lib/schemas/moderation'
-import { operations } from '@/lib/schemas/operations'
+import { messages } from '@/lib/operations/messages'
+import { properties } from '@/lib/operations/properties'
+import { reports } from '@/lib/operations/reports'
+import { users } from '@/lib/operations/users'
 import { noteRepaidSchema } from '@/lib/schemas/refund'
 import { acceptApplication, declineApplication } from '@/lib/services/applications/decide-application'
 import { deleteMessage } from '@/lib/services/messages/delete-message'
@@ -19,31 +22,31 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidate = () => revalidatePath(paths.admin.moderation)
 
 export const dismissReportsAction = createAction({
-  ...operations.dismissReports,
+  ...reports.dismissReports,
   service: dismissReports,
   revalidate,
 })
 
 export const removeListingAction = createAction({
-  ...operations.deleteProperty,
+  ...properties.deleteProperty,
   service: deleteProperty,
   revalidate,
 })
 
 const deleteMessageAction = createAction({
-  ...operations.deleteMessage,
+  ...messages.deleteMessage,
   service: deleteMessage,
   revalidate,
 })
 
 export const acceptApplicationAction = createAction({
-  ...operations.acceptApplication,
+  ...users.acceptApplication,
   service: acceptApplication,
   revalidate,
 })
 
 export const declineApplicationAction = createAction({
-  ...operations.declineApplication,
+  ...users.declineApplication,
   service: declineApplication,
   revalidate,
 })

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { fieldsOf, formAction } from '@/app/form-action'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { cancelOpenHouse } from '@/lib/services/open-houses/cancel-open-house'
 import { createOpenHouse } from '@/lib/services/open-houses/create-open-house'
 import { cancelReservation, reservePlaces } from '@/lib/services/open-houses/reserve'
@@ -13,7 +13,7 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidate = () => revalidatePath(paths.openHouses('[id]'), 'page')
 
 const addOpenHouseAction = createAction({
-  ...operations.createOpenHouse,
+  ...viewings.createOpenHouse,
   service: createOpenHouse,
   revalidate,
 })
@@ -32,20 +32,20 @@ export async function addOpenHouseFormAction(
 }
 
 const cancelOpenHouseAction = createAction({
-  ...operations.cancelOpenHouse,
+  ...viewings.cancelOpenHouse,
   service: cancelOpenHouse,
   revalidate,
 })
 export const cancelOpenHouseFormAction = formAction(cancelOpenHouseAction)
 
-const reserveAction = createAction({ ...operations.reservePlaces, service: reservePlaces, revalidate })
+const reserveAction = createAction({ ...viewings.reservePlaces, service: reservePlaces, revalidate })
 export async function reserveFormAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {
   const { id = '', people = '' } = fieldsOf(form)
   return reserveAction({ id, people: Number(people) })
 }
 
 const leaveAction = createAction({
-  ...operations.cancelReservation,
+  ...viewings.cancelReservation,
   service: cancelReservation,
   revalidate,
 })

@@ -2,11 +2,11 @@
 
 import { confirmationPost } from '@/app/form-action'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { requestViewing } from '@/lib/services/viewings/request-viewing'
 import { createAction } from '@/lib/transport/create-action'
 
-const request = createAction({ ...operations.requestViewing, service: requestViewing })
+const request = createAction({ ...viewings.requestViewing, service: requestViewing })
 
 export const requestViewingFormAction = confirmationPost(async (fields) => {
   const { propertyId = '', startsAt = '', note = '', phone = '' } = fields

@@ -1,11 +1,11 @@
-import { operations } from '@/lib/schemas/operations'
+import { users } from '@/lib/operations/users'
 import { readDocument } from '@/lib/services/applications/read-document'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 import { logSecurity } from '@/lib/transport/security-log'
 
-const { readDocument: declared } = operations
+const declared = users.readDocument
 
 /** A file that the browser downloads and never displays. */
 export const GET = createDownloadRoute(declared, async (actor, { id }, inTime) => {

@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { withdrawApplication } from '@/lib/services/applications/withdraw-application'
-import { updated } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { users } from '@/lib/operations/users'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(operations.withdrawApplication, withdrawApplication, updated)
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(users.withdrawApplication)

@@ -1,9 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { readConversation } from '@/lib/services/messages/read-conversation'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { messages } from '@/lib/operations/messages'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(operations.readConversation, readConversation, {
-  body: ({ seq }) => ({ acknowledged: true as const, seq }),
-})
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(messages.readConversation)

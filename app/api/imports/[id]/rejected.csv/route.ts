@@ -1,10 +1,10 @@
-import { operations } from '@/lib/schemas/operations'
+import { properties } from '@/lib/operations/properties'
 import { exportRejectedRows } from '@/lib/services/imports/rejected-rows'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 
-const { exportRejectedRows: declared } = operations
+const declared = properties.exportRejectedRows
 
 export const GET = createDownloadRoute(declared, async (actor, params, inTime) => {
   const input = parseInput(declared.input, params)

@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { acceptOffer } from '@/lib/services/offers/accept-offer'
-import { decided } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { offers } from '@/lib/operations/offers'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(operations.acceptOffer, acceptOffer, decided('Offer accepted successfully'))
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(offers.acceptOffer)

@@ -1,12 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { releaseOffer } from '@/lib/services/offers/release-offer'
-import { decided } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { offers } from '@/lib/operations/offers'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(
-  operations.releaseOffer,
-  releaseOffer,
-  decided('Offer released successfully'),
-)
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(offers.releaseOffer)

@@ -1,12 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { recordTransfer } from '@/lib/services/payments/record-transfer'
-import { decided } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { payments } from '@/lib/operations/payments'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(
-  operations.recordTransfer,
-  recordTransfer,
-  decided('Transfer recorded successfully'),
-)
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(payments.recordTransfer)

@@ -1,10 +1,7 @@
-import { operations } from '@/lib/schemas/operations'
-import { cancelReservation, reservePlaces } from '@/lib/services/open-houses/reserve'
-import { deleted, updated } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { viewings } from '@/lib/operations/viewings'
+import { routes } from '@/lib/transport/create-route'
 
-export const PUT = createRoute(operations.reservePlaces, reservePlaces, updated)
-
-export const DELETE = createRoute(operations.cancelReservation, cancelReservation, deleted)
-
-export const { GET, POST, PATCH, OPTIONS } = otherMethods('PUT', 'DELETE')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  viewings.reservePlaces,
+  viewings.cancelReservation,
+)

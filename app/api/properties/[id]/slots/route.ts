@@ -1,7 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { listSlots } from '@/lib/services/viewings/list-slots'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { viewings } from '@/lib/operations/viewings'
+import { routes } from '@/lib/transport/create-route'
 
-export const GET = createRoute(operations.listSlots, listSlots)
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(viewings.listSlots)

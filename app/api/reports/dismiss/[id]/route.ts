@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { dismissReports } from '@/lib/services/reports/dismiss-reports'
-import { updated } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { reports } from '@/lib/operations/reports'
+import { routes } from '@/lib/transport/create-route'
 
-export const PATCH = createRoute(operations.dismissReports, dismissReports, updated)
-
-export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(reports.dismissReports)

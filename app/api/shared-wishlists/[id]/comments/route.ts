@@ -1,8 +1,4 @@
-import { operations } from '@/lib/schemas/operations'
-import { addSharedComment } from '@/lib/services/shared-wishlists/react'
-import { inserted } from '@/lib/transport/answers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { wishlist } from '@/lib/operations/wishlist'
+import { routes } from '@/lib/transport/create-route'
 
-export const POST = createRoute(operations.addSharedComment, addSharedComment, inserted)
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(wishlist.addSharedComment)

@@ -1,10 +1,10 @@
-import { operations } from '@/lib/schemas/operations'
+import { viewings } from '@/lib/operations/viewings'
 import { viewingFile } from '@/lib/services/calendar/calendar-files'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { calendarDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 
-const { saveViewing: declared } = operations
+const declared = viewings.saveViewing
 
 export const GET = createDownloadRoute(declared, async (actor, params, inTime) =>
   calendarDownload(await inTime(viewingFile(actor, parseInput(declared.input, params))), 'viewing.ics'),

@@ -6,13 +6,13 @@ import { formAction } from '@/app/form-action'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type CreateApplicationInput } from '@/lib/schemas/application'
-import { operations } from '@/lib/schemas/operations'
+import { users } from '@/lib/operations/users'
 import { createApplication } from '@/lib/services/applications/create-application'
 import { withdrawApplication } from '@/lib/services/applications/withdraw-application'
 import { createAction } from '@/lib/transport/create-action'
 
 export const applyAction = createAction({
-  ...operations.createApplication,
+  ...users.createApplication,
   service: async (actor: Actor, input: CreateApplicationInput) => {
     await createApplication(actor, input)
     return { to: paths.user.becomeAgent }
@@ -21,7 +21,7 @@ export const applyAction = createAction({
 export const applyFormAction = formPost(applyAction, ['licence', 'region', 'references'])
 
 export const withdrawApplicationAction = createAction({
-  ...operations.withdrawApplication,
+  ...users.withdrawApplication,
   service: withdrawApplication,
   revalidate: () => revalidatePath(paths.user.becomeAgent),
 })

@@ -8,7 +8,7 @@ import { type FormState } from '@/components/users/form-state'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { searches } from '@/lib/operations/searches'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { type ChangeSearchInput, type SaveSearchInput } from '@/lib/schemas/saved-search'
 import {
@@ -23,7 +23,7 @@ const revalidate = () => revalidatePath(paths.user.searches)
 const TO_LIST = { to: paths.user.searches }
 
 export const saveSearchAction = createAction({
-  ...operations.saveSearch,
+  ...searches.saveSearch,
   service: async (actor: Actor, input: SaveSearchInput) => {
     await saveSearch(actor, input)
     return TO_LIST
@@ -34,7 +34,7 @@ const KEPT = ['name', 'frequency']
 export const saveSearchFormAction = formPost(saveSearchAction, KEPT)
 
 export const changeSearchAction = createAction({
-  ...operations.changeSearch,
+  ...searches.changeSearch,
   service: async (actor: Actor, input: ChangeSearchInput) => {
     await changeSearch(actor, input)
     return TO_LIST
@@ -60,7 +60,7 @@ export async function changeSearchFormAction(state: FormState, form: FormData): 
 }
 
 export const removeSearchAction = createAction({
-  ...operations.removeSearch,
+  ...searches.removeSearch,
   service: removeSearch,
   revalidate,
 })
@@ -70,7 +70,7 @@ export const removeSearchFormAction = confirmationPost(
 )
 
 const seeSearchAction = createAction({
-  ...operations.markSearchSeen,
+  ...searches.markSearchSeen,
   service: markSearchSeen,
   revalidate,
 })

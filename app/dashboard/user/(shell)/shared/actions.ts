@@ -7,7 +7,7 @@ import { absolute } from '@/app/public-metadata'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { operations } from '@/lib/schemas/operations'
+import { wishlist } from '@/lib/operations/wishlist'
 import {
   addSharedComment,
   addSharedHeart,
@@ -26,7 +26,7 @@ const revalidateHomes = (_result: unknown, { id }: { id: string }) =>
   revalidatePath(paths.user.sharedWishlist(id))
 
 const shareWishlistAction = createAction({
-  ...operations.createSharedWishlist,
+  ...wishlist.createSharedWishlist,
   service: async (actor: Actor) => ({
     link: absolute(paths.user.sharedLink((await createSharedWishlist(actor)).token)),
   }),
@@ -37,7 +37,7 @@ export async function shareWishlistFormAction(): Promise<ActionResult<{ link: st
 }
 
 const joinWishlistAction = createAction({
-  ...operations.joinSharedWishlist,
+  ...wishlist.joinSharedWishlist,
   service: joinSharedWishlist,
   revalidate: revalidateList,
 })
@@ -53,7 +53,7 @@ export async function joinWishlistFormAction(
 }
 
 const leaveWishlistAction = createAction({
-  ...operations.leaveSharedWishlist,
+  ...wishlist.leaveSharedWishlist,
   service: leaveSharedWishlist,
   revalidate: revalidateList,
 })
@@ -69,28 +69,28 @@ export async function leaveWishlistFormAction(
 }
 
 const addSharedHeartAction = createAction({
-  ...operations.addSharedHeart,
+  ...wishlist.addSharedHeart,
   service: addSharedHeart,
   revalidate: revalidateHomes,
 })
 export const addSharedHeartFormAction = formAction(addSharedHeartAction)
 
 const removeSharedHeartAction = createAction({
-  ...operations.removeSharedHeart,
+  ...wishlist.removeSharedHeart,
   service: removeSharedHeart,
   revalidate: revalidateHomes,
 })
 export const removeSharedHeartFormAction = formAction(removeSharedHeartAction)
 
 const addSharedCommentAction = createAction({
-  ...operations.addSharedComment,
+  ...wishlist.addSharedComment,
   service: addSharedComment,
   revalidate: revalidateHomes,
 })
 export const addSharedCommentFormAction = formAction(addSharedCommentAction)
 
 const deleteSharedCommentAction = createAction({
-  ...operations.deleteSharedComment,
+  ...wishlist.deleteSharedComment,
   service: deleteSharedComment,
   revalidate: revalidateHomes,
 })

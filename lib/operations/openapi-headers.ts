@@ -1,5 +1,5 @@
 import 'server-only'
-import { KEY_HEADER, KEY_LENGTH } from './http'
+import { KEY_HEADER, KEY_LENGTH } from '@/lib/transport/http'
 import { type ApiHeader, type ApiParameter, type ApiResponse, referTo } from './openapi-document'
 
 /** The headers of answers. */

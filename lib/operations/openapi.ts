@@ -4,13 +4,12 @@ import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
 import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { budgetsOf } from '@/lib/domain/rate-limits'
-import { errorDto, names } from '@/lib/schemas/names'
+import { errorDto, names } from './names'
 import { type Operation } from '@/lib/schemas/operation'
-import { operations } from '@/lib/schemas/operations'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
-import { STATUS_OF } from './http'
+import { STATUS_OF } from '@/lib/transport/http'
 import {
   type ApiDocument,
   type ApiOperation,
@@ -21,8 +20,9 @@ import {
   referTo,
   type Schema,
 } from './openapi-document'
+import { operations } from './index'
 import { HEADERS, headersOf, IDEMPOTENCY_KEY, STRIPE_SIGNATURE } from './openapi-headers'
-import { ABOUT, ERROR_TEXTS, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
+import { ABOUT, ERROR_TEXTS, TAG_TEXTS } from './openapi-texts'
 
 const SESSION = 'session'
 const JSON_TYPE = 'application/json'
@@ -96,7 +96,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
     operationId: name,
     tags: [tag],
     summary,
-    description: describeCall(name, declared),
+    description: describeCall(declared),
     security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -126,10 +126,10 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
 const HOUR = 3600
 
 /** Access, description and rate limit. */
-const describeCall = (name: string, { who, limit }: Operation): string =>
+const describeCall = ({ who, limit, description }: Operation): string =>
   [
     `**Access:** ${who}`,
-    OPERATION_TEXTS[name],
+    description,
     ...(limit ? budgetsOf(limit) : []).map(({ budget: { points, seconds, per } }) => {
       const span = seconds === HOUR ? 'an hour' : `${seconds / 60} minutes`
       return `**Rate limit:** ${points} requests per ${per.includes('account') ? 'account' : 'IP address'} in ${span}.`

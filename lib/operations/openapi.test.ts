@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
+import { operations } from './index'
 import { openApiDocument } from './openapi'
 import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
 import { documentValidator } from '@/test/support/openapi'
@@ -37,9 +38,14 @@ describe('the document', () => {
       .flatMap(({ file, path }) => {
         const call = path.replace('/api', '').replace(/\[(\w+)\]/g, '{$1}')
         const source = readFileSync(join(root, 'app', file), 'utf8')
-        return [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
+        const own = [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
           ([, method]) => `${method} ${call}`,
         )
+        const [, declared = ''] = /= routes\(([^)]*)\)/.exec(source) ?? []
+        const named = Object.entries(operations)
+          .filter(([name]) => declared.split(/[\s.,]+/).includes(name))
+          .map(([, { method }]) => `${method} ${call}`)
+        return [...own, ...named]
       })
     expect(served.sort()).toEqual(calls.map(({ call }) => call).sort())
   })

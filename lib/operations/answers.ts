@@ -1,0 +1,145 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { responseId } from '@/lib/schemas/common'
+import { EXAMPLE, withNotes } from '@/lib/schemas/notes'
+
+const done = { acknowledged: true } as const
+const acknowledged = withNotes(z.literal(true), { description: 'Always true.' })
+const count = z.number().check(z.int(), z.minimum(0))
+const modifiedCount = withNotes(count, {
+  description: 'The number of records changed; 0 if nothing changed.',
+  examples: [1],
+})
+const idOf = (what: string, example: string) =>
+  withNotes(responseId, { description: `The id of the ${what}.`, examples: [example] })
+/** A readable message of what happened. */
+const messageText = (example: string) =>
+  withNotes(z.string(), { description: 'A message to show.', examples: [example] })
+
+const inserted = z.object({ acknowledged, insertedId: idOf('new record', EXAMPLE.offerId) })
+
+/** `{ acknowledged, insertedId }` */
+export const INSERTED = {
+  output: inserted,
+  answer: ({ id }: { id: string }) => ({ ...done, insertedId: id }),
+}
+
+/** Like `INSERTED` for a message; one that is sent again with a known key is not stored twice, and the status is 200. */
+export const SENT = {
+  ...INSERTED,
+  statusOf: ({ isNew }: { isNew: boolean }): 200 | 201 => (isNew ? 201 : 200),
+}
+
+/** Like `SENT`, with the conversation that the message started or continued. */
+export const SENT_FIRST = {
+  ...SENT,
+  output: z.object({
+    ...inserted.shape,
+    conversationId: idOf('conversation', EXAMPLE.conversationId),
+  }),
+  answer: (message: { id: string; conversationId: string; isNew: boolean }) => ({
+    ...INSERTED.answer(message),
+    conversationId: message.conversationId,
+  }),
+}
+
+/** `{ acknowledged, matchedCount, modifiedCount }`; the service returns whether anything changed, or nothing. */
+export const UPDATED = {
+  output: z.object({
+    acknowledged,
+    matchedCount: withNotes(count, { description: 'The number of records found.', examples: [1] }),
+    modifiedCount,
+  }),
+  answer: (changed: unknown) => ({ ...done, matchedCount: 1, modifiedCount: changed === false ? 0 : 1 }),
+}
+
+/** `{ acknowledged, deletedCount }` */
+export const DELETED = {
+  output: z.object({
+    acknowledged,
+    deletedCount: withNotes(count, { description: 'The number of records deleted.', examples: [1] }),
+  }),
+  answer: (deletedCount: number) => ({ ...done, deletedCount }),
+}
+
+const decision = z.object({
+  acknowledged,
+  modifiedCount,
+  message: messageText('Offer accepted successfully'),
+})
+
+/** `{ acknowledged, modifiedCount, message }`; the service returns whether anything changed, or nothing. */
+export const decided = (message: string) => ({
+  output: decision,
+  answer: (changed: unknown) => ({ ...done, modifiedCount: changed === false ? 0 : 1, message }),
+})
+
+/** `{ acknowledged, modifiedCount, propertiesRemoved }` */
+export const SUSPENDED = {
+  output: z.object({
+    acknowledged,
+    modifiedCount,
+    propertiesRemoved: withNotes(count, {
+      description: "The number of the agent's properties removed.",
+      examples: [3],
+    }),
+  }),
+  answer: (propertiesRemoved: number) => ({ ...done, modifiedCount: 1, propertiesRemoved }),
+}
+
+/** `{ acknowledged, seq }` */
+export const READ_UP_TO = {
+  output: z.object({
+    acknowledged,
+    seq: withNotes(count, {
+      description: 'The number of the last message of the conversation, which may be newer.',
+      examples: [3],
+    }),
+  }),
+  answer: ({ seq }: { seq: number }) => ({ ...done, seq }),
+}
+
+/** `{ message, insertedId }`; a home that was already saved has no `insertedId`, and the status is 200. */
+export const SAVED = {
+  output: z.object({
+    message: messageText('Added to wishlist'),
+    insertedId: z.optional(
+      withNotes(responseId, {
+        description: 'The id of the entry; absent if it was already saved.',
+        examples: [EXAMPLE.entryId],
+      }),
+    ),
+  }),
+  answer: ({ added, id }: { added: boolean; id: string }) =>
+    added ? { message: 'Added to wishlist', insertedId: id } : { message: 'Already in wishlist' },
+  statusOf: ({ added }: { added: boolean }): 200 | 201 => (added ? 201 : 200),
+}
+
+/** `{ acknowledged, insertedId, token }` */
+export const SHARED_LINK = {
+  output: z.object({
+    acknowledged,
+    insertedId: idOf('shared wishlist', EXAMPLE.entryId),
+    token: withNotes(z.string(), {
+      description: 'The token of the link, which is not shown again.',
+      examples: ['0'.repeat(43)],
+    }),
+  }),
+  answer: ({ id, token }: { id: string; token: string }) => ({ ...done, insertedId: id, token }),
+}
+
+/** `{ clientSecret }` */
+export const paymentIntent = z.object({
+  clientSecret: withNotes(z.string(), {
+    description:
+      'The secret for confirming the payment with Stripe.js. The part before `_secret_` is the transaction id.',
+    examples: [`${EXAMPLE.transactionId}_secret_x`],
+  }),
+})
+
+export const health = z.object({ status: z.enum(['ok', 'error']), database: z.enum(['ok', 'error']) })
+export const received = z.object({ received: z.literal(true) })
+/** An input without fields. */
+export const nothing = z.object({})
+/** The description of a download that is not JSON. */
+export const file = z.string()

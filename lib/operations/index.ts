@@ -1,0 +1,26 @@
+import { messages } from './messages'
+import { offers } from './offers'
+import { payments } from './payments'
+import { properties } from './properties'
+import { reports } from './reports'
+import { reviews } from './reviews'
+import { searches } from './searches'
+import { service } from './service'
+import { users } from './users'
+import { viewings } from './viewings'
+import { wishlist } from './wishlist'
+
+/** Every call of the REST surface. */
+export const operations = {
+  ...properties,
+  ...offers,
+  ...payments,
+  ...wishlist,
+  ...viewings,
+  ...reviews,
+  ...messages,
+  ...searches,
+  ...reports,
+  ...users,
+  ...service,
+}

@@ -1,0 +1,252 @@
+import 'server-only'
+import { operationsOf, LISTING_LIMIT } from '@/lib/schemas/operation'
+import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
+import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
+import { decidePropertySchema } from '@/lib/schemas/decide-property'
+import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
+import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
+import {
+  agentPropertiesSchema,
+  createPropertySchema,
+  deleteAgentPropertiesSchema,
+  listPropertiesSchema,
+  listedPropertyDto,
+  propertyDto,
+  propertyIdSchema,
+  propertyTeaserDto,
+  updatePropertySchema,
+} from '@/lib/schemas/property'
+import { resoPageDto, resoQuerySchema } from '@/lib/schemas/reso'
+import { listProperties } from '@/lib/services/properties/list-properties'
+import { cachedCallList, cachedCallMap, cachedProperty } from './cached-calls'
+import { mapProperties } from '@/lib/services/properties/map-properties'
+import { getProperty } from '@/lib/services/properties/get-property'
+import { listHistory } from '@/lib/services/properties/list-history'
+import { listFeatures } from '@/lib/services/properties/list-features'
+import { listResoProperties } from '@/lib/services/reso/list-reso-properties'
+import { listAgentProperties } from '@/lib/services/properties/list-agent-properties'
+import { createProperty } from '@/lib/services/properties/create-property'
+import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
+import { updateProperty } from '@/lib/services/properties/update-property'
+import { decideProperty } from '@/lib/services/properties/decide-property'
+import { deleteProperty } from '@/lib/services/properties/delete-property'
+import { deleteAgentProperties } from '@/lib/services/properties/delete-agent-properties'
+import { getImport } from '@/lib/services/imports/get-import'
+import * as z from 'zod/mini'
+import { CSV_TEXT, IMPORT_TEXT } from './import-texts'
+
+const define = operationsOf('Properties')
+
+/** Listings: search, changes, imports and exports. */
+export const properties = {
+  listProperties: define({
+    method: 'GET',
+    path: '/properties',
+    summary: 'Search the listed properties',
+    description:
+      'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by minimum price, `price-high-low` by maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
+    access: 'everyone',
+    who: 'Everyone; only the teaser fields without a session. Administrators also get rejected ones.',
+    input: listPropertiesSchema,
+    output: z.union([propertyDto, listedPropertyDto, propertyTeaserDto]),
+    list: true,
+    service: (actor, input) => listProperties(actor, input, cachedCallList),
+  }),
+  mapProperties: define({
+    method: 'GET',
+    path: '/properties/map',
+    summary: 'Search a part of the map',
+    description:
+      'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. Positions are the public ones.',
+    access: 'everyone',
+    who: 'Everyone. Administrators also get rejected ones.',
+    input: mapPropertiesSchema,
+    limit: 'maps',
+    output: propertyMapDto,
+    service: (actor, input) => mapProperties(actor, input, cachedCallMap),
+  }),
+  getProperty: define({
+    method: 'GET',
+    path: '/properties/{id}',
+    summary: 'Read one property',
+    permission: 'property:read',
+    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    input: propertyIdSchema,
+    output: propertyDto,
+    errors: ['not_found'],
+    service: (actor, input) => getProperty(actor, input, cachedProperty),
+  }),
+  listHistory: define({
+    method: 'GET',
+    path: '/properties/{id}/history',
+    summary: 'List the changes to a property, newest first',
+    permission: 'property:read',
+    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    input: propertyHistorySchema,
+    output: historyEntryDto,
+    list: true,
+    errors: ['not_found'],
+    service: listHistory,
+  }),
+  listFeatures: define({
+    method: 'GET',
+    path: '/features',
+    summary: 'List the features a property can have',
+    access: 'everyone',
+    who: 'Everyone.',
+    input: listFeaturesSchema,
+    output: featureGroupsDto,
+    service: listFeatures,
+  }),
+  listResoProperties: define({
+    method: 'GET',
+    path: '/reso/Property',
+    summary: 'Search the listed properties by RESO names',
+    description:
+      'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
+    access: 'everyone',
+    who: 'Everyone.',
+    input: resoQuerySchema,
+    output: resoPageDto,
+    service: listResoProperties,
+  }),
+  listAgentProperties: define({
+    method: 'GET',
+    path: '/properties/agent/{emailOrId}',
+    summary: "List an agent's properties, newest first",
+    permission: 'property:read-as-agent',
+    who: 'That agent and administrators.',
+    input: agentPropertiesSchema,
+    output: propertyDto,
+    list: true,
+    errors: ['forbidden'],
+    service: listAgentProperties,
+  }),
+  createProperty: define({
+    method: 'POST',
+    path: '/properties',
+    summary: 'Add a property; it is pending until an administrator decides',
+    description: "The agent's name, email and photo come from the session.",
+    permission: 'property:create',
+    who: 'Agents.',
+    input: createPropertySchema,
+    bodyLimit: LISTING_LIMIT,
+    keyed: true,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+    changes: ['lists'],
+    ...INSERTED,
+    service: createProperty,
+  }),
+  updateProperty: define({
+    method: 'PATCH',
+    path: '/properties/{id}',
+    summary: 'Change a property; omitted fields stay unchanged',
+    description:
+      'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details from when they were made.',
+    permission: 'property:update',
+    who: 'Its agent.',
+    input: updatePropertySchema,
+    bodyLimit: LISTING_LIMIT,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['lists', 'property'],
+    ...UPDATED,
+    service: updateProperty,
+  }),
+  decideProperty: define({
+    method: 'PATCH',
+    path: '/properties/{id}/status',
+    summary: 'Verify or reject a pending property',
+    description:
+      'Only pending properties. With `updatedAt`, only the version you read. A rejection closes the pending offers on the property; it is refused while an accepted offer is not paid yet.',
+    permission: 'property:decide',
+    who: 'Administrators.',
+    input: decidePropertySchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['lists', 'property'],
+    ...UPDATED,
+    service: decideProperty,
+  }),
+  deleteProperty: define({
+    method: 'DELETE',
+    path: '/properties/{id}',
+    summary: 'Delete a property and reject its pending offers',
+    description: 'Refused while an accepted offer is not paid yet.',
+    permission: 'property:delete',
+    who: 'Its agent and administrators.',
+    input: propertyIdSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['lists', 'property'],
+    ...DELETED,
+    service: deleteProperty,
+  }),
+  deleteAgentProperties: define({
+    method: 'DELETE',
+    path: '/properties/agent/{emailOrId}',
+    summary: "Delete all of an agent's properties",
+    description: 'Deletes all or none: refused while an accepted offer on one of them is not paid yet.',
+    permission: 'property:delete',
+    who: 'That agent and administrators.',
+    input: deleteAgentPropertiesSchema,
+    errors: ['forbidden', 'conflict'],
+    changes: ['lists', 'properties'],
+    ...DELETED,
+    service: deleteAgentProperties,
+  }),
+  createImport: define({
+    method: 'POST',
+    path: '/imports',
+    summary: 'Import properties from a CSV file',
+    description: IMPORT_TEXT,
+    permission: 'property:import',
+    who: 'Agents.',
+    input: createImportSchema,
+    body: { type: 'text/csv', description: 'The file: CSV in UTF-8, UTF-16 or Windows-1252, or BLM.' },
+    limit: 'imports',
+    status: 202,
+    output: acceptedImportDto,
+    success: 'The file is accepted and is being checked.',
+    errors: ['forbidden', 'conflict'],
+    changes: 'nothing',
+  }),
+  getImport: define({
+    method: 'GET',
+    path: '/imports/{id}',
+    summary: "Read an import's progress and result",
+    permission: 'import:read',
+    who: 'Its agent and administrators.',
+    input: importIdSchema,
+    output: importDto,
+    errors: ['forbidden', 'not_found'],
+    service: getImport,
+  }),
+  exportRejectedRows: define({
+    method: 'GET',
+    path: '/imports/{id}/rejected.csv',
+    summary: 'Download the rejected rows of an import as a CSV file',
+    description:
+      'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',
+    permission: 'import:read',
+    who: 'Its agent and administrators.',
+    input: importIdSchema,
+    limit: 'export',
+    output: file,
+    success: 'The file.',
+    download: ['text/csv'],
+    errors: ['forbidden', 'not_found', 'conflict'],
+  }),
+  exportProperties: define({
+    method: 'GET',
+    path: '/exports/properties.csv',
+    summary: 'Download properties as a CSV file',
+    description: CSV_TEXT,
+    permission: 'property:export',
+    who: 'Agents get their own properties, administrators all.',
+    input: nothing,
+    limit: 'export',
+    output: file,
+    success: 'The file.',
+    download: ['text/csv'],
+    errors: ['forbidden'],
+  }),
+}

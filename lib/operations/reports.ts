@@ -1,0 +1,59 @@
+import 'server-only'
+import { operationsOf } from '@/lib/schemas/operation'
+import {
+  createReportSchema,
+  reportCaseDto,
+  reportCaseIdSchema,
+  reportCasesSchema,
+} from '@/lib/schemas/report'
+import { createReport } from '@/lib/services/reports/create-report'
+import { INSERTED, UPDATED } from './answers'
+import { listReports } from '@/lib/services/reports/list-reports'
+import { dismissReports } from '@/lib/services/reports/dismiss-reports'
+
+const define = operationsOf('Reports')
+
+/** Reports to administrators. */
+export const reports = {
+  createReport: define({
+    method: 'POST',
+    path: '/reports',
+    summary: 'Report a property, a review or a message to administrators, once',
+    description:
+      'Only administrators see it, without your name. You cannot report your own property or review.',
+    permission: 'report:create',
+    who: 'Signed-in people.',
+    input: createReportSchema,
+    limit: 'reports',
+    status: 201,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: 'nothing',
+    ...INSERTED,
+    service: createReport,
+  }),
+  listReports: define({
+    method: 'GET',
+    path: '/reports',
+    summary: 'List reported properties and reviews that are not decided, oldest first',
+    permission: 'report:read',
+    who: 'Administrators.',
+    input: reportCasesSchema,
+    output: reportCaseDto,
+    list: true,
+    errors: ['forbidden'],
+    service: listReports,
+  }),
+  dismissReports: define({
+    method: 'PATCH',
+    path: '/reports/dismiss/{id}',
+    summary: 'Dismiss all reports of a property, review or message, by its id',
+    description: 'A later report opens the case again. Deleting the property or review closes it.',
+    permission: 'report:decide',
+    who: 'Administrators.',
+    input: reportCaseIdSchema,
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    ...UPDATED,
+    service: dismissReports,
+  }),
+}

@@ -1,0 +1,84 @@
+import 'server-only'
+import { operationsOf } from '@/lib/schemas/operation'
+import {
+  createReviewSchema,
+  propertyReviewsSchema,
+  reviewDto,
+  reviewIdSchema,
+  reviewsSchema,
+  writerReviewsSchema,
+} from '@/lib/schemas/review'
+import { createReview } from '@/lib/services/reviews/create-review'
+import { DELETED, INSERTED } from './answers'
+import { listPropertyReviews } from '@/lib/services/reviews/list-property-reviews'
+import { listReviews } from '@/lib/services/reviews/list-reviews'
+import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
+import { deleteReview } from '@/lib/services/reviews/delete-review'
+
+const define = operationsOf('Reviews')
+
+/** Reviews of listings. */
+export const reviews = {
+  createReview: define({
+    method: 'POST',
+    path: '/reviews',
+    summary: 'Review a property, once',
+    permission: 'review:create',
+    who: 'Buyers (role user).',
+    input: createReviewSchema,
+    limit: 'reviews',
+    status: 201,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['property', 'reviews'],
+    ...INSERTED,
+    service: createReview,
+  }),
+  listPropertyReviews: define({
+    method: 'GET',
+    path: '/reviews/{id}',
+    summary: "List the reviews of a property, newest first, by the property's id",
+    permission: 'property:read',
+    who: 'Signed-in people.',
+    input: propertyReviewsSchema,
+    param: 'propertyId',
+    output: reviewDto,
+    list: true,
+    errors: ['not_found'],
+    service: listPropertyReviews,
+  }),
+  listReviews: define({
+    method: 'GET',
+    path: '/reviews',
+    summary: 'List all reviews, newest first',
+    access: 'everyone',
+    who: 'Everyone; emails only with a session.',
+    input: reviewsSchema,
+    output: reviewDto,
+    list: true,
+    service: listReviews,
+  }),
+  listWriterReviews: define({
+    method: 'GET',
+    path: '/my-reviews/{email}',
+    summary: "List a person's reviews, newest first",
+    permission: 'review:read-as-writer',
+    who: 'That person and administrators.',
+    input: writerReviewsSchema,
+    output: reviewDto,
+    list: true,
+    errors: ['forbidden'],
+    service: listWriterReviews,
+  }),
+  deleteReview: define({
+    method: 'DELETE',
+    path: '/reviews/{id}',
+    summary: 'Delete a review',
+    permission: 'review:delete',
+    who: 'Its writer and administrators.',
+    input: reviewIdSchema,
+    errors: ['forbidden', 'not_found'],
+    changes: ['properties', 'reviews'],
+    ...DELETED,
+    service: deleteReview,
+  }),
+}

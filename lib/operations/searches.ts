@@ -1,0 +1,88 @@
+import 'server-only'
+import { operationsOf } from '@/lib/schemas/operation'
+import {
+  changeSearchSchema,
+  saveSearchSchema,
+  savedSearchDto,
+  savedSearchIdSchema,
+  savedSearchesSchema,
+} from '@/lib/schemas/saved-search'
+import { listSearches } from '@/lib/services/saved-searches/list-searches'
+import {
+  changeSearch,
+  markSearchSeen,
+  removeSearch,
+  saveSearch,
+} from '@/lib/services/saved-searches/save-search'
+import { DELETED, UPDATED } from './answers'
+
+const define = operationsOf('Searches')
+
+/** Saved searches. */
+export const searches = {
+  listSearches: define({
+    method: 'GET',
+    path: '/saved-searches',
+    summary: 'List your saved searches, newest first',
+    permission: 'search:read',
+    who: 'Buyers (role user); their own.',
+    input: savedSearchesSchema,
+    output: savedSearchDto,
+    list: true,
+    errors: ['forbidden'],
+    service: listSearches,
+  }),
+  saveSearch: define({
+    method: 'POST',
+    path: '/saved-searches',
+    summary: 'Save a search and get alerts for its new homes and price drops',
+    permission: 'search:save',
+    who: 'Buyers (role user).',
+    input: saveSearchSchema,
+    limit: 'searches',
+    status: 201,
+    output: savedSearchDto,
+    errors: ['forbidden', 'conflict'],
+    changes: 'nothing',
+    service: saveSearch,
+  }),
+  changeSearch: define({
+    method: 'PATCH',
+    path: '/saved-searches/{id}',
+    summary: 'Change a saved search',
+    permission: 'search:save',
+    who: 'Its owner (role user).',
+    input: changeSearchSchema,
+    limit: 'searches',
+    output: savedSearchDto,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: 'nothing',
+    service: changeSearch,
+  }),
+  removeSearch: define({
+    method: 'DELETE',
+    path: '/saved-searches/{id}',
+    summary: 'Delete a saved search',
+    permission: 'search:save',
+    who: 'Its owner (role user).',
+    input: savedSearchIdSchema,
+    limit: 'searches',
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    ...DELETED,
+    service: removeSearch,
+  }),
+  markSearchSeen: define({
+    method: 'POST',
+    path: '/saved-searches/{id}/seen',
+    summary: 'Mark the new homes of a saved search as seen',
+    permission: 'search:save',
+    who: 'Its owner (role user).',
+    input: savedSearchIdSchema,
+    limit: 'searches',
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    ...UPDATED,
+    service: markSearchSeen,
+  }),
+}

@@ -1,0 +1,53 @@
+import 'server-only'
+import { operationsOf } from '@/lib/schemas/operation'
+import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
+import { health, nothing, received } from './answers'
+
+const define = operationsOf('Service')
+
+/** Pictures, webhooks and health. */
+export const service = {
+  uploadImage: define({
+    method: 'POST',
+    path: '/uploads',
+    summary: 'Upload a picture',
+    description:
+      'Stored without camera metadata, scaled down to 3840 pixels. Only the same account can use it, in listings and its profile; it is deleted if unused for a day.',
+    permission: 'upload:profile-photo',
+    who: 'Agents for listings; signed-in people for their profile photo.',
+    input: uploadImageSchema,
+    body: { file: 'image', types: Object.values(IMAGE_FORMATS) },
+    limit: 'uploads',
+    status: 201,
+    output: uploadResult,
+    success: 'The picture is stored at `url`.',
+    errors: ['forbidden'],
+    changes: 'nothing',
+  }),
+  handleStripeEvent: define({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    summary: 'Receive an event from Stripe',
+    description:
+      'After `payment_intent.succeeded` the payment is checked with Stripe and recorded; after `payment_intent.payment_failed` the buyer is notified. Other events are accepted and ignored. An event can arrive more than once.',
+    access: 'service',
+    who: "Stripe; the body must be signed with the webhook's secret.",
+    input: nothing,
+    body: { type: 'application/json', description: "Stripe's event, exactly as it was signed." },
+    signed: true,
+    output: received,
+    success: 'The event is accepted.',
+    changes: 'nothing',
+  }),
+  checkHealth: define({
+    method: 'GET',
+    path: '/health',
+    summary: "Check the service's health",
+    access: 'service',
+    who: 'Everyone.',
+    input: nothing,
+    output: health,
+    success: 'The service works.',
+    also: { status: 503, description: 'The database does not respond.' },
+  }),
+}
