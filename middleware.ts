@@ -101,13 +101,16 @@ const FORM = [
 function toCached(request: NextRequest, address: string): NextResponse {
   const policy = platformPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
-  const to = new URL(address, request.url)
+  const to = onThisSite(address, request)
   // An action is executed, and renders nothing that is cached.
   if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
   const form = new Headers([...request.headers].filter(([name]) => FORM.includes(name)))
   form.set('User-Agent', OWN_USER_AGENT)
   return NextResponse.rewrite(to, { headers, request: { headers: form } })
 }
+
+/** An internal path on the origin of the request; resolving a path that begins with two slashes would leave it. */
+const onThisSite = (path: string, { url }: NextRequest): URL => new URL(new URL(url).origin + path)
 
 let firstScript: Promise<string> | undefined
 
@@ -122,7 +125,7 @@ async function toRendered(
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
-  const response = NextResponse.rewrite(new URL(address, request.url), { request: { headers } })
+  const response = NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }

@@ -1,4 +1,4 @@
-import { paths } from './paths'
+import { pathOf, paths } from './paths'
 
 /** What a person wants to do after login, and the listing that it is about. */
 export type LoginDestination = {
@@ -33,7 +33,7 @@ const AIMS: readonly [string, string][] = [
 export function loginDestination(callback: string): LoginDestination | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null
-  const [path = ''] = callback.split('?')
+  const path = pathOf(callback)
   const seen = LISTING.exec(path)?.[1]
   if (seen !== undefined) return { aim, listing: { id: seen, aim: (title) => `see ${title}` } }
   const wanted = MAKE_OFFER.exec(path)?.[1]

@@ -1,3 +1,4 @@
+import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { dashboardHome, paths, roleRedirect, safeCallback, withCallback } from './paths'
 
 describe('safeCallback', () => {
@@ -8,7 +9,7 @@ describe('safeCallback', () => {
       '/properties?location=S%C3%A3o%20Paulo&sort=default',
       '/properties?location=S%C3%A3o%20Paulo&sort=default',
     ],
-    ['/properties#reviews', '/properties'],
+    ['/properties#reviews', '/properties#reviews'],
     ['/a/../properties', '/properties'],
     ['/dashboard/user/payment/0123456789abcdef01234567', '/dashboard/user/payment/0123456789abcdef01234567'],
     ['/properties?next=//evil.test', '/properties?next=//evil.test'],
@@ -17,27 +18,17 @@ describe('safeCallback', () => {
     expect(safeCallback(raw)).toBe(to)
   })
 
+  it.each([...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((raw) => [raw, null] as const)])(
+    'redirects from %j to %j, or to the home page',
+    (raw, followed) => {
+      expect(safeCallback(raw)).toBe(followed ?? '/')
+    },
+  )
+
   it.each([
-    '//evil.test',
-    '//evil.test/properties',
-    '/\\evil.test/properties',
-    '///evil.test',
-    '/\\evil.test',
-    '/\\/evil.test',
-    '\\\\evil.test',
-    '/\t/evil.test',
-    '/\n/evil.test',
-    '/\r\n//evil.test',
-    '\t//evil.test',
     ' //evil.test',
-    '/.//evil.test',
-    '/..//evil.test',
-    '/a/..//evil.test',
-    '/%2e%2e//evil.test',
-    '/./\\evil.test',
-    'https://evil.test/properties',
+    '\\\\evil.test',
     'https:evil.test',
-    'HTTPS://evil.test',
     'http://site.invalid/properties',
     'javascript:alert(1)',
     'data:text/html,x',
@@ -55,7 +46,7 @@ describe('safeCallback', () => {
     expect(safeCallback(raw)).toBe('/')
   })
 
-  it.each(['/properties', '/%2F/evil.test', '/\u0000/x', '/é', '/a\tb', '/properties?x=\n//evil.test'])(
+  it.each(['/properties', '/\u0000/x', '/é', '/a\tb', '/properties?x=\n//evil.test'])(
     'returns for %j a path of this site on any host',
     (raw) => {
       expect(new URL(safeCallback(raw), 'https://keystead.example').host).toBe('keystead.example')

@@ -1,3 +1,4 @@
+import { ownAddress } from './domain/own-address'
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
 
 const withIds = (path: string, ids: readonly string[]): string =>
@@ -169,17 +170,15 @@ export const paths = {
 /** The query field with the page to return to (D37). */
 export const CALLBACK_PARAM = 'callbackUrl'
 
-/**
- * The page to return to if it is a path and query of this site, else `/` (D37). Browsers treat backslashes, control
- * characters and `//host` as other hosts, so only a URL that the parser resolves to our own origin is accepted.
- */
-export function safeCallback(raw: unknown): string {
-  if (typeof raw !== 'string' || !raw.startsWith('/')) return paths.home
-  const origin = 'http://site.invalid'
-  if (!URL.canParse(raw, origin)) return paths.home
-  const url = new URL(raw, origin)
-  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : paths.home
-}
+/** Stands for this site's origin, which browsers and servers know and this file does not. */
+const THIS_SITE = 'http://site.invalid'
+
+/** The page to return to if it is a path of this site, with query and fragment, else `/` (D37). */
+export const safeCallback = (raw: unknown): string =>
+  (typeof raw === 'string' && raw.startsWith('/') ? ownAddress(raw, THIS_SITE) : null) ?? paths.home
+
+/** The path of an address of this site, without query and fragment. */
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? address
 
 /** Adds the page to return to to the URL of the login or registration page. */
 export const withCallback = (path: string, callback: string): string =>

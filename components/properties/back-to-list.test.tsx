@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { ODD_PATHS } from '@/test/support/odd-addresses'
 import { staticRouter, TestPage } from '../offers/testing'
 import { BackToList } from './back-to-list'
 import { rememberList } from './previous-list'
@@ -55,5 +56,10 @@ test.each([
 
 test('a manipulated value leads nowhere else', () => {
   sessionStorage.setItem(`list-before:${LISTING}`, 'https://elsewhere.example/properties')
+  expect(leadsTo()).toBe('/properties')
+})
+
+test.each(ODD_PATHS)('the referrer %j leads to the whole list', (path) => {
+  cameFrom(window.location.origin + path)
   expect(leadsTo()).toBe('/properties')
 })

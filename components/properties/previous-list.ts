@@ -1,4 +1,5 @@
-import { paths } from '@/lib/paths'
+import { ownAddress } from '@/lib/domain/own-address'
+import { pathOf, paths } from '@/lib/paths'
 import { withSession } from '../browser/storage'
 
 const keyOf = (listing: string): string => `list-before:${listing}`
@@ -18,10 +19,8 @@ export function rememberList(href: string): void {
 export function previousList(listing: string): string {
   const noted = withSession((storage) => storage.getItem(keyOf(listing)))
   if (noted !== null && isList(noted)) return noted
-  const { referrer } = document
-  if (!URL.canParse(referrer)) return paths.properties
-  const { origin, pathname, search } = new URL(referrer)
-  return origin === window.location.origin && isList(pathname) ? pathname + search : paths.properties
+  const came = ownAddress(document.referrer, window.location.origin)
+  return came !== null && isList(came) ? came : paths.properties
 }
 
-const isList = (address: string): boolean => address.split('?')[0] === paths.properties
+const isList = (address: string): boolean => pathOf(address) === paths.properties

@@ -1,4 +1,5 @@
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
+import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { authOptions } from './options'
 
 // An ES module, which Jest does not load; nothing here reads an account.
@@ -24,4 +25,15 @@ it('keeps the session cookie from scripts and other sites', () => {
     sameSite: 'lax',
     path: '/',
   })
+})
+
+describe('the return address of next-auth', () => {
+  const baseUrl = 'https://keystead.test'
+
+  it.each([...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((url) => [url, null] as const)])(
+    'leads from %j to %j of this site (D37)',
+    async (url, followed) => {
+      expect(await authOptions().callbacks?.redirect?.({ url, baseUrl })).toBe(baseUrl + (followed ?? ''))
+    },
+  )
 })

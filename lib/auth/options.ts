@@ -5,6 +5,7 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { normalizeEmail } from '@/lib/domain/email'
+import { ownAddress } from '@/lib/domain/own-address'
 import { sessionSeconds } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
@@ -116,6 +117,7 @@ export function authOptions({
         if (!isProven) count('signInsRefused', { reason: 'unproven' })
         return isProven
       },
+      redirect: ({ url, baseUrl }) => baseUrl + (ownAddress(url, baseUrl) ?? ''),
       jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : refreshToken(token)),
       session: ({ session, token }) => ({
         ...session,

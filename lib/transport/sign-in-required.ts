@@ -1,5 +1,6 @@
 import 'server-only'
 import { unauthenticated } from '@/lib/domain/errors'
+import { ownAddress } from '@/lib/domain/own-address'
 import { getEnv } from '@/lib/env'
 import { paths, withCallback } from '@/lib/paths'
 
@@ -9,9 +10,7 @@ import { paths, withCallback } from '@/lib/paths'
  */
 export function signInRequired({ headers }: Request): Response {
   if (headers.get('sec-fetch-mode') !== 'navigate') throw unauthenticated()
-  const page = headers.get('referer') ?? ''
-  const { origin, pathname, search } = new URL(URL.canParse(page) ? page : getEnv().NEXTAUTH_URL)
-  const isOwn = origin === new URL(getEnv().NEXTAUTH_URL).origin
-  const location = withCallback(paths.login, isOwn ? pathname + search : paths.home)
+  const page = ownAddress(headers.get('referer') ?? '', new URL(getEnv().NEXTAUTH_URL).origin)
+  const location = withCallback(paths.login, page ?? paths.home)
   return new Response(null, { status: 307, headers: { Location: location } })
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { refreshSession } from '@/lib/auth/session'
-import { paths, roleRedirect, safeCallback } from '@/lib/paths'
+import { pathOf, paths, roleRedirect, safeCallback } from '@/lib/paths'
 
 /**
  * Renews a session whose token has an older role (D16) and redirects: to the requested page, to the person's
@@ -10,6 +10,5 @@ export async function GET(request: Request): Promise<never> {
   const role = await refreshSession()
   if (role === null) redirect(paths.login)
   const to = safeCallback(new URL(request.url).searchParams.get('to') ?? paths.dashboard)
-  const [pathname = to] = to.split('?')
-  redirect(roleRedirect(pathname, role) ?? to)
+  redirect(roleRedirect(pathOf(to), role) ?? to)
 }
