@@ -1,7 +1,9 @@
 import { hideContacts } from '@/lib/domain/message'
+import { FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { findContacts } from './contact-details'
 
-const hidden = (text: string) => hideContacts(text, findContacts(text, 'keystead.test'))
+const SITE = 'https://keystead.test'
+const hidden = (text: string, origin = SITE) => hideContacts(text, findContacts(text, origin))
 
 it.each([
   ['call 079 123 45 67, me@x.test', 'call [phone number hidden], [email hidden]'],
@@ -38,10 +40,56 @@ it.each([
 })
 
 it('stores where a detail is in the text as it was written', () => {
-  expect(findContacts('½ m², bea@mail.com!', 'keystead.test')).toEqual([{ kind: 'email', start: 6, end: 18 }])
+  expect(findContacts('½ m², bea@mail.com!', SITE)).toEqual([{ kind: 'email', start: 6, end: 18 }])
 })
 
 it('hides long rows of digits in a text that has too many to look at each', () => {
   expect(hidden(`${'5 551234 '.repeat(60)}and $100`)).toBe('[phone number hidden] and $100')
   expect(hidden('12 rooms, '.repeat(300))).toBe('12 rooms, '.repeat(300))
+})
+
+describe('an address of this site', () => {
+  it.each([
+    '',
+    '/properties/665f00000000000000000001',
+    '/properties/012345678901234567890123',
+    '/properties?location=St.%20Louis&minPrice=1250000&maxPrice=2500000&bedrooms=3',
+    '/properties?location=S%C3%A3o+Paulo&area=44.05123%2C-121.41234%3B44.12345%2C-121.31234%3B44%2C-121.2',
+    '/properties?bounds=-121.51234,44.05123,-121.31234,44.25123&view=map',
+    '/homes/bend-oregon',
+    '/agents/alex-agent-665f00000000000000000001#reviews',
+    '/ABOUT',
+  ])('is not hidden with %j', (rest) => {
+    expect(hidden(`See ${SITE}${rest}, please`)).toBe(`See ${SITE}${rest}, please`)
+  })
+
+  it.each([
+    ...ODD_PATHS.filter(([, followed]) => followed === null).map(([path]) => path),
+    '/@evil.test',
+    '/?evil.example/me',
+    '/about?next=//evil.test',
+    '?evil.example/me',
+    '#evil.example',
+    '/)evil.example/me',
+    '/properties?location=evil%2Eexample',
+    '/properties?location=mail%20bea%40mail.com',
+    '/properties?location=604-555-0134',
+    '/properties?location=%2B41%2079%20123%2045%2067',
+    '/properties?location=6%2E0%2E4%2E5%2E5%2E5%2E0%2E1%2E3%2E4',
+    '/properties/6045550134',
+    '/properties?location=192.0.2.1',
+    '/properties?area=604.555.0134',
+    '/%E0%A4%A',
+    '@evil.test/verify',
+  ])('is hidden like any link with %j', (rest) => {
+    expect(hidden(`See ${SITE}${rest}, please`)).toMatch(/^See \[(?:link|email) hidden\]\S{0,8}, please$/)
+  })
+
+  it('is compared by its origin', () => {
+    for (const address of FOREIGN_ADDRESSES) expect(hidden(`See ${address}`)).not.toContain('keystead.test/')
+    expect(hidden('See http://localhost:3000/about', 'http://localhost:3000')).toContain('/about')
+    expect(hidden('See keystead.app/about', 'https://keystead.app')).toBe('See keystead.app/about')
+    expect(hidden('See keystead.app//evil.com', 'https://keystead.app')).toBe('See [link hidden]')
+    expect(hidden('See HTTPS://Keystead.TEST:443/about')).toContain('/about')
+  })
 })

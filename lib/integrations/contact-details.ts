@@ -2,7 +2,20 @@ import 'server-only'
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { LinkifyIt } from 'linkify-it'
 import { type ContactSpan } from '@/lib/domain/message'
+import { ownAddress, WEB_ADDRESS } from '@/lib/domain/own-address'
 import { visibleText } from '@/lib/domain/visible-text'
+
+type Span = { start: number; end: number }
+
+const found = (pattern: RegExp, text: string): Span[] =>
+  [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({ start, end: start + length }))
+
+/** The text without these parts, with everything else where it was. */
+function without(text: string, parts: readonly Span[]): string {
+  const units = text.split('')
+  for (const { start, end } of parts) units.fill('\n', start, end)
+  return units.join('')
+}
 
 /** Where a number without a country's code may be from. */
 const COUNTRIES: readonly CountryCode[] = [
@@ -16,22 +29,75 @@ const [HOME] = COUNTRIES
 const LEAST_DIGITS = 7
 /** A number of another country has so many digits or begins with a zero: a shorter one may be an amount or an area. */
 const LEAST_DIGITS_ABROAD = 9
+/** A row of more digits than a number of any country has (E.164) is several. */
+const MOST_DIGITS = 15
+/** So many rows of digits are no message of a person: further ones are hidden without asking the library. */
+const MOST_ROWS = 40
 
-const DIGIT = /\d/g
-const digitsIn = (text: string): number => text.match(DIGIT)?.length ?? 0
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
-/** What stands before or after a number that is money, an area or another measure. */
-const MEASURED_BEFORE = /[$€£¥]\s?[\d.,' ]*$/
-const MEASURED_AFTER =
-  /^[\d.,' ]*\s?(?:[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur)(?![a-z])/i
-/** "2026-11-29", "11/29/2026". */
-const DATE = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4})$/
-/** "97701-1234" */
-const ZIP = /^\d{5}-\d{4}$/
-/** How much of the text around a number is looked at. */
-const AROUND = 24
+const FIGURE = String.raw`(?:\d{1,3}(?:([ '.,])\d{3}(?!\d))(?:\1\d{3}(?!\d)){0,3}|\d{1,12})(?:[.,]\d{1,2})?`
+const UNIT = '[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur'
+const ROUND = String.raw`[1-9]\d{0,2}(?:[ '.]?\d{3}){0,2}[ '.]?000`
+const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
+const YEAR = String.raw`(?:19|20)\d\d`
 
-const links = new LinkifyIt({ fuzzyLink: true }).tlds(
+/** Figures that are never hidden, whatever is written beside them (D207). */
+const FIGURES = [
+  // "$1,250,000" and "140 m²"
+  new RegExp(String.raw`[$€£¥]\s?${FIGURE}(?!\d)`, 'g'),
+  new RegExp(String.raw`(?<!\d)${FIGURE}\s?(?:${UNIT})(?![a-z])`, 'gi'),
+  // "450000-500000" and "1 250 000 / 1 400 000"
+  new RegExp(String.raw`(?<![\d+(]|\d[-. ])${ROUND}(?: ?[-–/] ?${ROUND}){1,9}(?![-.]?\d)`, 'g'),
+  // "2026-11-29", "11/29/2026" and "2019-2021"
+  new RegExp(
+    String.raw`(?<!\d|\d[./])(?:${YEAR}[-./]${DAY}[-./]${DAY}|${DAY}[-./]${DAY}[-./]${YEAR})(?!\d|[./]\d)`,
+    'g',
+  ),
+  new RegExp(String.raw`(?<!\d|\d[-. /])${YEAR}(?:[-–/ ]{1,3}${YEAR}){1,9}(?![-. /]{0,3}\d)`, 'g'),
+  // The ZIP code "97701-1234"
+  /(?<!\d|\d[-. ]|[+(])\d{5}-\d{4}(?![-.]?\d)/g,
+]
+
+/** Digits with nothing but spaces and signs between them; what separates clauses ends a row. */
+const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:\n]{0,5}\d)+/gu
+/** The end of a longer id, as in "41d4-a716-446655440000". */
+const AFTER_ID = /[a-f][-\d]?$/i
+/** What is written like a number with a country's code is one, even if it does not exist. */
+const INTERNATIONAL = /\+[ ()]{0,5}\d(?:[ ()]{0,5}\d){7,14}/g
+
+/** The numbers in a row of at most `MOST_DIGITS`, which has spaces and brackets between the digits. */
+function numbersIn(row: string): Span[] {
+  const spans = found(INTERNATIONAL, row)
+  for (const country of COUNTRIES)
+    for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(row, country)) {
+      const number = row.slice(start, end)
+      if (country === HOME || /^\(?[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD)
+        spans.push({ start, end })
+    }
+  return spans
+}
+
+function findPhones(text: string): Span[] {
+  const figures = FIGURES.flatMap((pattern) => found(pattern, text))
+  const rest = without(text, figures)
+  const rows = found(ROW, rest).filter(
+    ({ start, end }) =>
+      digitsIn(rest.slice(start, end)) >= LEAST_DIGITS &&
+      !AFTER_ID.test(rest.slice(Math.max(0, start - 2), start)),
+  )
+  return rows.flatMap((row, i) => {
+    const { start, end } = row
+    const written = rest.slice(start, end)
+    if (i >= MOST_ROWS || digitsIn(written) > MOST_DIGITS) return [row]
+    return numbersIn(written.replace(/[^\d+()]/g, ' ')).map((one) => ({
+      start: start + one.start,
+      end: start + one.end,
+    }))
+  })
+}
+
+const LINKS = new LinkifyIt({ fuzzyLink: true }).tlds(
   ['app', 'dev', 'online', 'site', 'xyz', 'link', 'page'],
   true,
 )
@@ -42,42 +108,42 @@ const isSentenceEnd = (text: string): boolean => /^[^/@]*\.\p{Lu}\p{L}*$/u.test(
 /** An email of any domain, which the library knows for the usual ones only. */
 const EMAIL = /[^\s@<>(),;:"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 
-const findLinks = (text: string, ownHost: string): ContactSpan[] =>
-  (links.match(text) ?? []).flatMap(({ schema, index: start, lastIndex: end, url }): ContactSpan[] => {
-    if (schema === 'mailto:') return [{ kind: 'email', start, end }]
-    const isOwn = URL.canParse(url) && new URL(url).host === ownHost
-    return isOwn || (schema === '' && isSentenceEnd(text.slice(start, end)))
-      ? []
-      : [{ kind: 'link', start, end }]
-  })
+/** The id of a record and the corners of an area on the map: digits in an address that are no phone number. */
+const ID = /(?<![\da-z])[\da-f]{24}(?![\da-z])/gi
+const CORNERS = /(?<=[?&](?:area|bounds)=)-?\d{1,3}(?:\.\d{1,9})?(?:[,;]-?\d{1,3}(?:\.\d{1,9})?){3,}/g
+/** Another address or the name of an account, whatever the domain ends in. */
+const ADDRESS_LIKE = /@|\/\/|\\|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d{1,3}\.\d/u
 
-function isPhone(text: string, start: number, end: number, country: CountryCode): boolean {
-  const number = text.slice(start, end)
-  if (DATE.test(number) || ZIP.test(number)) return false
-  if (MEASURED_BEFORE.test(text.slice(Math.max(0, start - AROUND), start))) return false
-  if (MEASURED_AFTER.test(text.slice(end, end + AROUND))) return false
-  return country === HOME || /^\(?[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD
+/** True if what follows the host of an own address, as it was written, has no contact detail and no other address. */
+function isPlain(written: string): boolean {
+  try {
+    const text = decodeURIComponent(written.replaceAll('+', ' ')).replaceAll(ID, '').replaceAll(CORNERS, '')
+    return !ADDRESS_LIKE.test(text) && findPhones(text).length === 0
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
 }
 
-const found = (kind: ContactSpan['kind'], pattern: RegExp, text: string): ContactSpan[] =>
-  [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({ kind, start, end: start + length }))
-
-/** What is written like a number with a country's code is one, even if it does not exist. */
-const INTERNATIONAL = /\+(?:[\s().-]{0,2}\d){8,15}/g
-/** So many digits are no message of a person; each long row of them is hidden, because the library would take seconds. */
-const MOST_DIGITS = 200
-const ROW = /\d(?:[\s().-]{0,2}\d){6,}/g
-
-function findPhones(text: string): ContactSpan[] {
-  const digits = digitsIn(text)
-  if (digits < LEAST_DIGITS) return []
-  if (digits > MOST_DIGITS) return found('phone', ROW, text)
-  const national = COUNTRIES.flatMap((country) =>
-    findPhoneNumbersInText(text, country)
-      .filter(({ startsAt, endsAt }) => isPhone(text, startsAt, endsAt, country))
-      .map(({ startsAt: start, endsAt: end }) => ({ kind: 'phone' as const, start, end })),
-  )
-  return [...found('phone', INTERNATIONAL, text), ...national]
+/** The addresses in a text: emails and links, and the links to this site that are not hidden (`own`). */
+function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; own: Span[] } {
+  const { protocol } = new URL(origin)
+  const own: Span[] = []
+  const hidden: ContactSpan[] = []
+  for (const { schema, index: start, lastIndex: end } of LINKS.match(text) ?? []) {
+    const written = text.slice(start, end)
+    const omitted = schema === '' ? `${protocol}//` : schema === '//' ? protocol : ''
+    if (schema === 'mailto:') hidden.push({ kind: 'email', start, end })
+    else if (ownAddress(omitted + written, origin) !== null) {
+      // The library ends an address at signs at which browsers, and the page of the conversation, do not.
+      const [whole = ''] = WEB_ADDRESS.exec(omitted + text.slice(start)) ?? []
+      const span = { start, end: Math.max(end, start + whole.length - omitted.length) }
+      const isShown = ownAddress(whole, origin) !== null && isPlain(whole.replace(/^https?:\/\/[^/?#]*/i, ''))
+      if (isShown) own.push(span)
+      else hidden.push({ kind: 'link', ...span })
+    } else if (schema !== '' || !isSentenceEnd(written)) hidden.push({ kind: 'link', start, end })
+  }
+  return { hidden, own }
 }
 
 /** In order; those that overlap become one, of the kind of the first. */
@@ -92,14 +158,17 @@ function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
 }
 
 /**
- * The phone numbers, emails and links in a text (D207), in order. They are looked for in the text as it looks: full-width
- * digits and invisible characters hide nothing. Links to `ownHost` are none.
+ * The phone numbers, emails and links in a text (D207), in order. They are looked for in the text as it looks: digits of
+ * other scripts and invisible characters hide nothing. A link to this site, whose origin is `origin`, is none unless it
+ * has a contact detail or another address in it.
  */
-export function findContacts(given: string, ownHost: string): ContactSpan[] {
+export function findContacts(given: string, origin: string): ContactSpan[] {
   const seen = visibleText(given)
+  const { hidden, own } = findAddresses(seen.text, origin)
+  const rest = without(seen.text, own)
   return inOrder([
-    ...found('email', EMAIL, seen.text),
-    ...findLinks(seen.text, ownHost),
-    ...findPhones(seen.text),
+    ...found(EMAIL, rest).map((span) => ({ kind: 'email' as const, ...span })),
+    ...hidden,
+    ...findPhones(rest).map((span) => ({ kind: 'phone' as const, ...span })),
   ]).map(({ kind, start, end }) => ({ kind, ...seen.original(start, end) }))
 }

@@ -62,7 +62,7 @@ export async function toDraft(
     if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
       throw new RepeatedMessage()
   }
-  const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).host)
+  const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).origin)
   return { text, key, files: [...new Set(files)], spans, sameText }
 }
 
