@@ -86,7 +86,10 @@ test('the open sessions are listed in the profile and ended there', async ({ new
   expect(await isSignedIn(third)).toBe(false)
   expect(await isSignedIn(second)).toBe(true)
 
-  await page.getByRole('button', { name: 'Sign out other sessions' }).click()
+  await page.getByText('Sign out everywhere else').first().click()
+  await expectSoundEverywhere(page)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Ended: 1 other session, unused links in our emails.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
   await expect(sessions).toContainText('This session')
   expect(await isSignedIn(second)).toBe(false)

@@ -143,25 +143,27 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expectSoundEverywhere(admin)
   })
 
-  await test.step('the agent’s change is rejected with the reason, and the input stays', async () => {
+  await test.step('the agent’s change is rejected, because they are signed out, and the input stays', async () => {
     await save(dialog).click()
     const refusal = dialog.getByRole('alert')
     await expect(refusal).toContainText('Failed to update property')
-    await expect(refusal).toContainText('This account is suspended.')
+    await expect(refusal).toContainText('You are signed out. Sign in again to continue.')
     await expect(dialog.getByLabel('Title')).toHaveValue(`${listing.title} II`)
     await expectSoundEverywhere(agent)
   })
 
-  await test.step('the next click leads to the page of a suspended account', async () => {
+  await test.step('the next click leads to the login, and that to the page of a suspended account', async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await agent
       .getByRole('navigation', { name: 'Dashboard' })
       .getByRole('link', { name: 'Sold Properties' })
       .click()
+    await expect(agent).toHaveURL(/\/login\?/)
+    await signInQuietly(agent, suspect)
+    await agent.goto('/dashboard')
     await expect(suspended(agent)).toBeVisible()
     await expect(agent).toHaveURL('/dashboard/suspended')
     await expectSoundEverywhere(agent)
-    await agent.goBack()
     await agent.reload()
     await expect(suspended(agent)).toBeVisible()
   })
@@ -303,7 +305,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
     await test.step('the agent’s page shows whether it was saved, the buyer’s the result of the payment', async () => {
       await saved
-      await expect(agent.locator('h1')).toHaveText(/^(My Properties|Your account is suspended)$/)
+      await expect(agent.locator('h1')).toHaveText(/^(My Properties|Login)$/)
       const refusal = dialog.getByRole('alert').filter({ hasText: 'Failed to update property' })
       await expect.poll(async () => (await refusal.isVisible()) || (await dialog.isHidden())).toBe(true)
       await expectAccessible(agent)
@@ -341,7 +343,8 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
       const refused = refundId === undefined ? 'The listing has been removed.' : 'Your payment was refunded'
       await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
       expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
-      await agent.reload()
+      await signInQuietly(agent, suspect)
+      await agent.goto('/dashboard')
       await expect(suspended(agent)).toBeVisible()
     })
   })
@@ -379,6 +382,7 @@ test('the mark is lifted with a reason, which the person and the log show', asyn
   await signInQuietly(admin, people.admin)
   const suspect = await newAgent(agent, admin)
   await send(admin, 'PATCH', `/api/users/${suspect.id}/fraud`)
+  await signInQuietly(agent, suspect)
   await agent.goto('/dashboard')
   await expect(suspended(agent)).toBeVisible()
   const reason = 'The bank has confirmed who this is.'

@@ -277,6 +277,7 @@ test('messages between people of maximum length without a space overflow and cov
   await test.step('a lifted suspension, and failures', async () => {
     await expectAllFit(agent.page, ['/dashboard/notices'])
     await send(admin, 'PATCH', `/api/users/${agent.id}/fraud`)
+    await signInQuietly(agent.page, agent)
     await expectAllFit(agent.page, ['/dashboard/suspended'])
     await send(admin, 'DELETE', `/api/users/${agent.id}/fraud`, { reason: words })
     await signInQuietly(agent.page, agent)

@@ -127,6 +127,7 @@ test('a suspended agent can download their data and nothing else', async ({ newP
   await signInQuietly(admin, people.admin)
   const person = await newAgent(page, admin)
   await send(admin, 'PATCH', `/api/users/${person.id}/fraud`)
+  await signInQuietly(page, person)
   await page.goto('/dashboard/suspended')
   const { file } = await download(page)
   expect(file).toMatchObject({ account: { email: person.email, role: 'fraud' } })

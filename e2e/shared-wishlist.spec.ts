@@ -1,3 +1,4 @@
+import { MongoClient } from 'mongodb'
 import { expect, newBuyer, test } from './fixtures'
 import { expectSound, withoutScripts } from './support'
 
@@ -6,9 +7,9 @@ const HOME = 'Garden Stone'
 test(
   'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link ends',
   { tag: '@full' },
-  async ({ newPerson }) => {
+  async ({ newPerson, demo }) => {
     const [owner, guest] = [await newPerson(), await newPerson(/status of 404/)]
-    const { name } = await newBuyer(owner)
+    const { name, email } = await newBuyer(owner)
     await newBuyer(guest)
     const found = await owner.request.get('/api/properties?location=Cotswolds%2C+England')
     const [home] = (await found.json()) as { _id: string }[]
@@ -16,6 +17,17 @@ test(
 
     await owner.goto('/dashboard/user/wishlist')
     await owner.getByRole('link', { name: 'Shared wishlists' }).click()
+    await expect(owner.getByText('Verify your email first.')).toBeVisible()
+    await expect(owner.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+    await expect(owner.getByRole('button', { name: 'Create a link' })).toHaveCount(0)
+    await expectSound(owner, 1280)
+    const client = await MongoClient.connect(demo.database)
+    await client
+      .db()
+      .collection('users')
+      .updateOne({ email }, { $set: { emailVerified: new Date() } })
+    await client.close()
+    await owner.reload()
     await owner.getByRole('button', { name: 'Create a link' }).click()
     const link = await owner.getByLabel('Your link').inputValue()
     await expectSound(owner, 1280)

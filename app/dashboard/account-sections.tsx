@@ -9,15 +9,16 @@ import { ownSessions } from '@/lib/auth/own-sessions'
 import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
-import { hasCalendarLink } from '@/lib/services/calendar/calendar-link'
+import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
+import { getOwnSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
 import {
   chooseMailFormAction,
   chooseSeenFormAction,
   createCalendarLinkFormAction,
   deleteCalendarLinkFormAction,
-  endOtherSessionsFormAction,
   endSessionFormAction,
+  signOutElsewhereFormAction,
 } from './profile-actions'
 
 type AccountSectionsProps = {
@@ -28,16 +29,23 @@ type AccountSectionsProps = {
 }
 
 /**
- * The end of every profile, in this order (D102): open sessions, email notifications, messages, the calendar link, the
+ * The end of every profile, in this order (D102): open sessions and shared links, email notifications, messages, the calendar link, the
  * person's data, and the account's record.
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
+  const [sessions, calendarLink, sharedWishlist] = await Promise.all([
+    ownSessions(actor),
+    calendarLinkCreatedAt(actor),
+    getOwnSharedWishlist(actor),
+  ])
   return (
     <>
       <Sessions
-        sessions={await ownSessions(actor)}
+        sessions={sessions}
+        calendarLink={calendarLink}
+        sharedWishlist={sharedWishlist}
         end={endSessionFormAction}
-        endOthers={endOtherSessionsFormAction}
+        signOutElsewhere={signOutElsewhereFormAction}
       />
       <ChoiceForm
         id="mail-choice"
@@ -67,7 +75,8 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         />
       )}
       <CalendarLink
-        hasLink={await hasCalendarLink(actor)}
+        hasLink={calendarLink !== null}
+        isEmailVerified={profile.emailVerified}
         create={createCalendarLinkFormAction}
         revoke={deleteCalendarLinkFormAction}
       />

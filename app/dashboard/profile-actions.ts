@@ -4,7 +4,8 @@ import { revalidatePath } from 'next/cache'
 import * as z from 'zod/mini'
 import { formAction } from '@/app/form-action'
 import { absolute } from '@/app/public-metadata'
-import { signOutOtherSessions } from '@/lib/auth/own-sessions'
+import { signOutEverywhereElse } from '@/lib/auth/own-sessions'
+import { type Access } from '@/lib/domain/access'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -75,16 +76,18 @@ export const endSessionAction = createAction({
 })
 export const endSessionFormAction = formAction(endSessionAction)
 
-/** Ends all of the person's sessions except this one. */
-export const endOtherSessionsAction = createAction({
+const signOutElsewhereAction = createAction({
   access: 'signed-in',
   permission: 'session:end',
   event: 'session-ended',
   input: z.object({}),
-  service: signOutOtherSessions,
+  service: signOutEverywhereElse,
   revalidate: redraw,
 })
-export const endOtherSessionsFormAction = formAction(endOtherSessionsAction)
+/** Ends everything that works without this session. */
+export async function signOutElsewhereFormAction(): Promise<ActionResult<Access>> {
+  return signOutElsewhereAction({})
+}
 
 const createCalendarLinkAction = createAction({
   ...viewings.createCalendarLink,

@@ -2,6 +2,8 @@
 
 import { useActionState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
+import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
+import { CONFIRM_EMAIL } from '../users/confirm-email'
 import { PostForm } from '../ui/post-form'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
@@ -12,12 +14,14 @@ type Answer = ActionResult<{ url: string }>
 type CalendarLinkProps = {
   /** Whether the reader has a link already. */
   hasLink: boolean
+  /** A new link needs a verified email. */
+  isEmailVerified: boolean
   create: (state: Answer | null, form: FormData) => Promise<Answer>
   revoke: FormAction
 }
 
 /** The secret link to the reader's calendar, which is shown once (D223). */
-export function CalendarLink({ hasLink, create, revoke }: CalendarLinkProps) {
+export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
   const [answer, post, isPending] = useActionState(create, null)
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">
@@ -36,12 +40,22 @@ export function CalendarLink({ hasLink, create, revoke }: CalendarLinkProps) {
           </Field>
         )}
         {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+        {!isEmailVerified && (
+          <p className="text-sm text-pretty text-muted">
+            {EMAIL_NOT_VERIFIED}{' '}
+            <a href={`#${CONFIRM_EMAIL}`} className="underline underline-offset-4">
+              Send the link again
+            </a>
+          </p>
+        )}
         <div className="flex flex-wrap gap-3">
-          <form action={post}>
-            <Button type="submit" variant="outline" pending={isPending}>
-              {hasLink ? 'Replace the link' : 'Create a link'}
-            </Button>
-          </form>
+          {isEmailVerified && (
+            <form action={post}>
+              <Button type="submit" variant="outline" pending={isPending}>
+                {hasLink ? 'Replace the link' : 'Create a link'}
+              </Button>
+            </form>
+          )}
           {hasLink && <PostForm action={revoke} fields={{}} variant="ghost" submit="Revoke the link" />}
         </div>
       </div>

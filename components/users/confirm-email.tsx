@@ -2,6 +2,9 @@ import { MailWarning } from 'lucide-react'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { ActionButton, type FormAction } from '../ui/action-button'
 
+/** The id of its heading, for links to it on the same page. */
+export const CONFIRM_EMAIL = 'confirm-email'
+
 type ConfirmEmailProps = { profile: Pick<ProfileDto, 'email' | 'emailVerified'>; sendAgain: FormAction }
 
 /** Asks a person with an unverified email to verify it, with a button to mail the link again. */
@@ -9,12 +12,12 @@ export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: C
   if (emailVerified) return null
   return (
     <section
-      aria-labelledby="confirm-email"
+      aria-labelledby={CONFIRM_EMAIL}
       className="mb-8 flex max-w-[46rem] gap-3 rounded-md border border-border bg-surface-raised p-4 text-sm"
     >
       <MailWarning className="mt-0.5 size-5 shrink-0 text-warning" strokeWidth={1.5} aria-hidden />
       <div className="grid min-w-0 gap-1">
-        <h2 id="confirm-email" className="font-[550]">
+        <h2 id={CONFIRM_EMAIL} className="font-[550]">
           Verify your email
         </h2>
         <p className="text-pretty text-muted">

@@ -1,9 +1,17 @@
-import { MonitorSmartphone } from 'lucide-react'
-import { formatMoment } from '@/lib/domain/dates'
+import { CalendarDays, Heart, type LucideIcon, MonitorSmartphone } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { type Access } from '@/lib/domain/access'
+import { formatDate, formatMoment } from '@/lib/domain/dates'
+import { pluralize } from '@/lib/domain/pluralize'
+import { type ActionResult } from '@/lib/domain/result'
 import { type SignInWay } from '@/lib/domain/session'
+import { paths } from '@/lib/paths'
+import { type OwnSharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 import { type SessionDto } from '@/lib/schemas/user'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { Badge } from '../ui/badge'
+import { SignOutElsewhere } from './sign-out-elsewhere'
 
 const WAYS: Record<SignInWay, string> = {
   password: 'with a password',
@@ -14,28 +22,27 @@ const WAYS: Record<SignInWay, string> = {
 
 type SessionsProps = {
   sessions: readonly SessionDto[]
+  /** When the link to the person's calendar was created; `null` without one. */
+  calendarLink: string | null
+  sharedWishlist: OwnSharedWishlistDto | null
   end: FormAction
-  endOthers: FormAction
+  signOutElsewhere: () => Promise<ActionResult<Access>>
 }
 
-/** Where the person is signed in, with a way to end each session but this one. */
-export function Sessions({ sessions, end, endOthers }: SessionsProps) {
+/**
+ * Where the person is signed in and which links they have shared, with a way to end each session but this one, and
+ * everything else at once (D62).
+ */
+export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutElsewhere }: SessionsProps) {
   return (
     <section aria-labelledby="sessions" className="mt-14 max-w-[46rem]">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
-        <div className="grid gap-1">
-          <h2 id="sessions" className="display-sm">
-            Where you are signed in
-          </h2>
-          <p className="text-sm text-pretty text-muted">
-            Sign out any session you don’t recognize, then change your password.
-          </p>
-        </div>
-        {sessions.length > 1 && (
-          <ActionButton action={endOthers} variant="outline">
-            Sign out other sessions
-          </ActionButton>
-        )}
+      <div className="grid gap-1 pb-5">
+        <h2 id="sessions" className="display-sm">
+          Where you are signed in
+        </h2>
+        <p className="text-sm text-pretty text-muted">
+          Sign out any session you don’t recognize, then change your password.
+        </p>
       </div>
       <ul className="border-t border-border-strong text-sm">
         {sessions.map(({ id, device, way, createdAt, lastSeenAt, isCurrent }) => (
@@ -63,6 +70,57 @@ export function Sessions({ sessions, end, endOthers }: SessionsProps) {
           </li>
         ))}
       </ul>
+      {(calendarLink ?? sharedWishlist) && (
+        <>
+          <h3 id="shared-links" className="pt-6 pb-3 text-sm font-[550]">
+            Links you have created
+          </h3>
+          <ul aria-labelledby="shared-links" className="border-t border-border text-sm">
+            {calendarLink && (
+              <SharedLink icon={CalendarDays} name="Calendar link" at={calendarLink}>
+                <a href="#calendar" className="underline underline-offset-4">
+                  Manage
+                  <span className="sr-only"> calendar link</span>
+                </a>
+              </SharedLink>
+            )}
+            {sharedWishlist && (
+              <SharedLink
+                icon={Heart}
+                name={`Shared wishlist, ${pluralize(sharedWishlist.guests.length, 'guest')}`}
+                at={sharedWishlist.linkCreatedAt}
+              >
+                <Link href={paths.user.shared} prefetch={false} className="underline underline-offset-4">
+                  Manage
+                  <span className="sr-only"> shared wishlist</span>
+                </Link>
+              </SharedLink>
+            )}
+          </ul>
+        </>
+      )}
+      <SignOutElsewhere
+        ends={{
+          sessions: sessions.filter(({ isCurrent }) => !isCurrent).length,
+          hasMailedLinks: true,
+          hasCalendarLink: calendarLink !== null,
+          guests: sharedWishlist && sharedWishlist.guests.length,
+        }}
+        signOut={signOutElsewhere}
+      />
     </section>
   )
 }
+
+type SharedLinkProps = { icon: LucideIcon; name: string; at: string; children: ReactNode }
+
+const SharedLink = ({ icon: Icon, name, at, children }: SharedLinkProps) => (
+  <li className="flex items-center gap-4 border-b border-border py-4">
+    <Icon className="size-5 shrink-0 text-subtle" strokeWidth={1.5} aria-hidden />
+    <div className="grid min-w-0 flex-1 gap-1">
+      <p>{name}</p>
+      <p className="text-xs text-muted numbers">Link created {formatDate(at)}</p>
+    </div>
+    {children}
+  </li>
+)

@@ -1,7 +1,8 @@
 import 'server-only'
+import { type Access } from '@/lib/domain/access'
 import { type Actor } from '@/lib/domain/user'
 import { type SessionDto } from '@/lib/schemas/user'
-import { endOtherSessions } from '@/lib/services/users/end-sessions'
+import { signOutElsewhere } from '@/lib/services/users/end-sessions'
 import { listSessions } from '@/lib/services/users/list-sessions'
 import { currentSessionId } from './session'
 
@@ -9,6 +10,6 @@ import { currentSessionId } from './session'
 export const ownSessions = async (actor: Actor): Promise<SessionDto[]> =>
   listSessions(actor, await currentSessionId())
 
-/** Ends all sessions of the person except that of this request. */
-export const signOutOtherSessions = async (actor: Actor): Promise<void> =>
-  endOtherSessions(actor, await currentSessionId())
+/** Ends everything that works without the session of this request (D62); returns what ended. */
+export const signOutEverywhereElse = async (actor: Actor): Promise<Access> =>
+  signOutElsewhere(actor, await currentSessionId())

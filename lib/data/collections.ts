@@ -406,6 +406,8 @@ export type SharedWishlistDoc = {
   people: ObjectId[]
   /** The hash of the token in the link. */
   tokenHash: string
+  /** When that link was created; older ones have only `createdAt`. */
+  linkCreatedAt?: Date
   createdAt: Date
 }
 

@@ -40,7 +40,10 @@ export const consumeLink = async (
 ): Promise<MailedLinkDoc | null> =>
   ifOpen(await collection(kind).findOneAndDelete({ tokenHash }, { session }), at)
 
-/** Deletes every open link of the account. */
-export async function deleteLinks(userId: ObjectId, session: ClientSession): Promise<void> {
-  for (const kind of KINDS) await collection(kind).deleteOne({ _id: userId }, { session })
+/** Deletes every link of the account; returns how many were deleted. */
+export async function deleteLinks(userId: ObjectId, session: ClientSession): Promise<number> {
+  let count = 0
+  for (const kind of KINDS)
+    count += (await collection(kind).deleteOne({ _id: userId }, { session })).deletedCount
+  return count
 }

@@ -59,6 +59,25 @@ export async function touchSession(userId: ObjectId, id: string, at: Date): Prom
   )
 }
 
+/** Ends all sessions of the account but `keptId`, in the caller's transaction; returns how many open ones ended. */
+export async function endAllSessions(
+  userId: ObjectId,
+  keptId: string | null,
+  session: ClientSession,
+): Promise<number> {
+  const at = new Date()
+  const account = await collection('users').findOne({ _id: userId }, { session })
+  if (!account) return 0
+  const kept = keptId === null ? null : sessionOf(account, keptId, at)
+  await collection('users').updateOne(
+    { _id: userId },
+    keptId !== null && kept ? { $set: { sessions: { [keptId]: kept } } } : { $unset: { sessions: '' } },
+    { session },
+  )
+  afterCommit(session, async () => forgetSessions(userId.toHexString()))
+  return openSessions(account, at).length - (kept ? 1 : 0)
+}
+
 /** Ends these sessions of an account; ended ones change nothing. */
 export async function endSessions(userId: string, ids: readonly string[]): Promise<void> {
   const ended = ids.filter((id) => ID.test(id))
@@ -117,7 +136,3 @@ async function readOpen(userId: string, id: string): Promise<boolean> {
 function forgetSessions(userId: string): void {
   for (const [id, entry] of known.entries()) if (entry.userId === userId) known.delete(id)
 }
-
-/** The same after the commit of the transaction that ends them. */
-export const forgetSessionsAfterCommit = (userId: ObjectId, session: ClientSession): void =>
-  afterCommit(session, async () => forgetSessions(userId.toHexString()))

@@ -32,10 +32,11 @@ export async function shareWishlist(
   tokenHash: string,
   session: ClientSession,
 ): Promise<ObjectId | undefined> {
+  const now = new Date()
   const shared = await addInTransaction(() =>
     collection('sharedWishlists').findOneAndUpdate(
       { ownerId },
-      { $set: { tokenHash }, $setOnInsert: { people: [ownerId], createdAt: new Date() } },
+      { $set: { tokenHash, linkCreatedAt: now }, $setOnInsert: { people: [ownerId], createdAt: now } },
       { upsert: true, returnDocument: 'after', session },
     ),
   )
@@ -127,12 +128,23 @@ export async function deleteReactionsOn(propertyIds: ObjectId[], session: Client
   await collection('sharedReactions').deleteMany({ propertyId: { $in: propertyIds } }, { session })
 }
 
-/** Deletes a person's own shared wishlist, and removes the person from those of others. */
-export async function removeFromSharedWishlists(userId: ObjectId, session: ClientSession): Promise<void> {
-  const joined = await collection('sharedWishlists').find({ people: userId }, { session }).toArray()
-  for (const { _id, ownerId, people } of joined)
-    await (ownerId.equals(userId)
-      ? deleteSharedWishlist(_id, session)
-      : replacePeople({ _id, people: people.filter((id) => !id.equals(userId)) }, session))
+/** Deletes a person's own shared wishlist; returns how many guests it had, `null` if there was none. */
+export async function deleteSharedWishlistOf(
+  ownerId: ObjectId,
+  session: ClientSession,
+): Promise<number | null> {
+  const shared = await collection('sharedWishlists').findOne({ ownerId }, { session })
+  if (!shared) return null
+  await deleteSharedWishlist(shared._id, session)
+  return shared.people.length - 1
+}
+
+/** Removes a person from the shared wishlists of others. */
+export async function leaveSharedWishlists(userId: ObjectId, session: ClientSession): Promise<void> {
+  const joined = await collection('sharedWishlists')
+    .find({ people: userId, ownerId: { $ne: userId } }, { session })
+    .toArray()
+  for (const { _id, people } of joined)
+    await replacePeople({ _id, people: people.filter((id) => !id.equals(userId)) }, session)
   await deleteReactionsOf(userId, session)
 }

@@ -4,8 +4,6 @@ import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { addJobs } from './jobs'
-import { deleteLinks } from './mailed-links'
-import { forgetSessionsAfterCommit } from './sessions'
 import {
   type AdminTableQuery,
   adminTableQuery,
@@ -209,34 +207,26 @@ export const findSignInLinks = async (
 /** Deletes the account and its linked providers; returns how many accounts were deleted. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })
-  await deleteLinks(id, session)
-  forgetSessionsAfterCommit(id, session)
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Sets the password's hash and ends every session of the account; false if the account was deleted. */
+/** Sets the password's hash; false if the account was deleted. */
 export async function replacePassword(
   id: ObjectId,
   passwordHash: string,
   session: ClientSession,
 ): Promise<boolean> {
-  forgetSessionsAfterCommit(id, session)
   const { matchedCount } = await collection('users').updateOne(
     { _id: id },
-    { $set: { passwordHash }, $unset: { sessions: '' } },
+    { $set: { passwordHash } },
     { session },
   )
   return matchedCount === 1
 }
 
-/** Removes the account's password and ends all its sessions. */
+/** Removes the account's password. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
-  forgetSessionsAfterCommit(id, session)
-  await collection('users').updateOne(
-    { _id: id },
-    { $unset: { passwordHash: '', sessions: '' } },
-    { session },
-  )
+  await collection('users').updateOne({ _id: id }, { $unset: { passwordHash: '' } }, { session })
 }
 
 /** Records that the account's email is verified; idempotent. */

@@ -19,6 +19,9 @@ export type Actor = {
   role: Role
 }
 
+/** The refusal of what needs a verified email (D61). */
+export const EMAIL_NOT_VERIFIED = 'Verify your email first.'
+
 /** Replaces the names of people with deleted accounts in records (D64). */
 export const FORMER_MEMBER = 'Former member'
 export const FORMER_AGENT = 'Former agent'

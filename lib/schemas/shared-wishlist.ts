@@ -65,6 +65,9 @@ export const sharedWishlistDto = z.object({
 })
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
 
+/** The same as its owner sees it. */
+export type OwnSharedWishlistDto = SharedWishlistDto & { linkCreatedAt: string }
+
 const person = { name, isOwn: withNotes(z.boolean(), { description: 'Whether it is you.' }) }
 
 /** A home of a shared wishlist; `property` is `null` if the reader cannot see the listing. */

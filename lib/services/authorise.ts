@@ -2,9 +2,9 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { lockRole } from '@/lib/data/users'
-import { forbidden } from '@/lib/domain/errors'
+import { conflict, forbidden } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
-import { type Actor, isSuspended } from '@/lib/domain/user'
+import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
 
 /**
  * Throws `forbidden` if the actor may not do this to a record of this owner, and for any change by a
@@ -45,4 +45,9 @@ export async function recheckActor(
   if (!account) throw forbidden()
   const { name, image, emailVerified } = account
   return { ...actor, name, image, emailVerified }
+}
+
+/** Throws `conflict` if the email of an account read by `recheckActor` is not verified (D61). */
+export function assertEmailVerified({ emailVerified }: Pick<UserDoc, 'emailVerified'>): void {
+  if (!emailVerified) throw conflict(EMAIL_NOT_VERIFIED)
 }

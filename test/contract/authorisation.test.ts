@@ -203,7 +203,11 @@ beforeAll(async () => {
     const _id = new ObjectId(id)
     const user = await db
       .collection<UserDoc>('users')
-      .findOneAndUpdate({ _id }, { $set: { role: roleOf(name) } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id },
+        { $set: { role: roleOf(name), emailVerified: new Date() } },
+        { returnDocument: 'after' },
+      )
     if (!user) throw new Error('the account is gone')
     people.set(name, { session, user })
   }

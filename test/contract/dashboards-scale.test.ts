@@ -94,10 +94,10 @@ const CALLS_BEYOND_CURSOR: Record<string, number> = {
 const CALLS_OF_PATH: Record<string, number> = {
   // It has more sections than other pages (D265).
   '/dashboard/user': 9,
-  // What needs attention, settings of viewings and messages, and the calendar's link.
-  '/dashboard/agent/profile': 8,
-  // Money and listings that need attention, open sessions, and the calendar's link.
-  '/dashboard/admin/profile': 7,
+  // What needs attention, settings of viewings and messages, and the links that the person has created.
+  '/dashboard/agent/profile': 9,
+  // Money and listings that need attention, open sessions, and the links that the person has created.
+  '/dashboard/admin/profile': 8,
   // The database's version, and the last success of each service.
   '/dashboard/admin/system': 7,
   // Viewings, and reservations at open houses.

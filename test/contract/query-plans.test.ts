@@ -145,7 +145,8 @@ async function register(role: Role): Promise<{ session: Session; user: UserDoc }
   )
   const _id = new ObjectId((body as { insertedId: string }).insertedId)
   const users = db.collection<UserDoc>('users')
-  const user = await users.findOneAndUpdate({ _id }, { $set: { role } }, { returnDocument: 'after' })
+  const set = { $set: { role, emailVerified: new Date() } }
+  const user = await users.findOneAndUpdate({ _id }, set, { returnDocument: 'after' })
   if (!user) throw new Error('the account is gone')
   expect(await session.signIn(email, PASSWORD)).toBe(200)
   return { session, user }
@@ -773,8 +774,6 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   async function visitViewing(buyer: Session): Promise<void> {
     const { session: agent, user } = person('agent')
     const home = { id: hex(await createProperty(db, user)) }
-    const { _id } = person('user').user
-    await db.collection('users').updateOne({ _id }, { $set: { emailVerified: new Date() } })
     const { version } = (await call(agent, 'getAvailability')).body as { version: number }
     await call(agent, 'updateAvailability', {}, { ...HOURS, version })
     await call(agent, 'updateListingViewings', home, { meetingPoint: 'At the gate' })
@@ -884,7 +883,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(session, '/verify-email', 'verifyEmailAction', { token: 'A'.repeat(43) })
     await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
     await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
-    await act(session, '/dashboard/user/profile', 'endOtherSessionsAction', {})
+    await act(session, '/dashboard/user/profile', 'signOutElsewhereFormAction', {})
     const other = new Session(site)
     await other.signIn(user.email, PASSWORD)
     await act(other, '/reader/account', 'logOutAction', {})

@@ -103,6 +103,7 @@ export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
   const suspended = await makeAgent('Vera Lindholm')
   await deal(suspended.session)
   await done(admin.patch(`/api/users/${suspended.id}/fraud`))
+  await suspended.signIn()
   const { session: applicant } = await newcomer(site, 'Nell Abernathy')
   const { listing } = await fillQueue(site, applicant)
   return [

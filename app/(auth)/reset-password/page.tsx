@@ -18,7 +18,8 @@ export default async function ResetPasswordPage({ searchParams }: PageProps<'/re
     <div className="grid gap-5">
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
-        You will be signed out everywhere. Then sign in with the new password.
+        You will be signed out everywhere, and your calendar link and shared wishlist will end. Then sign in
+        with the new password.
       </p>
       <ResetPasswordForm
         token={token}

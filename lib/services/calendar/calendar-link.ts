@@ -3,15 +3,18 @@ import { deleteCalendarFeed, findCalendarFeedOf, replaceCalendarFeed } from '@/l
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { type Actor } from '@/lib/domain/user'
-import { assertCan, recheckActor } from '../authorise'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { hashToken, makeToken } from '../users/mailed-token'
 
-/** Makes a new secret link to the actor's calendar in place of the one before; only the token's hash is stored (D223). */
+/**
+ * Makes a new secret link to the actor's calendar in place of the one before; only the token's hash is stored (D223).
+ * Throws `conflict` if the actor's email is not verified.
+ */
 export async function createCalendarLink(actor: Actor): Promise<{ token: string }> {
   assertCan(actor, 'calendar:share', actor.id)
   const token = makeToken()
   await transaction(async (session) => {
-    await recheckActor(actor, session)
+    assertEmailVerified(await recheckActor(actor, session))
     await replaceCalendarFeed(new ObjectId(actor.id), hashToken(token), session)
   })
   return { token }
@@ -23,8 +26,8 @@ export async function deleteCalendarLink(actor: Actor): Promise<number> {
   return deleteCalendarFeed(new ObjectId(actor.id))
 }
 
-/** Whether the actor has a link to their calendar. */
-export async function hasCalendarLink(actor: Actor): Promise<boolean> {
+/** When the actor's link to their calendar was created, as an ISO text; `null` without one. */
+export async function calendarLinkCreatedAt(actor: Actor): Promise<string | null> {
   assertCan(actor, 'calendar:share', actor.id)
-  return (await findCalendarFeedOf(actor.id)) !== null
+  return (await findCalendarFeedOf(actor.id))?.createdAt.toISOString() ?? null
 }

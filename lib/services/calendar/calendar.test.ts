@@ -7,7 +7,7 @@ import { createOpenHouse } from '../open-houses/create-open-house'
 import { reservePlaces } from '../open-houses/reserve'
 import { deleteUser } from '../users/delete-user'
 import { openHouseFile } from './calendar-files'
-import { createCalendarLink, deleteCalendarLink, hasCalendarLink } from './calendar-link'
+import { calendarLinkCreatedAt, createCalendarLink, deleteCalendarLink } from './calendar-link'
 import { readCalendar } from './read-calendar'
 import { itInFull } from '@/test/support/only-where'
 
@@ -20,8 +20,8 @@ let buyer: UserDoc
 let home: PropertyDoc
 
 beforeEach(async () => {
-  agent = await createUser(db, { role: 'agent' })
-  buyer = await createUser(db)
+  agent = await createUser(db, { role: 'agent', emailVerified: new Date() })
+  buyer = await createUser(db, { emailVerified: new Date() })
   home = await createProperty(db, agent, { title: 'Loft, two rooms; sea', streetAddress: '1 Sea Road' })
 })
 
@@ -78,10 +78,12 @@ it('contains the last 30 and the next 90 days', async () => {
 })
 
 it('ends a link that is replaced, revoked, or whose person is suspended or deleted', async () => {
+  expect(await calendarLinkCreatedAt(actorOf(buyer))).toBeNull()
+  const from = Date.now()
   const first = await createCalendarLink(actorOf(buyer))
   const { token } = await createCalendarLink(actorOf(buyer))
   expect(await codeOf(readCalendar(first.token))).toBe('not_found')
-  expect(await hasCalendarLink(actorOf(buyer))).toBe(true)
+  expect(Date.parse((await calendarLinkCreatedAt(actorOf(buyer))) ?? '')).toBeGreaterThanOrEqual(from)
   await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } })
   expect(await codeOf(readCalendar(token))).toBe('not_found')
   await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'user' } })

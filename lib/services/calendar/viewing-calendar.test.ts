@@ -28,7 +28,7 @@ let home: PropertyDoc
 
 beforeEach(async () => {
   await db.collection<JobDoc>('jobs').deleteMany({})
-  agent = await createUser(db, { role: 'agent' })
+  agent = await createUser(db, { role: 'agent', emailVerified: new Date() })
   buyer = await createUser(db, { emailVerified: new Date() })
   home = await createProperty(db, agent, {
     ...{ title: 'Loft, two rooms; sea', ...EXACT, positionAccuracy: 'approximate' },

@@ -10,7 +10,11 @@ import {
 import { findWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type SharedHomeDto, type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
+import {
+  type OwnSharedWishlistDto,
+  type SharedHomeDto,
+  type SharedWishlistDto,
+} from '@/lib/schemas/shared-wishlist'
 import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/listed-among'
@@ -38,11 +42,14 @@ export async function listSharedWishlists(
   return { ...page, items: page.items.map(toDto(actor, nameOf)) }
 }
 
-/** The actor's own shared wishlist, or `null`. */
-export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
+/** The actor's own shared wishlist with the date of its link, or `null`. */
+export async function getOwnSharedWishlist(actor: Actor): Promise<OwnSharedWishlistDto | null> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)
-  return shared && toDto(actor, await namesOf(shared.people))(shared)
+  if (!shared) return null
+  const { linkCreatedAt = shared.createdAt } = shared
+  const own = toDto(actor, await namesOf(shared.people))(shared)
+  return { ...own, linkCreatedAt: linkCreatedAt.toISOString() }
 }
 
 /** The id and owner of the shared wishlist of a link, and whether the actor is in it. Throws `not_found`. */

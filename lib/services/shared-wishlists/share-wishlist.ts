@@ -12,19 +12,19 @@ import { conflict } from '@/lib/domain/errors'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type JoinSharedWishlistInput } from '@/lib/schemas/shared-wishlist'
-import { assertCan, recheckActor } from '../authorise'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { hashToken, makeToken } from '../users/mailed-token'
 import { noSharedWishlist, readMembership } from './membership'
 
 /**
  * Shares the actor's wishlist by a new link and returns its token, of which only the hash is stored (D290). An earlier
- * link ends; guests stay.
+ * link ends; guests stay. Throws `conflict` if the actor's email is not verified.
  */
 export async function createSharedWishlist(actor: Actor): Promise<{ id: string; token: string }> {
   assertCan(actor, 'shared-wishlist:create', actor.id)
   const token = makeToken()
   const id = await transaction(async (session) => {
-    await recheckActor(actor, session)
+    assertEmailVerified(await recheckActor(actor, session))
     return shareWishlist(new ObjectId(actor.id), hashToken(token), session)
   })
   if (!id) throw noSharedWishlist()

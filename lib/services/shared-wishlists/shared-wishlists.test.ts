@@ -11,6 +11,7 @@ import { noteWishlistEntry } from '../wishlist/note-wishlist-entry'
 import { removeFromWishlist } from '../wishlist/remove-from-wishlist'
 import { addSharedComment, addSharedHeart, deleteSharedComment, removeSharedHeart } from './react'
 import {
+  getOwnSharedWishlist,
   listSharedHomes,
   listSharedWishlists,
   openSharedLink,
@@ -26,7 +27,7 @@ let guest: UserDoc
 
 beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
-  owner = await createUser(db, { name: 'Nora Whitfield' })
+  owner = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
   guest = await createUser(db, { name: 'Luca Moretti' })
 })
 
@@ -91,7 +92,18 @@ it('stores only the hash of the token, and a new link replaces the one before wh
   const { id, token } = await share()
   expect(JSON.stringify(await db.collection('sharedWishlists').find().toArray())).not.toContain(token)
   expect(await openSharedLink(actorOf(guest), { token })).toEqual({ id, owner: owner.name, isIn: true })
+  const old = new Date(0)
+  const sharedWishlists = () => db.collection('sharedWishlists')
+  await sharedWishlists().updateOne(
+    { _id: new ObjectId(id) },
+    { $set: { createdAt: old }, $unset: { linkCreatedAt: '' } },
+  )
+  expect(await getOwnSharedWishlist(actorOf(owner))).toMatchObject({ linkCreatedAt: old.toISOString() })
+  const from = Date.now()
   const renewed = await createSharedWishlist(actorOf(owner))
+  const own = await getOwnSharedWishlist(actorOf(owner))
+  expect(own?.createdAt).toBe(old.toISOString())
+  expect(Date.parse(own?.linkCreatedAt ?? '')).toBeGreaterThanOrEqual(from)
   expect(renewed.id).toBe(id)
   expect(renewed.token).not.toBe(token)
   const stranger = actorOf(await createUser(db))

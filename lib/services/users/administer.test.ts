@@ -101,11 +101,10 @@ describe('changeRole', () => {
 
 describe('liftFraud (D70)', () => {
   it("makes the account a buyer's, without its listings, and notifies its person of the reason", async () => {
-    const session = await beginSession(agent)
     await createProperty(db, agent)
     await suspend(agent)
     expect(await lift(agent)).toBeUndefined()
-    expect(await loadActor(idOf(agent), session)).toMatchObject({ role: 'user' })
+    expect(await loadActor(idOf(agent), await beginSession(agent))).toMatchObject({ role: 'user' })
     expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(0)
     expect((await audit(agent))[1]).toMatchObject({
       action: 'user.fraud-lifted',

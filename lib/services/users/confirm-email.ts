@@ -3,7 +3,6 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { deleteLinks } from '@/lib/data/mailed-links'
 import { markEmailVerified, replaceRole, removePassword } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { isBuyer } from '@/lib/domain/user'
@@ -11,6 +10,7 @@ import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { getEnv } from '@/lib/env'
 import { isAdministratorAddress } from './administrator-address'
+import { endAccess } from './end-access'
 import { queueMail, type QueuedMail } from '../mail/outbox'
 
 /**
@@ -41,13 +41,13 @@ export async function confirmEmail(account: UserDoc, session: Session): Promise<
 
 /**
  * The same if the owner signs in without a password: if the email was not verified before, a stranger may have set up
- * the account, so its password, sessions and mailed links end in the same transaction (D62). If there was a password,
- * returns the mail to the owner, which the caller sends after the commit.
+ * the account, so its password and everything that works without a session end in the same transaction (D62). If there
+ * was a password, returns the mail to the owner, which the caller sends after the commit.
  */
 export async function confirmOwner(account: UserDoc, session: Session): Promise<QueuedMail[]> {
   if (account.emailVerified !== null) return []
   await removePassword(account._id, session)
-  await deleteLinks(account._id, session)
+  await endAccess(account._id, session)
   await confirmEmail(account, session)
   return account.passwordHash === undefined ? [] : [await mailRemovedPassword(account, session)]
 }
@@ -60,7 +60,7 @@ const mailRemovedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session
       subject: `The password of your ${site.name} account was removed`,
       text: `Hello,
 
-you have just signed in to ${site.name}, which verified that this email is yours. The account already had a password, but its email had never been verified. In case a stranger set it, we removed the password and signed out every other session.
+you have just signed in to ${site.name}, which verified that this email is yours. The account already had a password, but its email had never been verified. In case a stranger set it, we removed the password and signed out every other session. If the account had a calendar link or a shared wishlist, they no longer work.
 
 To sign in with a password as well, set a new one here:
 

@@ -1,8 +1,11 @@
 import 'server-only'
-import { endSessions, openSessions } from '@/lib/data/sessions'
-import { findUserById } from '@/lib/data/users'
+import { transaction } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { endSessions } from '@/lib/data/sessions'
+import { type Access } from '@/lib/domain/access'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
+import { endAccess } from './end-access'
 
 /** Ends a session of the actor; does nothing for an ended one or somebody else's. */
 export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
@@ -10,15 +13,10 @@ export async function endSession(actor: Actor, { sessionId }: { sessionId: strin
   await endSessions(actor.id, [sessionId])
 }
 
-/** Ends all sessions of the actor except the current one. */
-export async function endOtherSessions(actor: Actor, currentId: string | null): Promise<void> {
+/** Ends everything that works without the actor's current session (D62); returns what ended. */
+export async function signOutElsewhere(actor: Actor, currentId: string | null): Promise<Access> {
   assertCan(actor, 'session:end', actor.id)
-  const account = await findUserById(actor.id)
-  const others = account ? openSessions(account, new Date()).map(({ id }) => id) : []
-  await endSessions(
-    actor.id,
-    others.filter((id) => id !== currentId),
-  )
+  return transaction((session) => endAccess(new ObjectId(actor.id), session, currentId))
 }
 
 /** Ends the session of a token, which may have ended already (D63: logout ends the session on the server). */

@@ -9,10 +9,11 @@ import { assertCan } from '../authorise'
 import { accountEvent, notify } from '../notices/notify'
 import { releaseIntentsNow } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
+import { endAccess } from './end-access'
 
 /**
- * Suspends an agent (D17): in one transaction the role becomes `fraud`, the listings are removed, and their
- * pending and accepted offers are rejected. Open payment intents are cancelled afterwards. Returns the number
+ * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
+ * (D62), the listings are removed, and their pending and accepted offers are rejected. Open payment intents are cancelled afterwards. Returns the number
  * of removed listings. Throws `conflict` for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
@@ -24,6 +25,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
+    await endAccess(user._id, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
     await notify(session, accountEvent('account-suspended', user._id, { at, step: at.toISOString() }))

@@ -2,7 +2,6 @@ import 'server-only'
 import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { deleteBlocksOf } from '@/lib/data/blocks'
-import { deleteCalendarFeed } from '@/lib/data/calendar-feeds'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
@@ -15,7 +14,7 @@ import { idsOfAgent } from '@/lib/data/properties'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteSearchesOf } from '@/lib/data/saved-searches'
-import { removeFromSharedWishlists } from '@/lib/data/shared-wishlists'
+import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteAvailability } from '@/lib/data/availability'
 import { deleteWishlist } from '@/lib/data/wishlist'
@@ -27,6 +26,7 @@ import { releaseIntentsNow } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
 import { closeViewings } from '../viewings/cancel-viewing'
+import { endAccess } from './end-access'
 import { erasePersonNow } from './erase-person'
 
 type Removed = { id: UserDoc['_id']; count: number }
@@ -45,6 +45,7 @@ export async function removeAccount(
   session: Session,
 ): Promise<Removed> {
   const now = new Date()
+  await endAccess(_id, session)
   const listings = await idsOfAgent(_id, session)
   await removeListings(listings, 'person-removed', session)
   const cause = 'person-removed'
@@ -53,10 +54,9 @@ export async function removeAccount(
   await deleteAvailability(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
-  await removeFromSharedWishlists(_id, session)
+  await leaveSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)
   await eraseOpenHouseWords(_id, session)
-  await deleteCalendarFeed(_id, session)
   await deleteImports(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)

@@ -7,12 +7,13 @@ import { hashPassword } from '@/lib/integrations/password'
 import { LINK_EXPIRED, type ResetPasswordInput } from '@/lib/schemas/user'
 import { hashToken } from './mailed-token'
 import { confirmEmail } from './confirm-email'
+import { endAccess } from './end-access'
 
 const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
 
 /**
- * Sets the password of the mailed token's account, ends all its sessions and uses up the token, in one transaction;
- * this also verifies the email. Returns the account's id. Throws `invalid_input` for a token that was used, replaced or
+ * Sets the password of the mailed token's account and ends everything that works without a session, the token included
+ * (D15, D62), in one transaction; this also verifies the email. Returns the account's id. Throws `invalid_input` for a token that was used, replaced or
  * forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function resetPassword(
@@ -27,6 +28,7 @@ export async function resetPassword(
     const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
     if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkOver()
+    await endAccess(account._id, session)
     await confirmEmail(account, session)
     return account._id.toHexString()
   })

@@ -3,7 +3,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { endOtherSessions, endSession, endSessionOf } from './end-sessions'
+import { signOutElsewhere, endSession, endSessionOf } from './end-sessions'
 import { listSessions } from './list-sessions'
 import { loadActor } from './load-actor'
 import { openSessionOf } from './open-session'
@@ -116,7 +116,7 @@ describe('the list of open sessions', () => {
     const ids = [await beginSession(user), await beginSession(user), await beginSession(user)] as const
     await endSession(actorOf(user), { sessionId: ids[0] })
     expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, true])
-    await endOtherSessions(actorOf(user), ids[1])
+    await signOutElsewhere(actorOf(user), ids[1])
     expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, false])
   })
 

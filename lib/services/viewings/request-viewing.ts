@@ -10,7 +10,6 @@ import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import {
   currentStatus,
-  EMAIL_NOT_VERIFIED,
   HAS_VIEWING,
   isOpenViewing,
   isUnreliable,
@@ -21,7 +20,7 @@ import {
   unreliableSince,
 } from '@/lib/domain/viewing'
 import { type RequestViewingInput } from '@/lib/schemas/viewing'
-import { assertCan, recheckActor } from '../authorise'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
 import { endViewing } from './end-viewing'
@@ -65,10 +64,10 @@ const insert = (
   transaction(async (session) => {
     const now = new Date()
     const buyerId = new ObjectId(actor.id)
-    const { name, emailVerified } = await recheckActor(actor, session)
+    const account = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
     if (!property) throw await refusal(actor, propertyId, session)
-    if (!emailVerified) throw conflict(EMAIL_NOT_VERIFIED)
+    assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
     const found = await findSlotAt(property, startsAt, now, { session })
     if (!found) throw conflict(TIME_TAKEN)
@@ -80,7 +79,7 @@ const insert = (
         propertyTitle: property.title,
         propertyLocation: property.location,
         buyerId,
-        buyerName: name,
+        buyerName: account.name,
         agentId: property.agentId,
         startsAt: slot.startsAt,
         endsAt: slot.endsAt,

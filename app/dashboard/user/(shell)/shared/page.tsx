@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { sendVerificationFormAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Block } from '@/components/overview/block'
 import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
@@ -9,13 +10,16 @@ import { JoinedWishlists } from '@/components/shared-wishlists/shared-wishlists'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { BackLink } from '@/components/ui/page-header'
+import { ConfirmEmail } from '@/components/users/confirm-email'
 import { requireRole } from '@/lib/auth/actor'
+import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import {
   getOwnSharedWishlist,
   listSharedWishlists,
 } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { getProfile } from '@/lib/services/users/get-profile'
 import { leaveWishlistFormAction, shareWishlistFormAction } from './actions'
 
 export const metadata: Metadata = { title: 'Shared wishlists' }
@@ -24,7 +28,8 @@ export const metadata: Metadata = { title: 'Shared wishlists' }
 export default async function SharedWishlistsPage({ searchParams }: PageProps<'/dashboard/user/shared'>) {
   const actor = await requireRole('user')
   const query = listQuerySchema.parse(await searchParams)
-  const [own, { items, total, isMore, next }] = await Promise.all([
+  const [profile, own, { items, total, isMore, next }] = await Promise.all([
+    getProfile(actor),
     getOwnSharedWishlist(actor),
     readListPage(query, (pageInput) => listSharedWishlists(actor, pageInput)),
   ])
@@ -53,7 +58,14 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
                 </Button>
               </>
             )}
-            <ShareLink isShared={own !== null} share={shareWishlistFormAction} />
+            {profile.emailVerified ? (
+              <ShareLink isShared={own !== null} share={shareWishlistFormAction} />
+            ) : (
+              <>
+                <p className="text-sm">{EMAIL_NOT_VERIFIED}</p>
+                <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
+              </>
+            )}
             {own && <LeaveWishlist wishlist={own} leave={leaveWishlistFormAction} />}
           </div>
         </Block>

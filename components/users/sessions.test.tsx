@@ -1,0 +1,77 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { type ComponentProps } from 'react'
+import { type Access } from '@/lib/domain/access'
+import { CalendarLink } from '../calendar/calendar-link'
+import { Sessions } from './sessions'
+
+const at = '2026-01-05T12:00:00.000Z'
+const session = (id: string, isCurrent: boolean) => ({
+  ...{ id, isCurrent, device: `Browser ${id}`, way: 'password' as const },
+  ...{ createdAt: at, lastSeenAt: at },
+})
+const sharedWishlist = {
+  ...{ _id: '0'.repeat(24), isOwner: true, owner: 'Nora Whitfield', guests: ['Luca Moretti', 'Ann'] },
+  ...{ createdAt: at, linkCreatedAt: '2026-03-07T12:00:00.000Z' },
+}
+const done = async () => ({ ok: true, data: undefined }) as const
+
+function show(given: Partial<ComponentProps<typeof Sessions>> = {}) {
+  const ended: Access = { sessions: 2, hasMailedLinks: false, hasCalendarLink: true, guests: 1 }
+  const signOutElsewhere = jest.fn(async () => ({ ok: true, data: ended }) as const)
+  render(
+    <Sessions
+      sessions={[session('1', true), session('2', false), session('3', false)]}
+      calendarLink={null}
+      sharedWishlist={null}
+      end={done}
+      signOutElsewhere={signOutElsewhere}
+      {...given}
+    />,
+  )
+  return signOutElsewhere
+}
+
+test('shows when the calendar link and the link of the shared wishlist were created (D102)', () => {
+  show({ calendarLink: '2026-02-06T12:00:00.000Z', sharedWishlist })
+  const [calendar, wishlist] = within(
+    screen.getByRole('list', { name: 'Links you have created' }),
+  ).getAllByRole('listitem')
+  expect(calendar).toHaveTextContent('Calendar linkLink created Feb 6, 2026')
+  expect(wishlist).toHaveTextContent('Shared wishlist, 2 guestsLink created Mar 7, 2026')
+})
+
+test('shows no list of links to a person who has created none', () => {
+  show()
+  expect(screen.queryByText('Links you have created')).not.toBeInTheDocument()
+})
+
+test('names what signing out everywhere else ends, before and after (D62)', async () => {
+  const signOut = show({ calendarLink: at, sharedWishlist })
+  const question = screen.getByText(/You stay signed in here/).closest('form')!
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '2 other sessions',
+    'unused links in our emails',
+    'your calendar link',
+    'your shared wishlist with all hearts and comments (2 guests)',
+  ])
+  expect(signOut).not.toHaveBeenCalled()
+  await act(async () => fireEvent.click(within(question).getByText('Sign out everywhere else')))
+  const result =
+    'Ended: 2 other sessions, your calendar link, your shared wishlist with all hearts and comments (1 guest).'
+  expect(screen.getByText(result)).toHaveAttribute('role', 'status')
+})
+
+test('offers a calendar link to verified emails only, and says what to do first (D223)', () => {
+  const props = { create: jest.fn(), revoke: done }
+  const { rerender } = render(<CalendarLink {...props} hasLink={false} isEmailVerified={false} />)
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  expect(screen.getByText(/Verify your email first/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute('href', '#confirm-email')
+  rerender(<CalendarLink {...props} hasLink={false} isEmailVerified />)
+  expect(screen.getByRole('button', { name: 'Create a link' })).toBeInTheDocument()
+})

@@ -1,0 +1,47 @@
+'use client'
+
+import { useActionState } from 'react'
+import { type Access, describeAccess } from '@/lib/domain/access'
+import { type ActionResult } from '@/lib/domain/result'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+
+type SignOutElsewhereProps = {
+  /** What would end. */
+  ends: Access
+  signOut: () => Promise<ActionResult<Access>>
+}
+
+/** Ends everything that works without this session: asks by naming what ends, and says what ended (D62). */
+export function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
+  const [answer, post, isPending] = useActionState(signOut, null)
+  return (
+    <>
+      <details className="pt-3">
+        <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
+          Sign out everywhere else
+        </summary>
+        <form action={post} className="grid max-w-[62ch] justify-items-start gap-3 pt-2 text-sm text-muted">
+          <p>You stay signed in here. This ends:</p>
+          <ul className="list-disc pl-5">
+            {describeAccess(ends).map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+          <Button type="submit" variant="danger" pending={isPending}>
+            Sign out everywhere else
+          </Button>
+        </form>
+      </details>
+      <p role="status" className="text-sm text-pretty text-muted">
+        {answer?.ok && resultOf(answer.data)}
+      </p>
+    </>
+  )
+}
+
+function resultOf(ended: Access): string {
+  const named = describeAccess(ended)
+  return named.length === 0 ? 'There was nothing else to end.' : `Ended: ${named.join(', ')}.`
+}
