@@ -130,6 +130,9 @@ export const personalDataDto = z.object({
     ),
     { description: 'Your hearts and comments in them.' },
   ),
+  calendarLinks: withNotes(z.array(z.object({ createdAt: instant })), {
+    description: 'When you created the link to your calendar; without the link.',
+  }),
   savedSearches: withNotes(
     z.array(
       z.object({

@@ -1,8 +1,8 @@
 import { publicMetadata } from '@/app/public-metadata'
 import { LegalPage, type LegalSection } from '@/components/legal/legal-page'
-import { DOCUMENT_DAYS } from '@/lib/domain/application'
 import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
+import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'
 import { site } from '@/lib/site'
 
 const LEAD = `What ${site.name} stores about you, who can see it, and how to download or delete it.`
@@ -15,42 +15,16 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'kept',
     title: 'What we store',
     body: (
-      <ul>
-        <li>
-          <strong>Your account:</strong> name, email, role and, if you add them, phone and photo; for agents
-          also address, company and website. Passwords are stored as hashes that cannot be reversed.
-        </li>
-        <li>
-          <strong>Your sessions:</strong> when each started and was last used, the browser, and how you signed
-          in.
-        </li>
-        <li>
-          <strong>What you do:</strong> homes that you save, hide or open, hearts and comments in shared
-          wishlists, reviews, purchases, and offers with every amount, date and message; for agents also
-          listings, imported files and responses to offers.
-        </li>
-        <li>
-          <strong>Bank transfers:</strong> the bank’s reference, the amount and the date, and how a late
-          transfer was returned.
-        </li>
-        <li>
-          <strong>An application to become an agent:</strong> license number, region, references, a copy of
-          the license, and the decision.
-        </li>
-        <li>
-          <strong>Reports:</strong> which listing or review you reported, and why.
-        </li>
-        <li>
-          <strong>Notifications:</strong> your notifications, which ones you have read, and which emails you
-          want.
-        </li>
-        <li>
-          <strong>Decisions:</strong> decisions by agents and administrators, with who made them and when.
-        </li>
-        <li>
-          <strong>Pictures:</strong> without the location, owner and device details that cameras add.
-        </li>
-      </ul>
+      <>
+        <ul>
+          {Object.values(PRIVACY_NOTES).map(({ title, what, seenBy, stored }) => (
+            <li key={title}>
+              <strong>{title}:</strong> {what} Seen by {seenBy}. Stored {stored}.
+            </li>
+          ))}
+        </ul>
+        <p>Pictures are stored without the location, owner and device details that cameras add.</p>
+      </>
     ),
   },
   {
@@ -76,18 +50,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>Everyone sees the name and photo on a listing or a review.</li>
         <li>Signed-in people see the email of a listing’s agent.</li>
         <li>
-          The agent of a home sees each bidder’s name, email and whether it is verified, the amounts and
-          messages, and how many homes they have bought here.
-        </li>
-        <li>
           Other buyers see that a home is under offer, but not by whom or for how much. The agent and the
           buyer of a home see its sale price.
         </li>
-        <li>
-          Administrators see accounts, listings, offers, reviews, bank transfers, and applications with their
-          documents.
-        </li>
-        <li>Administrators see reports and their comments. Nobody sees who sent a report.</li>
+        <li>Nobody sees who sent a report.</li>
       </ul>
     ),
   },
@@ -140,20 +106,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>Your account and its data: until you delete it.</li>
-        <li>
-          Imported files: two days; their results: 30 days. Counts of sign-in and other attempts: a day at
-          most.
-        </li>
-        <li>
-          The document of an application: until a decision is made, {DOCUMENT_DAYS} days at most. A document
-          without an application: a day.
-        </li>
-        <li>Notifications: a year.</li>
-        <li>
-          Records of purchases and decisions are kept. When an account is deleted, its name and email are
-          removed from them, except from an administrator’s decision about that account.
-        </li>
+        <li>What you store here: as listed for each kind of data above.</li>
+        <li>Counts of sign-in and other attempts: a day at most.</li>
         <li>Payments at Stripe and emails already sent are not deleted.</li>
       </ul>
     ),
@@ -180,8 +134,8 @@ const SECTIONS: readonly LegalSection[] = [
             unsubscribe link in any of these emails.
           </li>
           <li>
-            <strong>Sign out elsewhere:</strong> your profile shows where you are signed in and lets you sign
-            out each session.
+            <strong>Sign out elsewhere:</strong> your profile shows where you are signed in and which links
+            you have created, and lets you end each, or everything else at once.
           </li>
         </ul>
         <p>

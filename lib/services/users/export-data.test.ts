@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { type UserDoc } from '@/lib/data/collections'
+import { type CollectionName, type UserDoc } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
 import {
@@ -39,6 +39,80 @@ beforeEach(async () => {
 })
 
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+type Part = Exclude<keyof PersonalData, 'exportedAt'>
+
+/**
+ * The parts of the download that have the data of each collection; `null` for a collection with nothing about people.
+ * A new collection without an entry does not compile: it is in the download and on the privacy page, or says why not.
+ */
+const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
+  users: ['account'],
+  accounts: ['signInLinks'],
+  properties: ['properties'],
+  offers: ['offersMade', 'offersReceived'],
+  refunds: ['offersMade'],
+  transfers: ['bankTransfers'],
+  reviews: ['reviews'],
+  wishlist: ['wishlist'],
+  homeMarks: ['hiddenHomes', 'seenHomes'],
+  sharedWishlists: ['sharedWishlists'],
+  sharedReactions: ['sharedReactions'],
+  audit: ['decisions', 'decisionsAboutAccount'],
+  // The addresses of pictures are in the listings and the account.
+  pictures: ['properties', 'account'],
+  imports: ['imports'],
+  importRows: ['imports', 'properties'],
+  history: ['properties'],
+  notices: ['notices'],
+  reports: ['reports'],
+  applications: ['applications'],
+  documents: ['applications'],
+  conversations: ['messages'],
+  messages: ['messages'],
+  messageFiles: ['messages'],
+  blocks: ['blocks'],
+  availability: ['availability'],
+  viewings: ['viewings'],
+  openHouses: ['openHouses'],
+  openHouseGuests: ['reservations'],
+  calendarFeeds: ['calendarLinks'],
+  savedSearches: ['savedSearches'],
+  digests: ['digests'],
+  // Copies of saved searches, and which homes they found.
+  searchAnchors: ['savedSearches'],
+  announcements: ['savedSearches'],
+  viewingClaims: ['viewings'],
+  // Hashes of mailed tokens, for a day at most.
+  passwordResets: null,
+  emailProofs: null,
+  signInLinks: null,
+  // What is left of deleted accounts, and copies of reported texts without their reporters.
+  erasures: null,
+  reportCases: null,
+  // Scheduled work, counters and figures.
+  jobs: null,
+  locks: null,
+  lastSuccesses: null,
+  rateLimits: null,
+  sales: null,
+  places: null,
+  words: null,
+  placeholders: null,
+  contentChanges: null,
+  listingChanges: null,
+  failures: null,
+  migrations: null,
+}
+
+it('has a part for every collection about people, and a collection for every part (D64)', () => {
+  const parts = new Set(Object.values(PARTS_OF).flatMap((names) => names ?? []))
+  expect([...parts].sort()).toEqual(
+    Object.keys(personalDataDto.shape)
+      .filter((name) => name !== 'exportedAt')
+      .sort(),
+  )
+})
 
 async function textOf(person: UserDoc): Promise<string> {
   let text = ''
@@ -93,6 +167,11 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   await db.collection('sharedReactions').insertMany([
     { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
     { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
+  ])
+  const linkedAt = new Date(1_700_000_000_000)
+  await db.collection('calendarFeeds').insertMany([
+    { personId: person._id, tokenHash: 'secret', createdAt: linkedAt },
+    { personId: other._id, tokenHash: 'secret 2', createdAt: new Date() },
   ])
   const reservation = { openHouseId: new ObjectId(), people: 2, startsAt: new Date(), createdAt: new Date() }
   await db.collection('openHouseGuests').insertMany([
@@ -175,6 +254,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.sharedReactions).toMatchObject([
     { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },
   ])
+  expect(file.calendarLinks).toEqual([{ createdAt: linkedAt.toISOString() }])
   expect(file.reservations).toMatchObject([{ people: 2 }])
   expect(file.openHouses).toMatchObject([{ propertyTitle: 'Lake House', note: 'Ring.' }])
   expect(file.reviews).toMatchObject([

@@ -2,6 +2,7 @@ import 'server-only'
 import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
 import { findBlocksOf } from '@/lib/data/blocks'
+import { findCalendarFeedOf } from '@/lib/data/calendar-feeds'
 import {
   type AuditDoc,
   type HomeMarkDoc,
@@ -96,6 +97,7 @@ function partsOf(user: UserDoc): Parts {
         createdAt: createdAt.toISOString(),
       }),
     ),
+    calendarLinks: calendarLinksOf(id),
     savedSearches: readAll(findSavedSearches(id), ({ _id, createdAt, seenAt, ...saved }) => ({
       _id: _id.toHexString(),
       name: saved.name,
@@ -206,6 +208,11 @@ const toViewing =
 async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
   const found = await findAvailability(_id)
   if (found) yield [toAvailabilityDto(found)]
+}
+
+async function* calendarLinksOf(id: string): Part<PersonalData['calendarLinks']> {
+  const feed = await findCalendarFeedOf(id)
+  if (feed) yield [{ createdAt: feed.createdAt.toISOString() }]
 }
 
 async function* blocksOf(id: string): Part<PersonalData['blocks']> {

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { personalDataDto } from '@/lib/schemas/personal-data'
+import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'
+import PrivacyPage from './page'
+
+test('names every part of the download, who sees it and how long it is stored (D170)', () => {
+  const parts = Object.keys(personalDataDto.shape).filter((name) => name !== 'exportedAt')
+  expect(Object.keys(PRIVACY_NOTES).sort()).toEqual(parts.sort())
+  render(<PrivacyPage />)
+  const shown = within(screen.getByRole('region', { name: 'What we store' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(shown).toHaveLength(parts.length)
+  for (const { title, what, seenBy, stored } of Object.values(PRIVACY_NOTES))
+    expect(shown).toContain(`${title}: ${what} Seen by ${seenBy}. Stored ${stored}.`)
+})
+
+test.each(['Conversations', 'Viewings', 'Saved searches', 'Shared wishlists', 'Calendar link'])(
+  'names %s',
+  (title) => {
+    render(<PrivacyPage />)
+    expect(screen.getByText(`${title}:`)).toBeInTheDocument()
+  },
+)
+
+test('says that the phone number of a viewing is deleted after it', () => {
+  render(<PrivacyPage />)
+  expect(screen.getByText(/the phone number until a day after it/)).toBeInTheDocument()
+})

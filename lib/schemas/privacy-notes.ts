@@ -1,0 +1,192 @@
+import { DOCUMENT_DAYS } from '@/lib/domain/application'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
+import { type PersonalData } from './personal-data'
+
+/** What the privacy page says about a part of the download. */
+export type PrivacyNote = {
+  title: string
+  /** What is stored and why: whole sentences. */
+  what: string
+  /** Completes "Seen by". */
+  seenBy: string
+  /** Completes "Stored". */
+  stored: string
+}
+
+const ONLY_YOU = 'only you'
+const YOU_AND_ADMINISTRATORS = 'you and administrators'
+const WITH_ACCOUNT = 'until you delete your account'
+const OR_ACCOUNT = 'or delete your account'
+const AS_RECORD = 'permanently, as a record; your name and email are removed when you delete your account'
+
+/**
+ * The privacy page's note on each part of the download (D170). A part without a note does not compile, so that nothing
+ * is stored about people that the page does not name.
+ */
+export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, PrivacyNote> = {
+  account: {
+    title: 'Your account',
+    what: 'Your name, email, role and settings, and if you add them your phone and photo; for agents also address, company and website. We need them to sign you in and to show others who you are. Passwords are stored as hashes that cannot be reversed. Your sessions have the time, the browser, and how you signed in.',
+    seenBy: 'you and administrators; what others see is described below',
+    stored: WITH_ACCOUNT,
+  },
+  signInLinks: {
+    title: 'Sign-in with Google',
+    what: 'The id of your Google account, if you sign in with Google.',
+    seenBy: ONLY_YOU,
+    stored: WITH_ACCOUNT,
+  },
+  wishlist: {
+    title: 'Saved homes',
+    what: 'The homes on your wishlist and your private notes about them.',
+    seenBy: 'you, and the guests of your shared wishlist, who never see the notes',
+    stored: `until you remove them ${OR_ACCOUNT}`,
+  },
+  hiddenHomes: {
+    title: 'Hidden homes',
+    what: 'The homes that you hide, so that Explore folds them away.',
+    seenBy: ONLY_YOU,
+    stored: `until you show them again ${OR_ACCOUNT}`,
+  },
+  seenHomes: {
+    title: 'Seen homes',
+    what: `Which homes you have opened and when, so that Explore can mark them; the last ${groupDigits(HOME_MARKS_LIMIT)}.`,
+    seenBy: ONLY_YOU,
+    stored: WITH_ACCOUNT,
+  },
+  sharedWishlists: {
+    title: 'Shared wishlists',
+    what: 'The wishlists that you share by a link or have joined, and since when.',
+    seenBy: 'their owner and guests, who also see your name',
+    stored: `until you stop sharing, leave, ${OR_ACCOUNT}`,
+  },
+  sharedReactions: {
+    title: 'Hearts and comments',
+    what: 'What you say about the homes on shared wishlists.',
+    seenBy: 'the owner and guests of that wishlist',
+    stored: `until you delete them, leave, ${OR_ACCOUNT}, or the wishlist is no longer shared`,
+  },
+  calendarLinks: {
+    title: 'Calendar link',
+    what: 'A hash of the link that shows your viewings and open houses in another calendar, and when you created it.',
+    seenBy: 'only you; anyone who has the link can read your viewings and open houses',
+    stored: 'until you revoke it, reset your password, sign out everywhere else, or delete your account',
+  },
+  savedSearches: {
+    title: 'Saved searches',
+    what: 'Their filters, names, frequency and time zone, so that we can alert you to new homes.',
+    seenBy: ONLY_YOU,
+    stored: `until you delete them ${OR_ACCOUNT}`,
+  },
+  digests: {
+    title: 'Search alerts',
+    what: 'Which homes the daily and weekly alerts listed.',
+    seenBy: ONLY_YOU,
+    stored: 'for 30 days',
+  },
+  reviews: {
+    title: 'Reviews',
+    what: 'Your ratings and texts about homes.',
+    seenBy: 'everyone, with your name and photo',
+    stored: 'until you or an administrator deletes them, the listing is deleted, or you delete your account',
+  },
+  offersMade: {
+    title: 'Offers and purchases',
+    what: 'Every amount, date, term and note of your offers, and the payment: its id, and for a card the brand and the last four digits.',
+    seenBy:
+      'you, the home’s agent and administrators; the agent also sees your email, whether it is verified, and how many homes you have bought here',
+    stored: `${AS_RECORD}, and so is what you wrote`,
+  },
+  bankTransfers: {
+    title: 'Bank transfers',
+    what: 'The bank’s reference, the amount and the date, and how a late transfer was returned.',
+    seenBy: YOU_AND_ADMINISTRATORS,
+    stored: 'permanently, as a record of the payment',
+  },
+  properties: {
+    title: 'Listings',
+    what: 'What you enter as an agent about the homes that you sell, with pictures and earlier prices.',
+    seenBy: 'everyone; some details only by people who are signed in, or by the buyer',
+    stored: `until you delete them ${OR_ACCOUNT}`,
+  },
+  imports: {
+    title: 'Imports',
+    what: 'The files from which you import listings, and which rows succeeded.',
+    seenBy: ONLY_YOU,
+    stored: 'for two days; the results for 30 days',
+  },
+  offersReceived: {
+    title: 'Offers on your listings',
+    what: 'The offers of buyers and your responses.',
+    seenBy: 'you, the buyer and administrators',
+    stored: AS_RECORD,
+  },
+  messages: {
+    title: 'Conversations',
+    what: 'Your messages and the files that you send with them, and when they were read.',
+    seenBy:
+      'you and the other person; administrators see a message that was reported, with up to five before and five after it',
+    stored: `for two years after the last message of the conversation; texts and files only ${WITH_ACCOUNT}`,
+  },
+  openHouses: {
+    title: 'Open houses',
+    what: 'Their times, notes and capacity, if you are an agent.',
+    seenBy: 'everyone who is signed in; visitors see the next date',
+    stored: 'for 90 days after the open house',
+  },
+  reservations: {
+    title: 'Reservations at open houses',
+    what: 'Which open house you visit, and with how many people.',
+    seenBy: 'only you; the home’s agent sees how many people come',
+    stored: `for 90 days after the open house, or until you cancel ${OR_ACCOUNT}`,
+  },
+  blocks: {
+    title: 'Blocked people',
+    what: 'Whom you block from writing to you.',
+    seenBy: ONLY_YOU,
+    stored: `until you undo it ${OR_ACCOUNT}`,
+  },
+  viewings: {
+    title: 'Viewings',
+    what: 'The time, your note, and the phone number that you give for it, so that the agent can reach you.',
+    seenBy: 'the buyer and the agent',
+    stored: 'for 90 days after the viewing; the phone number until a day after it',
+  },
+  availability: {
+    title: 'Hours for viewings',
+    what: 'When you offer viewings as an agent.',
+    seenBy: 'only you; buyers see the times that are free',
+    stored: `until you change them ${OR_ACCOUNT}`,
+  },
+  reports: {
+    title: 'Reports',
+    what: 'Which listing, review or message you reported, and why.',
+    seenBy: 'you and administrators, who don’t see that it was you',
+    stored: WITH_ACCOUNT,
+  },
+  applications: {
+    title: 'Applications to become an agent',
+    what: 'License number, region, references, a copy of the license, and the decision.',
+    seenBy: YOU_AND_ADMINISTRATORS,
+    stored: `${WITH_ACCOUNT}; the copy of the license until the decision, ${DOCUMENT_DAYS} days at most, and a day if you don’t apply`,
+  },
+  notices: {
+    title: 'Notifications',
+    what: 'Your updates, and which ones you have read.',
+    seenBy: ONLY_YOU,
+    stored: 'for a year',
+  },
+  decisions: {
+    title: 'Your decisions',
+    what: 'What you decide as an agent or administrator, and when.',
+    seenBy: YOU_AND_ADMINISTRATORS,
+    stored: AS_RECORD,
+  },
+  decisionsAboutAccount: {
+    title: 'Decisions about your account',
+    what: 'For example another role or a suspension, with who decided it and when.',
+    seenBy: YOU_AND_ADMINISTRATORS,
+    stored: `${AS_RECORD}, except if an administrator deletes it`,
+  },
+}
