@@ -466,6 +466,8 @@ export type PictureDoc = {
   ownerId: ObjectId
   /** Or when it was first recorded. */
   uploadedAt: Date
+  /** In bytes; absent if it was recorded after its upload. */
+  size?: number
   /** The URL that an import fetched it from, so that the next import reuses it. */
   source?: string
   /** When to check whether it is used. Absent: it is used, or deleted. */

@@ -75,6 +75,18 @@ export async function deleteRows(importId: ObjectId): Promise<void> {
   await collection('importRows').deleteMany({ importId })
 }
 
+/** Deletes the rows of the agent's oldest files, so that `limit` files remain with this one. */
+export async function deleteOldestFiles(
+  agentId: ObjectId,
+  { newest, limit }: { newest: ObjectId; limit: number },
+  session: ClientSession,
+): Promise<void> {
+  const rows = collection('importRows')
+  const others = await rows.distinct('importId', { agentId, importId: { $lt: newest } }, { session })
+  const oldest = others.toSorted((a, b) => (a.toHexString() < b.toHexString() ? 1 : -1)).slice(limit - 1)
+  if (oldest.length > 0) await rows.deleteMany({ importId: { $in: oldest } }, { session })
+}
+
 /** The next batch of rows of a file that has one after `at`, or `null`. */
 export async function findBatch(importId: ObjectId, at: number): Promise<ImportRowsDoc | null> {
   const found = await collection('importRows')

@@ -307,6 +307,8 @@ export const INDEXES: Record<string, Index[]> = {
   messageFiles: [
     { name: 'conversation', key: { conversationId: 1, ownerId: 1, _id: 1 } },
     { name: 'owner', key: { ownerId: 1, _id: 1 } },
+    // Without a message: not sent yet.
+    { name: 'owner_unsent', key: { ownerId: 1, messageId: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   blocks: [
@@ -404,6 +406,12 @@ export const INDEXES: Record<string, Index[]> = {
       key: { source: 1, ownerId: 1 },
       partialFilterExpression: { source: { $exists: true } },
     },
+    // D143: an account's pictures that were never shown.
+    {
+      name: 'owner_unclaimed',
+      key: { ownerId: 1, turns: 1 },
+      partialFilterExpression: { dueAt: { $exists: true } },
+    },
     { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },
   ],
   imports: [
@@ -419,7 +427,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   importRows: [
     { name: 'rows', key: { importId: 1, last: 1 } },
-    { name: 'agent', key: { agentId: 1 } },
+    { name: 'agent_file', key: { agentId: 1, importId: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   jobs: [

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientSession } from 'mongodb'
+import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection } from './collections'
 
 /**
@@ -10,3 +10,7 @@ import { collection } from './collections'
 export async function acquireLock(name: 'administrators', session: ClientSession): Promise<void> {
   await collection('locks').updateOne({ _id: name }, { $inc: { taken: 1 } }, { session })
 }
+
+/** Makes the transaction conflict with every other one that adds something of this account; false if there is none. */
+export const lockAccount = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('users').updateOne({ _id }, { $inc: { additions: 1 } }, { session })).matchedCount === 1

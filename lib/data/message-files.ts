@@ -14,6 +14,18 @@ export async function insertFile(file: MessageFileDoc, session: ClientSession): 
 export const findFile = (id: string): Promise<MessageFileDoc | null> =>
   collection('messageFiles').findOne({ _id: new ObjectId(id), expiresAt: { $gt: new Date() } })
 
+/** The sizes of all files that a person has uploaded and not sent, with their conversations. */
+export const findUnsentSizes = (
+  ownerId: ObjectId,
+  session: ClientSession,
+): Promise<Pick<MessageFileDoc, 'conversationId' | 'size'>[]> =>
+  collection('messageFiles')
+    .find(
+      { ownerId, messageId: { $exists: false }, expiresAt: { $gt: new Date() } },
+      { session, projection: { conversationId: 1, size: 1 }, hint: 'owner_unsent' },
+    )
+    .toArray()
+
 const unsent = (conversationId: ObjectId, ownerId: ObjectId) => ({
   conversationId,
   ownerId,

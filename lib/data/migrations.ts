@@ -340,6 +340,15 @@ export const MIGRATIONS: readonly Migration[] = [
       await dropIndex(db, 'viewings', 'listing')
     },
   },
+  {
+    id: 39,
+    name: 'uploads that nobody claims, by account',
+    compatibleWith: 24,
+    run: async (db) => {
+      await createIndexes(db)
+      await dropIndex(db, 'importRows', 'agent')
+    },
+  },
 ]
 
 /** The number of the last migration: the state of a database of this version. */

@@ -9,11 +9,23 @@ const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subje
 
 /** Records a picture before its upload, so that every uploaded picture is known even if a later step fails. */
 export async function insertPicture(
-  picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source'>,
+  picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source' | 'size'>,
+  session?: ClientSession,
 ): Promise<void> {
   // The job first: without a record it does nothing.
-  if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)])
-  await collection('pictures').insertOne({ ...picture, turns: 0 })
+  if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)], session)
+  await collection('pictures').insertOne({ ...picture, turns: 0 }, { session })
+}
+
+/** The number and bytes of an account's pictures that were uploaded and never shown. */
+export async function countUnusedPictures(
+  ownerId: ObjectId,
+  session: ClientSession,
+): Promise<{ count: number; bytes: number }> {
+  const unused = await collection('pictures')
+    .find({ ownerId, turns: 0, dueAt: { $exists: true } }, { session, projection: { size: 1 } })
+    .toArray()
+  return { count: unused.length, bytes: unused.reduce((sum, { size = 0 }) => sum + size, 0) }
 }
 
 /** Records the picture's URL at the image host. */

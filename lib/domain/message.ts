@@ -11,6 +11,16 @@ export const MESSAGE_LIMIT = 4_000
 export const FILES_PER_MESSAGE = 3
 export const UNSENT_FILE_MS = 24 * 60 * 60_000
 
+/** The most unsent files of an account in all its conversations, and their most bytes together (D292). */
+export const UNSENT_FILES = 15
+export const UNSENT_FILES_BYTES = 50 * 1024 * 1024
+
+/** Why another file cannot be stored (D292). */
+export const CONVERSATION_FULL =
+  'You already have three files here that you haven’t sent. Send or remove one of them first.'
+export const UNSENT_FILES_FULL =
+  'You have too many unsent files in your conversations. Send or remove some of them first.'
+
 /** Why nobody can send files yet (D292). */
 export const FILES_NOT_YET = 'You can send files once you both have written.'
 

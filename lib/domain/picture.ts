@@ -5,6 +5,14 @@ const DAY = 24 * HOUR
 /** How long an uploaded picture may stay unused before it is deleted, in milliseconds. */
 export const UNUSED_PICTURE_MS = DAY
 
+/** The most pictures of an account that were uploaded and never shown, and their most bytes together (D143). */
+export const UNUSED_PICTURES = 120
+export const UNUSED_PICTURES_BYTES = 500 * 1024 * 1024
+
+/** Why another picture cannot be uploaded (D143). */
+export const UNUSED_PICTURES_FULL =
+  'You have uploaded too many pictures that no listing shows yet. Use them first, or try again tomorrow.'
+
 /** How long a picture is retained after its last use, for open and cached pages, in milliseconds. */
 export const REMOVED_PICTURE_MS = 5 * MINUTE
 

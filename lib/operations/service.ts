@@ -21,7 +21,7 @@ export const service = {
     status: 201,
     output: uploadResult,
     success: 'The picture is stored at `url`.',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'conflict', 'unavailable'],
     changes: 'nothing',
   }),
   handleStripeEvent: define({

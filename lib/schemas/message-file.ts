@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FILES_NOT_YET } from '@/lib/domain/message'
+import { CONVERSATION_FULL, FILES_NOT_YET, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, documentBytes } from './application'
 import { id, maxLength, responseId } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -13,6 +13,8 @@ export const FILE_FAULTS = {
   tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
   pixels: DOCUMENT_MESSAGES.pixels,
   notYet: FILES_NOT_YET,
+  conversationFull: CONVERSATION_FULL,
+  unsentFull: UNSENT_FILES_FULL,
   rate_limited: DOCUMENT_FAULTS.rate_limited,
 }
 

@@ -3,6 +3,9 @@ export const FILE_LIMIT = 20 * 1024 * 1024
 export const ROWS_LIMIT = 10_000
 export const COLUMNS_LIMIT = 200
 
+/** How many files of an agent are stored (D321); the import page lists fewer. */
+export const FILES_STORED = 10
+
 export const FILE_TOO_LARGE = `The file can be at most ${FILE_LIMIT / 1024 / 1024} MB.`
 export const IMPORT_IN_PROGRESS = 'You already have an import in progress. Please wait until it finishes.'
 export const FILE_DELETED = 'This file has been deleted. Please upload it again.'

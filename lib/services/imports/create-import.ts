@@ -3,12 +3,12 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type ImportRow } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
+import { deleteOldestFiles, deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
 import { findUserById, setImportTypes } from '@/lib/data/users'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
-import { COLUMN_NAME_LENGTH, IMPORT_IN_PROGRESS, ROWS_LIMIT } from '@/lib/domain/import/import'
+import { COLUMN_NAME_LENGTH, FILES_STORED, IMPORT_IN_PROGRESS, ROWS_LIMIT } from '@/lib/domain/import/import'
 import {
   answersFor,
   remembered,
@@ -37,7 +37,7 @@ type Columns = { header: string[]; fields: (ImportField | null)[]; columns: Colu
 /**
  * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
  * id. Throws `invalid_input` if it is not a CSV file with known columns, and `conflict` while another import of the
- * agent is unfinished; then nothing is stored.
+ * agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted (D321).
  */
 export async function createImport(
   actor: Actor,
@@ -56,6 +56,7 @@ export async function createImport(
       const answers = await answerTypes(agentId, read.unknownTypes, types, session)
       const given = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
       await addImport({ ...given, ...(columns && { confirmed: true }) }, now, session)
+      await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
     })
   } catch (error) {
     await deleteRows(_id)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import {
   type AuditDoc,
   type ImportDoc,
+  type ImportRowsDoc,
   type PictureDoc,
   type PropertyDoc,
   type UserDoc,
@@ -13,6 +14,7 @@ import {
 import { deleteImports } from '@/lib/data/imports'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
+import { FILES_STORED } from '@/lib/domain/import/import'
 import { LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
@@ -446,6 +448,20 @@ describe('permissions', () => {
     expect(await codeOf(repeatImport(actorOf(other), { id, dryRun: true }))).toBe('not_found')
     expect(await getImport(actorOf(admin), { id })).toMatchObject({ status: 'waiting' })
   })
+})
+
+it('stores the rows of the agent’s last ten files only (D321)', async () => {
+  const rowsOf = async (person: UserDoc) =>
+    (await db.collection<ImportRowsDoc>('importRows').find({ agentId: person._id }).toArray()).map(
+      ({ importId }) => importId.toHexString(),
+    )
+  const other = await createUser(db, { role: 'agent' })
+  await bring(table(LAKE), { person: other, dryRun: true })
+  const ids: string[] = []
+  for (let i = 0; i < FILES_STORED + 2; i += 1) ids.push((await bring(table(LAKE), { dryRun: true }))._id)
+  expect((await rowsOf(agent)).toSorted()).toEqual(ids.slice(2).toSorted())
+  expect(await rowsOf(other)).toHaveLength(1)
+  expect(await codeOf(repeatImport(actorOf(agent), { id: ids[0] ?? '', dryRun: false }))).toBe('conflict')
 })
 
 it('stores nothing of an unreadable file', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import {
   type ConversationDoc,
@@ -8,6 +8,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { CONVERSATION_FULL, UNSENT_FILES, UNSENT_FILES_BYTES, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createReport } from '../reports/create-report'
@@ -147,6 +148,35 @@ describe('a file of a message (D292)', () => {
     await db.collection<PropertyDoc>('properties').deleteOne({ agentId: agent._id })
     expect(await codeOf(upload())).toBe('conflict')
     expect(await files().countDocuments()).toBe(0)
+  })
+
+  it('is refused while three are unsent in the conversation, also under concurrent uploads', async () => {
+    await say(agent)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => codeOf(upload())))
+    expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(3)
+    expect(await files().countDocuments()).toBe(3)
+    await expect(upload()).rejects.toMatchObject({ message: CONVERSATION_FULL })
+    const [first] = (await openConversation(actorOf(buyer), { id })).unsentFiles
+    await say(buyer, { files: [first?.id ?? ''] })
+    expect(await upload()).toMatchObject({ name: 'Roof.pdf' })
+    expect(await codeOf(upload(agent))).toMatchObject({ name: 'Roof.pdf' })
+  })
+
+  it.each([
+    ['many', UNSENT_FILES, 1],
+    ['large', 2, UNSENT_FILES_BYTES / 2],
+  ])('is refused while the account’s unsent files are too %s', async (_what, count, size) => {
+    await say(agent)
+    const expiresAt = new Date(Date.now() + 60_000)
+    await files().insertMany(
+      Array.from({ length: count }, () => ({
+        ...{ _id: new ObjectId(), conversationId: new ObjectId(), ownerId: buyer._id, type: 'pdf' as const },
+        ...{ name: 'Plan.pdf', size, sealed: '', expiresAt },
+      })),
+    )
+    await expect(upload()).rejects.toMatchObject({ code: 'conflict', message: UNSENT_FILES_FULL })
+    await files().updateOne({ ownerId: buyer._id }, { $set: { expiresAt: new Date(0) } })
+    expect(await upload()).toMatchObject({ name: 'Roof.pdf' })
   })
 
   it('can be removed before it is sent, and is deleted with its message', async () => {

@@ -9,7 +9,12 @@ import {
 } from '@/lib/data/collections'
 import { idsOfDuePictures, insertPicture, recordPictures } from '@/lib/data/pictures'
 import { jobId } from '@/lib/domain/jobs'
-import { publicIdOf } from '@/lib/domain/picture'
+import {
+  publicIdOf,
+  UNUSED_PICTURES,
+  UNUSED_PICTURES_BYTES,
+  UNUSED_PICTURES_FULL,
+} from '@/lib/domain/picture'
 import { deleteImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import {
   actorOf,
@@ -97,6 +102,31 @@ describe('an uploaded picture', () => {
     expect(await deletePictures(nextDay())).toBe(1)
     expect(await isThere(address)).toBe(false)
     expect(await deletePictures(nextDay())).toBe(0)
+  })
+
+  it('is refused while too many are unused, also under concurrent uploads', async () => {
+    const dueAt = later(24 * 60)
+    const unused = Array.from({ length: UNUSED_PICTURES - 1 }, (_, i) => ({
+      ...{ _id: `listings/unused${i}`, ownerId: agent._id, uploadedAt: new Date(), dueAt, turns: 0 },
+    }))
+    await pictures().insertMany(unused)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(upload())))
+    const urls = answers.filter((answer) => answer !== 'conflict')
+    expect(urls).toEqual([expect.stringContaining('/listings/')])
+    expect(await pictures().countDocuments({ ownerId: agent._id })).toBe(UNUSED_PICTURES)
+    await expect(upload()).rejects.toMatchObject({ message: UNUSED_PICTURES_FULL })
+    await list(String(urls[0]))
+    expect(await upload()).toContain('/listings/')
+  })
+
+  it('is refused while the unused ones are too large together', async () => {
+    const large = { uploadedAt: new Date(), turns: 0, size: UNUSED_PICTURES_BYTES }
+    await pictures().insertOne({ ...large, _id: 'listings/shown', ownerId: agent._id })
+    const first = await upload()
+    expect((await noteOf(first))?.size).toBeGreaterThan(100)
+    const dueAt = later(24 * 60)
+    await pictures().insertOne({ ...large, _id: 'listings/unused', ownerId: agent._id, dueAt })
+    expect(await codeOf(upload())).toBe('conflict')
   })
 
   it('stays if a listing or a profile shows it', async () => {

@@ -1,11 +1,18 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
+import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { noteSuccess } from '@/lib/data/last-successes'
-import { insertPicture, setPictureAddress } from '@/lib/data/pictures'
-import { invalidField } from '@/lib/domain/errors'
+import { lockAccount } from '@/lib/data/locks'
+import { countUnusedPictures, insertPicture, setPictureAddress } from '@/lib/data/pictures'
+import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
-import { UNUSED_PICTURE_MS } from '@/lib/domain/picture'
+import {
+  UNUSED_PICTURE_MS,
+  UNUSED_PICTURES,
+  UNUSED_PICTURES_BYTES,
+  UNUSED_PICTURES_FULL,
+} from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import { cleanPicture } from '@/lib/integrations/picture'
@@ -26,7 +33,8 @@ const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }
  * Uploads a picture to the image host (D22), without its metadata (ADR 026), and returns its URL. It is
  * deleted unless a listing or profile of the actor shows it within a day. Without a purpose it is for a
  * listing if the actor may have listings, else for their profile. Throws `invalid_input` for other formats,
- * detected by content, and for too many pixels; `forbidden` for a purpose that is not the actor's.
+ * detected by content, and for too many pixels; `forbidden` for a purpose that is not the actor's; `conflict` while
+ * too many pictures of the account are unused (D143).
  */
 export async function uploadImage(
   actor: Actor,
@@ -40,7 +48,7 @@ export async function uploadImage(
 
 /**
  * Uploads a picture to the account's part of a folder and returns its URL. `source`: the URL it was fetched from.
- * Throws `invalid_input` as `uploadImage` does.
+ * Throws `invalid_input` and `conflict` as `uploadImage` does.
  */
 export async function storePicture(
   ownerId: ObjectId,
@@ -54,7 +62,16 @@ export async function storePicture(
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
-  await insertPicture({ _id: publicId, ownerId, uploadedAt, dueAt, ...(source !== undefined && { source }) })
+  const size = cleaned.bytes.byteLength
+  const picture = { _id: publicId, ownerId, uploadedAt, dueAt, size, ...(source !== undefined && { source }) }
+  await transaction(async (session) => {
+    // Locks the account, so that concurrent uploads are counted one after the other.
+    if (!(await lockAccount(ownerId, session))) throw forbidden()
+    const unused = await countUnusedPictures(ownerId, session)
+    if (unused.count >= UNUSED_PICTURES || unused.bytes + size > UNUSED_PICTURES_BYTES)
+      throw conflict(UNUSED_PICTURES_FULL)
+    await insertPicture(picture, session)
+  })
   const url = await sendToHost(cleaned.bytes, { publicId, format })
   if (url === null) throw unreadable()
   await setPictureAddress(publicId, url)
