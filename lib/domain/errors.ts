@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'amount_above_card_limit',
   'rate_limited',
   'internal',
+  'unavailable',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
@@ -17,13 +18,16 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 /** The messages by field name, shown next to each field. */
 export type FieldErrors = Record<string, string>
 
-/** A refusal whose `message` is shown to people. Anything else that is thrown is a defect and gets a generic answer. */
+/**
+ * A refusal whose `message` is shown to people. Anything else that is thrown is a defect and gets a generic answer. One
+ * with a `cause` is a failure as well, which is logged.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
 
-  constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
-    super(message)
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'AppError'
     this.code = code
     this.fields = fields
@@ -57,3 +61,6 @@ export const conflict = (message: string) => new AppError('conflict', message)
 /** 400: one field is invalid. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid_input', message, { [field]: message })
+/** 503: a service that the site needs is down or late. `cause` is logged. */
+export const unavailable = (message: string, cause: unknown) =>
+  new AppError('unavailable', message, undefined, { cause })

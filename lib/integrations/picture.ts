@@ -30,13 +30,14 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** A cleaned picture, or why it was rejected. */
-export type CleanedPicture = { bytes: Buffer } | { refused: 'unreadable' | 'too many pixels' }
+export type CleanedPicture = { bytes: Buffer } | { refused: 'format' | 'incomplete' | 'pixels' }
 
 /**
  * The picture without metadata (place, owner, date, device, preview, comments, colour profile), in the same format:
  * rotated upright, in sRGB, at most `SIDES[0]` pixels per side and `limit` bytes, only the first page or frame. Runs
  * off the event loop.
- * Rejects what cannot be decoded as `format`, and more than `PIXEL_LIMIT` pixels before decoding.
+ * Rejects another format than `format`, more than `PIXEL_LIMIT` pixels before decoding, and what cannot be decoded to
+ * its end.
  */
 export async function cleanPicture(
   bytes: Uint8Array,
@@ -46,12 +47,12 @@ export async function cleanPicture(
   return atOnce.runExclusive(async () => {
     try {
       const { width, height, ...header } = await sharp(bytes, { limitInputPixels: false }).metadata()
-      if (formatOf(header) !== format) return { refused: 'unreadable' }
-      if (width * height > PIXEL_LIMIT) return { refused: 'too many pixels' }
+      if (formatOf(header) !== format) return { refused: 'format' }
+      if (width * height > PIXEL_LIMIT) return { refused: 'pixels' }
       return { bytes: await encode(bytes, format, limit) }
     } catch (error) {
       getLog().info({ err: error, format }, 'picture not readable')
-      return { refused: 'unreadable' }
+      return { refused: 'incomplete' }
     }
   })
 }

@@ -63,4 +63,5 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   amount_above_card_limit: 'The amount is above the card limit of $999,999.99.',
   rate_limited: 'Too many attempts.',
   internal: 'The server failed; the message includes the request id.',
+  unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',
 }

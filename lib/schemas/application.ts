@@ -4,7 +4,7 @@ import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/
 import { responseId, id, instant, line, REASON_LIMIT, text } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
-import { fileBytes } from './upload'
+import { FILE_EMPTY, fileBytes, UPLOAD_MESSAGES } from './upload'
 
 const LICENCE_LIMIT = 60
 const REGION_LIMIT = 120
@@ -73,7 +73,9 @@ export const DOCUMENT_MESSAGES = {
   required: 'Please choose a document.',
   format: 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.',
   tooLarge: `The document can be at most ${DOCUMENT_LIMIT / 1024 / 1024} MB.`,
-  pixels: 'The picture can have at most 64 megapixels.',
+  pixels: UPLOAD_MESSAGES.pixels,
+  incomplete: UPLOAD_MESSAGES.incomplete,
+  empty: FILE_EMPTY,
   missing: 'Upload your document first.',
 } as const
 

@@ -12,6 +12,8 @@ export const FILE_FAULTS = {
   format: DOCUMENT_MESSAGES.format,
   tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
   pixels: DOCUMENT_MESSAGES.pixels,
+  incomplete: DOCUMENT_MESSAGES.incomplete,
+  empty: DOCUMENT_MESSAGES.empty,
   notYet: FILES_NOT_YET,
   conversationFull: CONVERSATION_FULL,
   unsentFull: UNSENT_FILES_FULL,

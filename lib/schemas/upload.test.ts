@@ -1,5 +1,5 @@
 import { fieldErrors } from './common'
-import { UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema } from './upload'
+import { FILE_EMPTY, pictureErrorOf, UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema } from './upload'
 
 const faultsOf = (form: unknown) => {
   const parsed = uploadImageSchema.safeParse(form)
@@ -15,8 +15,13 @@ it.each([undefined, 'listing', 'profile'])('takes a picture for %s', (purpose) =
   expect(uploadImageSchema.parse({ image, purpose, other: 'ignored' })).toEqual({ image, purpose })
 })
 
-it.each([undefined, null, '', 'a text', {}, [1], Buffer.alloc(0)])('refuses %j for a picture', (image) => {
+it.each([undefined, null, '', 'a text', {}, [1]])('refuses %j for a picture', (image) => {
   expect(faultsOf({ image })).toEqual({ image: UPLOAD_MESSAGES.required })
+})
+
+it('says that an empty file is empty', () => {
+  expect(faultsOf({ image: Buffer.alloc(0) })).toEqual({ image: FILE_EMPTY })
+  expect(pictureErrorOf({ type: 'image/jpeg', size: 0 })).toBe(FILE_EMPTY)
 })
 
 it.each(['', 'Listing', 'avatar', 'toString', ['listing'], { $ne: 'x' }])(

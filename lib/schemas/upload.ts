@@ -23,6 +23,8 @@ export const UPLOAD_MESSAGES = {
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
   tooLarge: 'The picture can be at most 10 MB.',
   pixels: 'The picture can have at most 64 megapixels.',
+  incomplete: 'The picture is incomplete or damaged. Choose the original file and upload it again.',
+  unavailable: 'The picture could not be stored. Please try again in a few minutes.',
   purpose: 'Use listing or profile.',
 } as const
 
@@ -30,9 +32,13 @@ export const UPLOAD_MESSAGES = {
 export const UPLOAD_PURPOSES = ['listing', 'profile'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
+export const FILE_EMPTY = 'This file is empty. Choose another one.'
+
 /** The bytes of an uploaded file. */
 export const fileBytes = (required: string) =>
-  z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0, required)
+  z
+    .custom<Uint8Array>((bytes) => bytes instanceof Uint8Array, { error: required, abort: true })
+    .check(z.refine((bytes) => bytes.byteLength > 0, FILE_EMPTY))
 
 /** `POST /api/uploads`, with its form parsed: the picture's bytes, and its purpose if given. */
 export const uploadImageSchema = z.object({
@@ -63,5 +69,6 @@ export const uploadRefusal = z.object({
 /** The error of a file before it is sent: its type, according to the browser, or its size. `null`: none. */
 export function pictureErrorOf({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
   if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
+  if (size === 0) return FILE_EMPTY
   return size > UPLOAD_LIMIT ? UPLOAD_MESSAGES.tooLarge : null
 }

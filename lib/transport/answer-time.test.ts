@@ -35,6 +35,13 @@ it.each([
   expect(seen).toEqual(expected)
 })
 
+it('throws the given error for a part that is late', async () => {
+  const inTime = requestDeadline()
+  const part = inTime(after(3_100), () => new Error('The host is late.')).catch(String)
+  await jest.advanceTimersByTimeAsync(3_100)
+  expect(await part).toBe('Error: The host is late.')
+})
+
 it('does not count the time between two parts of the work', async () => {
   const inTime = requestDeadline()
   await inTime(Promise.resolve())

@@ -1,4 +1,5 @@
-import { AppError } from '@/lib/domain/errors'
+import { AppError, unavailable } from '@/lib/domain/errors'
+import { getLog } from '@/lib/log'
 import { toFailure } from './failure'
 
 /** `failure.ts` writes to the log, whose level is a setting; no other setting matters here. */
@@ -34,3 +35,16 @@ it.each([new Error('E11000 duplicate key'), new TypeError('x is not a function')
     })
   },
 )
+
+it('logs the cause of a refusal, and returns its message', () => {
+  const logged = jest.spyOn(getLog(), 'error')
+  const cause = new Error('ECONNREFUSED')
+  expect(toFailure(unavailable('Try again.', cause), 'the-request')).toEqual({
+    code: 'unavailable',
+    message: 'Try again.',
+  })
+  expect(logged).toHaveBeenCalledWith(
+    { err: expect.objectContaining({ cause }) as unknown, requestId: 'the-request' },
+    'service unavailable',
+  )
+})

@@ -35,6 +35,7 @@ it('maps every code to the status of D128', () => {
     amount_above_card_limit: 422,
     rate_limited: 429,
     internal: 500,
+    unavailable: 503,
   })
 })
 

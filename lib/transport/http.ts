@@ -15,6 +15,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   amount_above_card_limit: 422,
   rate_limited: 429,
   internal: 500,
+  unavailable: 503,
 }
 
 /** The header that makes a call safe to repeat (D244), and its longest value in characters. */

@@ -42,6 +42,9 @@ const part = (head: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
 const file = (content = 'bytes') => part('name="image"; filename="a.jpg"', content)
 
+const anyForm = z.object({ image: z.optional(z.instanceof(Uint8Array)) })
+const anyRules = { field: 'image', limit: LIMIT, tooLarge: TOO_LARGE }
+
 /** The error as the client sees it, or the result. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   try {
@@ -67,6 +70,13 @@ describe('a form', () => {
       form(...parts.map(([name, value]) => [name, value] as [string, string | Blob])),
     )
     expect({ image: [...(image ?? [])], purpose }).toEqual({ image: [7, 7, 7, 7, 7], purpose: 'listing' })
+  })
+
+  it('has no file if none was chosen, and an empty one if that is empty', async () => {
+    const given = async (head: string) =>
+      (await readUpload(request(`${part(head, '')}--b--`, TYPE), anyForm, anyRules)).image
+    expect(await given('name="image"; filename=""\r\nContent-Type: application/octet-stream')).toBeUndefined()
+    expect(await given('name="image"; filename="a.jpg"')).toEqual(Buffer.alloc(0))
   })
 
   it('returns the name of its file, unless a field has another', async () => {

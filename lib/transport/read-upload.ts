@@ -60,7 +60,10 @@ async function readForm(
     file.on('data', (part: Buffer) => parts.push(part))
     file.on('limit', () => refuse(overLimit))
     file.on('error', () => refuse(malformed(field)))
-    file.on('end', () => form.set(field, Buffer.concat(parts)))
+    file.on('end', () => {
+      // A form whose file was not chosen sends an empty one without a name.
+      if (filename || parts.length > 0) form.set(field, Buffer.concat(parts))
+    })
   })
   parser.on('filesLimit', () => refuse(invalidField(field, `Send one ${noun} at a time.`)))
   for (const event of ['fieldsLimit', 'partsLimit'] as const) parser.on(event, () => refuse(malformed(field)))

@@ -6,13 +6,13 @@ import { currentRequest } from '@/lib/request-context'
 import { noteFailure } from '@/lib/services/system/note-failure'
 import { routeOfPath } from './route-patterns'
 
-/** Records an unexpected error of a call or action; does not wait for the write. */
+/** Records an unexpected error, or a refusal with a cause, of a call or action; does not wait for the write. */
 export function reportFailure(
   where: Exclude<FailureOrigin['where'], 'page'>,
   error: unknown,
   requestId: string,
 ): void {
-  if (error instanceof AppError) return
+  if (error instanceof AppError && error.cause === undefined) return
   const route = routeOfPath(currentRequest().path ?? '')
   void noteFailure({ where, route, requestId, error })
 }

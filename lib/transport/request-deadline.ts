@@ -7,19 +7,15 @@ const ANSWERS = 3
 
 /**
  * The time limit of one request: `ANSWER_SECONDS` three times (ADR 054). The returned function runs a part of the work
- * and subtracts its time; time between parts does not count, because input may arrive slowly. Throws when the limit is
- * reached; the work continues, so a change may still happen.
+ * and subtracts its time; time between parts does not count, because input may arrive slowly. Throws, by
+ * default a failure, when the limit is reached; the work continues, so a change may still happen.
  */
-export function requestDeadline(): <T>(part: Promise<T>) => Promise<T> {
+export function requestDeadline(): <T>(part: Promise<T>, late?: () => Error) => Promise<T> {
   let left = ANSWERS * getEnv().ANSWER_SECONDS * 1_000
-  return async (part) => {
+  return async (part, late = () => new Error('The request was not answered before its deadline.')) => {
     const startedAt = performance.now()
     try {
-      return await withTimeout(
-        Math.max(0, left),
-        part,
-        () => new Error('The request was not answered before its deadline.'),
-      )
+      return await withTimeout(Math.max(0, left), part, late)
     } finally {
       left -= performance.now() - startedAt
     }

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { FILE_EMPTY, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
 import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
 import { fullOnly, itInFull } from '../support/only-where'
@@ -184,17 +186,23 @@ describe('rejects, regardless of name and type,', () => {
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['GIF', () => canvas().gif().toBuffer()],
     ['TIFF', () => canvas().tiff().toBuffer()],
+    ['a page with a JPEG behind it', () => Buffer.concat([Buffer.from('<script>/*'), jpeg])],
+    ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
+    ['a file that is a GIF and a script', () => Buffer.from('GIF89a/*;*/=alert(1)')],
+    ['zeros', () => Buffer.alloc(1000)],
+  ])('%s', async (_what, make) => {
+    expectError(await upload(agent, await make()), 400, 'invalid_input', refused(UPLOAD_MESSAGES.format))
+  })
+
+  it.each([
     [
       'a page behind the signature of a JPEG',
       () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'),
     ],
-    ['a page with a JPEG behind it', () => Buffer.concat([Buffer.from('<script>/*'), jpeg])],
-    ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
-    ['a file that is a GIF and a script', () => Buffer.from('GIF89a/*;*/=alert(1)')],
     ['the first bytes of a PNG', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
-    ['zeros', () => Buffer.alloc(1000)],
-  ])('%s', async (_what, make) => {
-    expectError(await upload(agent, await make()), 400, 'invalid_input', refused(UPLOAD_MESSAGES.format))
+  ])('%s, as incomplete or damaged', async (_what, make) => {
+    const answer = await upload(agent, await make())
+    expectError(answer, 400, 'invalid_input', refused(UPLOAD_MESSAGES.incomplete))
   })
 
   it('a picture with HTML appended, except as a picture', async () => {
@@ -205,8 +213,9 @@ describe('rejects, regardless of name and type,', () => {
   })
 
   it('an empty file, no file, and a text instead', async () => {
+    const empty = formOf(['image', Buffer.alloc(0)])
+    expectError(await send(agent, empty), 400, 'invalid_input', refused(FILE_EMPTY))
     for (const form of [
-      formOf(['image', Buffer.alloc(0)]),
       formOf(['purpose', 'listing']),
       formOf(['image', 'https://res.cloudinary.com/demo/image/upload/sample.jpg']),
     ]) {
@@ -363,27 +372,32 @@ describe('the pictures of a listing', () => {
 fullOnly('an unavailable image host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
   let running: Application | undefined
+  const silent = createServer()
 
-  afterAll(async () => {
-    await running?.end()
+  beforeEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(async () => running?.end())
+  afterAll(() => {
+    silent.close()
+    silent.closeAllConnections()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('causes a generic 500, and is logged', async () => {
+  async function uploadTo(origin: string, settings: Record<string, string> = {}): Promise<Answer> {
     running = await startApplication({
       ...UNDER_TEST,
       DATA_DIR: folder,
       MONGODB_URI: '',
       LOG_LEVEL: 'error',
-      CLOUDINARY_URL: 'cloudinary://key:hunter2@gone?upload_prefix=http://127.0.0.1:1',
+      CLOUDINARY_URL: `cloudinary://key:hunter2@gone?upload_prefix=${origin}`,
+      ...settings,
     })
-    const answer = await upload(await demoSession('agent', running.addresses.get('ready')), jpeg)
-    expectError(answer, 500, 'internal', {
-      message: expect.stringMatching(
-        /^Something went wrong\. Please try again\. \([0-9a-f-]{36}\)$/,
-      ) as string,
-    })
-    const { said } = running
+    return upload(await demoSession('agent', running.addresses.get('ready')), jpeg)
+  }
+
+  it('causes a 503 that asks to try again, and is logged', async () => {
+    const answer = await uploadTo('http://127.0.0.1:1')
+    expectError(answer, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
+    const said = running?.said ?? []
     const id = answer.headers.get('x-request-id') ?? 'none'
     const log = await until(
       async () => said.join('\n'),
@@ -392,5 +406,12 @@ fullOnly('an unavailable image host', () => {
     expect(log).toContain('ECONNREFUSED')
     expect(log).toContain(id)
     expect(log).not.toContain('hunter2')
+  })
+
+  it('causes the same if it is late', async () => {
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    const { port } = silent.address() as AddressInfo
+    const answer = await uploadTo(`http://127.0.0.1:${port}`, { ANSWER_SECONDS: '1' })
+    expectError(answer, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
   })
 })

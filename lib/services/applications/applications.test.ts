@@ -116,10 +116,25 @@ describe('its document (ADR 057)', () => {
   it.each([
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a program', Buffer.from('MZ\u0090\u0000')],
-    ['a picture that is cut off', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['a program that contains the header of a PDF', Buffer.from('MZ\u0090\u0000\n%PDF-1.7')],
+    ['a text whose PDF header comes too late', Buffer.from(`${' '.repeat(1_020)}%PDF-1.7`)],
   ])('cannot be %s', async (_what, bytes) => {
     await expect(send(nora, bytes)).rejects.toMatchObject({ fields: { document: DOCUMENT_MESSAGES.format } })
     expect(await documents()).toBe(0)
+  })
+
+  it('cannot be a picture that is cut off, which is named as incomplete', async () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+    await expect(send(nora, bytes)).rejects.toMatchObject({
+      fields: { document: DOCUMENT_MESSAGES.incomplete },
+    })
+  })
+
+  it('may be a PDF with a line before its header, as readers accept it', async () => {
+    const bytes = Buffer.from('\n%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+    expect(await send(nora, bytes)).toMatchObject({ type: 'pdf' })
+    const late = Buffer.from(`${'%'.repeat(1_018)}\n%PDF-1.7`)
+    expect(await send(nora, late)).toMatchObject({ type: 'pdf' })
   })
 
   it('replaces an earlier one, and is deleted after a day without an application', async () => {

@@ -81,7 +81,7 @@ async function bring(agentId: ObjectId, source: string): Promise<FetchedPicture>
   try {
     return { url: await storePicture(agentId, fetched.bytes, { folder: 'listings', source }) }
   } catch (error) {
-    if (error instanceof AppError) return { refused: error.message }
+    if (error instanceof AppError && error.code !== 'unavailable') return { refused: error.message }
     throw error
   }
 }

@@ -583,6 +583,17 @@ describe('pictures', () => {
     expect(asked).toEqual(['/gone'])
   })
 
+  it('are fetched again while the image host is down', async () => {
+    await bring(table(LAKE))
+    await cloudinary.stop()
+    const id = await send(table(`${LAKE}http://${host}/a.png`))
+    await continueImportNow(id)
+    await cloudinary.start()
+    expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'waiting', errors: [] })
+    await runDueJobs(new Date(Date.now() + 2 * MAX_RETRY_DELAY))
+    expect(await getImport(actorOf(agent), { id })).toMatchObject({ updated: 1, errors: [] })
+  })
+
   it('on the image host must be the agent’s own', async () => {
     await bring(table(`${LAKE}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-1' })) ?? {}

@@ -4,10 +4,16 @@ import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { noteSuccess } from '@/lib/data/last-successes'
 import { lockAccount } from '@/lib/data/locks'
-import { countUnusedPictures, insertPicture, setPictureAddress } from '@/lib/data/pictures'
-import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
+import {
+  countUnusedPictures,
+  insertPicture,
+  schedulePictureChecks,
+  setPictureAddress,
+} from '@/lib/data/pictures'
+import { conflict, forbidden, invalidField, unavailable } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
 import {
+  REMOVED_PICTURE_MS,
   UNUSED_PICTURE_MS,
   UNUSED_PICTURES,
   UNUSED_PICTURES_BYTES,
@@ -20,8 +26,11 @@ import { UPLOAD_MESSAGES, type UploadImageInput, type UploadPurpose } from '@/li
 import { assertCan } from '../authorise'
 import { imageFormatOf } from './image-format'
 
-const unreadable = () => invalidField('image', UPLOAD_MESSAGES.format)
-const tooManyPixels = () => invalidField('image', UPLOAD_MESSAGES.pixels)
+const refused = (why: 'format' | 'incomplete' | 'pixels') => invalidField('image', UPLOAD_MESSAGES[why])
+const storeIsDown = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
+
+/** The error of an upload that was not stored before the request's deadline. */
+export const storeIsLate = () => storeIsDown(new Error('The image host was late.'))
 
 /** The permission and the image host's folder of each purpose. */
 const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }> = {
@@ -33,8 +42,9 @@ const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }
  * Uploads a picture to the image host (D22), without its metadata (ADR 026), and returns its URL. It is
  * deleted unless a listing or profile of the actor shows it within a day. Without a purpose it is for a
  * listing if the actor may have listings, else for their profile. Throws `invalid_input` for other formats,
- * detected by content, and for too many pixels; `forbidden` for a purpose that is not the actor's; `conflict` while
- * too many pictures of the account are unused (D143).
+ * detected by content, for an incomplete picture and for too many pixels; `forbidden` for a purpose that is not
+ * the actor's; `conflict` while too many pictures of the account are unused (D143); `unavailable` if the image
+ * host is down.
  */
 export async function uploadImage(
   actor: Actor,
@@ -48,7 +58,7 @@ export async function uploadImage(
 
 /**
  * Uploads a picture to the account's part of a folder and returns its URL. `source`: the URL it was fetched from.
- * Throws `invalid_input` and `conflict` as `uploadImage` does.
+ * Throws `invalid_input`, `unavailable` and `conflict` as `uploadImage` does.
  */
 export async function storePicture(
   ownerId: ObjectId,
@@ -56,9 +66,9 @@ export async function storePicture(
   { folder, source }: { folder: string; source?: string },
 ): Promise<string> {
   const format = imageFormatOf(image)
-  if (!format) throw unreadable()
+  if (!format) throw refused('format')
   const cleaned = await cleanPicture(image, format)
-  if ('refused' in cleaned) throw cleaned.refused === 'unreadable' ? unreadable() : tooManyPixels()
+  if ('refused' in cleaned) throw refused(cleaned.refused)
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
@@ -72,8 +82,13 @@ export async function storePicture(
       throw conflict(UNUSED_PICTURES_FULL)
     await insertPicture(picture, session)
   })
-  const url = await sendToHost(cleaned.bytes, { publicId, format })
-  if (url === null) throw unreadable()
+  const url = await sendToHost(cleaned.bytes, { publicId, format }).catch(async (error: unknown) => {
+    // It does not count as unused (D143): the host may have stored it anyway.
+    const checkAt = new Date(Date.now() + REMOVED_PICTURE_MS)
+    await transaction((session) => schedulePictureChecks([publicId], checkAt, session))
+    throw storeIsDown(error)
+  })
+  if (url === null) throw refused('format')
   await setPictureAddress(publicId, url)
   await noteSuccess('pictures')
   return url

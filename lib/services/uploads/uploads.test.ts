@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp, { type Stats } from 'sharp'
+import { transaction } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { countUnusedPictures } from '@/lib/data/pictures'
 import { type Role } from '@/lib/domain/user'
 import { isHostedImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import { cleanPicture } from '@/lib/integrations/picture'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, UPLOAD_PURPOSES } from '@/lib/schemas/upload'
+import { describeError } from '@/lib/log'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -98,20 +102,30 @@ describe('uploadImage', () => {
     ['GIF', () => canvas().gif().toBuffer()],
     ['TIFF', () => canvas().tiff().toBuffer()],
     ['HEIF that is no AVIF', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
-    [
-      'a page behind a signature',
-      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
-    ],
     ['a script behind the signature of a GIF', () => Buffer.from('GIF89a/*;*/=alert(1)')],
-    ['a JPEG that is cut off', async () => (await photo().jpeg().toBuffer()).subarray(0, 4000)],
-    ['an AVIF that is cut off', async () => (await photo().avif().toBuffer()).subarray(0, -500)],
-    ['a PNG that ends in its header', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
     ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
     ['nothing that has a signature', () => Buffer.alloc(64)],
   ] as const)('rejects %s', async (_case, make) => {
     await expect(uploadImage(await personOf('agent'), { image: await make() })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { image: UPLOAD_MESSAGES.format },
+    })
+  })
+
+  it.each([
+    ['a JPEG that is cut off', async () => (await photo().jpeg().toBuffer()).subarray(0, 4000)],
+    ['a PNG that is cut off', async () => (await photo().png().toBuffer()).subarray(0, -500)],
+    ['a WebP that is cut off', async () => (await photo().webp().toBuffer()).subarray(0, -500)],
+    ['an AVIF that is cut off', async () => (await photo().avif().toBuffer()).subarray(0, -500)],
+    ['a PNG that ends in its header', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
+    [
+      'a page behind a signature',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
+    ],
+  ] as const)('says that %s is incomplete or damaged', async (_case, make) => {
+    await expect(uploadImage(await personOf('agent'), { image: await make() })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { image: UPLOAD_MESSAGES.incomplete },
     })
   })
 
@@ -285,12 +299,19 @@ describe('the image host', () => {
     expect(await sendToHost(jpeg, { publicId: 'listings/house', format: 'png' })).toBeNull()
   })
 
-  it('does not reject the picture if it is down, and the error omits its secret', async () => {
+  it('is named as unavailable if it is down, and the error omits its secret', async () => {
     await cloudinary.stop()
-    const failure = uploadImage(await personOf('agent'), { image: jpeg })
-    await expect(failure).rejects.toThrow(/^Cloudinary answered .*ECONNREFUSED/)
-    await expect(failure).rejects.not.toMatchObject({ code: 'invalid_input' })
-    await expect(failure).rejects.not.toThrow(/secret-1/)
+    const agent = await personOf('agent')
+    const failure = await uploadImage(agent, { image: jpeg }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 'unavailable',
+      message: UPLOAD_MESSAGES.unavailable,
+      cause: { message: expect.stringMatching(/^Cloudinary answered .*ECONNREFUSED/) as string },
+    })
+    expect(JSON.stringify(describeError(failure))).not.toContain('secret-1')
+    const unused = await transaction((session) => countUnusedPictures(new ObjectId(agent.id), session))
+    expect(unused).toEqual({ count: 0, bytes: 0 })
+    await cloudinary.start()
   })
 })
 
