@@ -1,4 +1,5 @@
 import { type ActionResult } from '@/lib/domain/result'
+import { cutText } from '@/lib/domain/text'
 import { acceptedImportDto, type ImportDto, importDto } from '@/lib/schemas/import'
 import { unreachable } from '../ui/action'
 import { errorFromBody } from '../ui/error-from-body'
@@ -22,7 +23,7 @@ export const sendFile = (
     const request = new XMLHttpRequest()
     request.open(
       'POST',
-      `/api/imports?${new URLSearchParams({ dryRun: 'true', name: file.name.slice(0, 200) })}`,
+      `/api/imports?${new URLSearchParams({ dryRun: 'true', name: cutText(file.name, 200) })}`,
     )
     request.setRequestHeader('Content-Type', 'text/csv')
     request.responseType = 'json'

@@ -2,6 +2,7 @@ import { Heart, HeartOff } from 'lucide-react'
 import Link from 'next/link'
 import { formatDate } from '@/lib/domain/dates'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { cutText } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
@@ -116,7 +117,7 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
                   action={actions.deleteComment}
                   fields={{ id, commentId }}
                   variant="ghost"
-                  aria-label={`Delete the comment “${text.slice(0, 40)}”`}
+                  aria-label={`Delete the comment “${cutText(text, 40)}”`}
                 >
                   Delete
                 </ActionButton>

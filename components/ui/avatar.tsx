@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { isUploaded } from '@/lib/domain/picture'
+import { firstCharacter } from '@/lib/domain/text'
 import { cn } from './cn'
 import { scaled } from './uploaded-picture'
 
@@ -19,7 +20,7 @@ const SIZES = {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => firstCharacter(word ?? ''))
     .join('')
     .toUpperCase()
 }

@@ -1,8 +1,10 @@
+import { cutText } from '@/lib/domain/text'
+
 const LIMIT = 20
 
 /** A website as a link; `shortened` truncates it to 20 characters and an ellipsis (D102). */
 export function ProfileWebsite({ url, shortened = false }: { url: string; shortened?: boolean }) {
-  const text = shortened && url.length > LIMIT ? `${url.slice(0, LIMIT)}…` : url
+  const text = shortened && url.length > LIMIT ? `${cutText(url, LIMIT)}…` : url
   return (
     <a
       href={url}

@@ -10,6 +10,7 @@ it.each([
   ['Grundriß.pdf', 'pdf', 'Grundriß.pdf'],
   ['', 'webp', 'File.webp'],
   ['.pdf', 'pdf', 'File.pdf'],
+  [`${'x'.repeat(78)}🇬🇧.pdf`, 'pdf', `${'x'.repeat(78)}.pdf`],
   ['x'.repeat(300), 'pdf', `${'x'.repeat(80)}.pdf`],
 ] as const)('names the file %j of type %s %j', (given, type, name) => {
   expect(documentName(given, type)).toBe(name)

@@ -1,3 +1,5 @@
+import { cutText } from './text'
+
 /** The allowed types of an uploaded document, detected from its content, with their media types. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
@@ -28,7 +30,7 @@ export function documentName(given: string, type: DocumentType): string {
     .replace(/[\s/\\"]+/gu, ' ')
     .trim()
   const stem = clean.replace(/\.[a-z0-9]{1,5}$/i, '').trim()
-  return `${[...stem].slice(0, NAME_LENGTH).join('') || 'File'}.${type}`
+  return `${cutText(stem, NAME_LENGTH) || 'File'}.${type}`
 }
 
 /** "640 KB", "1.2 MB". */

@@ -81,6 +81,7 @@ it('replaces each contact detail', () => {
 it('shortens a text to one line without cutting a character', () => {
   expect(excerptOf('Two\n lines', 20)).toBe('Two lines')
   expect(excerptOf('🏡🏡🏡', 2)).toBe('🏡…')
+  expect(excerptOf('See 🇬🇧 🇨🇦', 6)).toBe('See …')
 })
 
 it.each([

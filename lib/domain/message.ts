@@ -1,7 +1,7 @@
 import { AppError } from './errors'
 import { type OfferParty } from './offer'
 import { isHidden, type PropertyStatus } from './property'
-import { fold } from './text'
+import { cutText, fold } from './text'
 import { isAgent, isBuyer, isSuspended, type Role } from './user'
 
 /** The most characters of a message (D206). */
@@ -72,8 +72,10 @@ export function hideContacts(text: string, spans: readonly ContactSpan[]): strin
 
 /** The text in one line of at most `length` characters. */
 export function excerptOf(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()]
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= length) return line
+  return `${cutText(line, characters.slice(0, length - 1).join('').length)}…`
 }
 
 /** A message in lists and in mail: its text, or the names of its files. */

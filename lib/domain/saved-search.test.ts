@@ -22,6 +22,11 @@ it('cuts a long name', () => {
   expect([[...name].length, name.endsWith('…')]).toEqual([SEARCH_NAME_LIMIT, true])
 })
 
+it('names a search of a long location as its field accepts, without half of a character', () => {
+  const name = defaultSearchName({ location: `a${'🇬🇧'.repeat(40)}`, verified: false })
+  expect(name).toBe(`a${'🇬🇧'.repeat(19)}…`)
+})
+
 it.each([
   ['bedrooms=3&location=+Bend+', 'location=Bend&bedrooms=3'],
   ['location=Bend&sort=newest&show=48&view=map&listedSince=7', 'location=Bend'],

@@ -6,7 +6,7 @@ import { filtersOf, type Search } from './listing-filters'
 import { formatPrice } from './money'
 import { UNDER_OFFER_LABEL } from './property'
 import { type AlertKind } from './search-match'
-import { fold } from './text'
+import { cutText, fold } from './text'
 
 /** How often a saved search sends alerts (D196). */
 export const SEARCH_FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const
@@ -136,7 +136,5 @@ export function defaultSearchName(search: Search): string {
     ...(underOffer === undefined ? [] : [underOffer ? UNDER_OFFER_LABEL : 'not under offer']),
   ].filter((part) => part !== '')
   const name = parts.join(' · ') || 'All homes'
-  return [...name].length > SEARCH_NAME_LIMIT
-    ? `${[...name].slice(0, SEARCH_NAME_LIMIT - 1).join('')}…`
-    : name
+  return name.length > SEARCH_NAME_LIMIT ? `${cutText(name, SEARCH_NAME_LIMIT - 1)}…` : name
 }

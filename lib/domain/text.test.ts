@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import {
+  cutText,
+  firstCharacter,
   indexedBeginning,
   suffixesOf,
   escapeRegExp,
@@ -221,4 +223,43 @@ it.each([
   ['', 'a', false],
 ])('isSameText compares %j and %j as %p', (one, other, isSame) => {
   expect(isSameText(one, other)).toBe(isSame)
+})
+
+const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
+
+describe('characters as people see them', () => {
+  it.each([
+    ['Ada', 'A'],
+    ['🇬🇧Ada', '🇬🇧'],
+    [`${FAMILY}x`, FAMILY],
+    ['e\u0301a', 'e\u0301'],
+    ['नी', 'नी'],
+    ['Жан', 'Ж'],
+    ['', ''],
+  ])('firstCharacter of %j is %j', (text, first) => {
+    expect(firstCharacter(text)).toBe(first)
+  })
+
+  it.each([
+    ['Bend', 4, 'Bend'],
+    ['Bend', 3, 'Ben'],
+    ['a🏠🏠', 4, 'a🏠'],
+    ['a🇬🇧🇨🇦', 7, 'a🇬🇧'],
+    [`a${FAMILY}`, 6, 'a'],
+    ['ae\u0301', 2, 'a'],
+    [FAMILY, 3, ''],
+  ])('cutText of %j at %d is %j', (text, limit, cut) => {
+    expect(cutText(text, limit)).toBe(cut)
+  })
+
+  it('cutText returns at most its limit, and never half of a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, limit) => {
+        const cut = cutText(text, limit)
+        expect(text.startsWith(cut)).toBe(true)
+        expect(cut.length).toBeLessThanOrEqual(limit)
+        expect(cut.isWellFormed()).toBe(true)
+      }),
+    )
+  })
 })

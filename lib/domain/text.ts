@@ -1,3 +1,5 @@
+import { once } from './once'
+
 /** Replaced before decomposition, because the spacing acute would leave a space. */
 const APOSTROPHES =
   /['`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\u055a\u05f3\ua78b\ua78c\uff07]/g
@@ -140,3 +142,23 @@ export function isDirectionClosed(text: string): boolean {
 
 /** The source of a regular expression that matches the text literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Created on first use, because creating it would delay the hydration of a page (ADR 079). */
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
+
+/** Latin letters, each a character of its own unless an accent of its own follows. */
+const PLAIN_START = /^[\0-\u02ff](?:[\0-\u02ff]|$)/
+
+/** The first character as people see it: a flag or an emoji is one, and so is a letter with its accents. */
+export const firstCharacter = (text: string): string =>
+  PLAIN_START.test(text) ? text.charAt(0) : (graphemes().segment(text).containing(0)?.segment ?? '')
+
+/** The beginning of a text, at most `limit` UTF-16 units long, which never ends inside a character. */
+export const cutText = (text: string, limit: number): string =>
+  text.length <= limit ? text : text.slice(0, startOf(text, limit))
+
+/** Where the character at a place of the text starts. */
+const startOf = (text: string, at: number): number =>
+  graphemes()
+    .segment(text.slice(0, at + 2))
+    .containing(at)?.index ?? at

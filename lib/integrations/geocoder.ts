@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
-import { fold } from '@/lib/domain/text'
+import { cutText, fold } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { site } from '@/lib/site'
@@ -122,6 +122,6 @@ function toFound(given: unknown): GeocoderResult | null {
     latitude: first.lat,
     longitude: first.lon,
     accuracy: first.place_rank >= RANKS.street ? 'approximate' : 'town',
-    name: first.display_name.slice(0, NAME_LIMIT),
+    name: cutText(first.display_name, NAME_LIMIT),
   }
 }

@@ -16,6 +16,7 @@ import {
   type UnknownType,
   UnknownTypes,
 } from '@/lib/domain/import/type-words'
+import { cutText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { readTable } from '@/lib/integrations/csv'
 import { type CreateImportInput } from '@/lib/schemas/import'
@@ -123,7 +124,7 @@ async function keepRows(
   let rows: ImportRow[] = []
   for await (const cells of records) {
     if (!table) {
-      const header = cells.map((cell) => cell.trim().slice(0, COLUMN_NAME_LENGTH))
+      const header = cells.map((cell) => cutText(cell.trim(), COLUMN_NAME_LENGTH))
       const fields = fieldsOf(header, given)
       table = { header, fields, columns: columnsOf(header, fields) }
       continue
@@ -134,7 +135,7 @@ async function keepRows(
     count += 1
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${groupDigits(ROWS_LIMIT)} rows.`)
-    if (count <= EXAMPLES) examples.push(cells.map((cell) => cell.slice(0, EXAMPLE_LENGTH)))
+    if (count <= EXAMPLES) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
     doubles.add(number, listingNumberIn(cells, table.columns))
     unknownTypes.add(cells, table.columns)
     rows.push({ row: number, cells })

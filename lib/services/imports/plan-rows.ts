@@ -13,6 +13,7 @@ import {
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, readRow } from '@/lib/domain/import/read-row'
+import { cutText } from '@/lib/domain/text'
 import { typesByWord } from '@/lib/domain/import/type-words'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
@@ -169,7 +170,7 @@ function toErrors(
 ): ImportError[] {
   const errors = faults.map(({ field, message }): ImportError => {
     const i = columnFor(field, columns, cells)
-    const value = i === undefined ? '' : (cells[i] ?? '').trim().slice(0, VALUE_LENGTH)
+    const value = i === undefined ? '' : cutText((cells[i] ?? '').trim(), VALUE_LENGTH)
     const column = i === undefined ? IMPORT_COLUMNS[field].label : (header[i] ?? '')
     return { row, column, message, ...(value !== '' && { value }) }
   })
@@ -203,6 +204,6 @@ export const pictureError = (
   row,
   column: header[fields.indexOf('images')] ?? IMPORT_COLUMNS.images.label,
   message,
-  value: value.slice(0, VALUE_LENGTH),
+  value: cutText(value, VALUE_LENGTH),
   kept: true,
 })

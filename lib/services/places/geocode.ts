@@ -1,6 +1,7 @@
 import 'server-only'
 import { townOf } from '@/lib/data/towns'
 import { isNoPosition } from '@/lib/domain/position'
+import { cutText } from '@/lib/domain/text'
 import { queryGeocoder, type GeocoderResult } from '@/lib/integrations/geocoder'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 
@@ -9,14 +10,14 @@ import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
  * `null` if neither knows it. May take five seconds, so never call it in a transaction. Never throws.
  */
 export async function geocode(location: string): Promise<GeocoderResult | null> {
-  const text = location.slice(0, LOCATION_LIMIT)
+  const text = cutText(location, LOCATION_LIMIT)
   const found = await queryGeocoder(text)
   return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
 }
 
 /** The same from the build's towns only, without the network, for many texts at once. */
 export function geocodeOffline(location: string): GeocoderResult | null {
-  const town = townOf(location.slice(0, LOCATION_LIMIT))
+  const town = townOf(cutText(location, LOCATION_LIMIT))
   if (!town) return null
   const { latitude, longitude, title } = town
   return { latitude, longitude, accuracy: 'town', name: title }

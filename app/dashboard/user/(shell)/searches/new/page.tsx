@@ -12,6 +12,7 @@ import {
   SEARCH_TEXT_LIMIT,
   writeSearch,
 } from '@/lib/domain/saved-search'
+import { cutText } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { saveSearchFormAction } from '../actions'
 
@@ -21,7 +22,7 @@ export const metadata: Metadata = { title: 'Save this search' }
 export default async function SaveSearchPage({ searchParams }: PageProps<'/dashboard/user/searches/new'>) {
   await requireRole('user')
   const { search: given } = await searchParams
-  const query = typeof given === 'string' ? given.slice(0, SEARCH_TEXT_LIMIT) : ''
+  const query = typeof given === 'string' ? cutText(given, SEARCH_TEXT_LIMIT) : ''
   const search = readSearch(query)
   const text = writeSearch(search)
   return (
