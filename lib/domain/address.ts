@@ -18,14 +18,36 @@ export const normalizePostalCode = (typed: string): string => typed.trim().repla
 export const isAddressOpen = ({ latitude, positionAccuracy = 'exact' }: Placed): boolean =>
   latitude !== undefined && positionAccuracy === 'exact'
 
-/** A longer code may identify a single building. */
-const AREA_LENGTH = 5
+/** The codes whose area is known by their shape, with or without their separator. The first group is the area. */
+const AREAS = [
+  // The United Kingdom: the outward code, also alone
+  /^([A-Z]{1,2}\d[A-Z\d]?)(?:[ -]?\d[ -]?[A-Z]{2})?$/,
+  // Canada: the forward sortation area
+  /^([A-Z]\d[A-Z])[ -]?\d[A-Z]\d$/,
+  // Ireland: the routing key
+  /^([A-Z]\d[\dW])[ -]?[A-Z\d]{4}$/,
+  // The Netherlands
+  /^(\d{4})[ -]?[A-Z]{2}$/,
+  // The United States: without ZIP+4
+  /^(\d{5})[ -]?\d{4}$/,
+] as const
+
+/** In most countries so few digits are the code of a town or a district, and more may identify a street. */
+const DIGITS = /^\d{1,5}$/
 const AREA = 3
 
-/** The area of a postal code: "97701", "SW1A" for "SW1A 1AA", "K1A" for "K1A0B1". */
+/**
+ * The area of a postal code, by its shape: "97701", "SW1A" for "SW1A 1AA" and "SW1A1AA", "K1A" for "K1A0B1". Of other
+ * shapes it is the part before the first separator if that is at most five digits, else that part's first three
+ * characters.
+ */
 export function postalArea(code: string): string {
-  const [area = ''] = code.split(/[ -]/)
-  return area.length > AREA_LENGTH ? area.slice(0, AREA) : area
+  for (const shape of AREAS) {
+    const area = shape.exec(code)?.[1]
+    if (area !== undefined) return area
+  }
+  const [part = ''] = code.split(/[ -]/)
+  return DIGITS.test(part) ? part : part.slice(0, AREA)
 }
 
 /** The postal code that everyone can search by: whole if the position is exact, else its area (D278). */

@@ -87,6 +87,7 @@ it('suggests a postal code with its town and its own number of homes, and only i
     coded('Bend, Oregon', '97701-1234', 'approximate'),
     coded('Bend, Oregon', '97702', 'exact'),
     coded('London', 'SW1A 1AA', 'approximate'),
+    coded('Manchester', 'M11AE', 'approximate'),
     coded('London', 'N1 9GU', 'exact'),
   ])
   expect(await suggested('97701')).toEqual(['Bend, Oregon 97701: 2'])
@@ -94,12 +95,13 @@ it('suggests a postal code with its town and its own number of homes, and only i
   expect((await suggested('bend'))[0]).toBe('Bend, Oregon: 3')
   expect(await suggested('sw1a 1aa')).toEqual([])
   expect(await suggested('sw1a')).toEqual(['London SW1A: 1'])
+  for (const text of ['M11AE', 'm1 1ae', 'm11']) expect([text, await suggested(text)]).toEqual([text, []])
+  expect(await suggested('m1')).toEqual(['Manchester M1: 1'])
   expect(await suggested('n19gu')).toEqual(['London N1 9GU: 1'])
   const found = async (location: string) =>
     (await listProperties(null, { location, sort: 'default', verified: false })).items.length
-  expect(await Promise.all(['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU'].map(found))).toEqual([
-    2, 2, 0, 1,
-  ])
+  const texts = ['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU', 'M11AE', 'M1 1AE', 'M1']
+  expect(await Promise.all(texts.map(found))).toEqual([2, 2, 0, 1, 0, 0, 1])
   const opened = async (text: string) =>
     (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
   expect(await opened('97701')).toEqual([['bend-oregon', 3]])
