@@ -5,20 +5,19 @@ import { type ViewingSide, type ViewingStatus } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
 import { type CalendarEntry } from '@/lib/integrations/ical'
 import { paths } from '@/lib/paths'
-import { meetingPlace } from '../viewings/viewing-dto'
+import { isPlaceShown, meetingPlace } from '../viewings/viewing-dto'
 
 /** The host in the UIDs of entries. */
 export const calendarHost = (): string => new URL(getEnv().NEXTAUTH_URL).hostname
 
-/** Where a home is, as every signed-in person may know (D277). */
-export const openPlaceOf = (property: PropertyDoc): string =>
-  [isAddressOpen(property) ? property.streetAddress : undefined, property.location].filter(Boolean).join(', ')
+/** A place in one line, without the parts that are missing. */
+const placeLine = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ')
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 /**
- * The entry of a confirmed or cancelled viewing for one side. Where to meet and the exact position are in it for a buyer
- * as long as D224 allows, and for the agent; `property` is `null` if the listing is deleted.
+ * The entry of a confirmed or cancelled viewing for one side. Where to meet, the exact position and the street address
+ * are in it for a buyer as long as D224 and D277 allow, and for the agent; `property` is `null` if the listing is deleted.
  */
 export function viewingEntry(
   viewing: ViewingDoc,
@@ -26,8 +25,9 @@ export function viewingEntry(
   property: PropertyDoc | null,
   now: Date,
 ): CalendarEntry {
-  const { meetingPoint, latitude, longitude } = property ? placeFor(viewing, property, side, now) : {}
-  const places = [meetingPoint, property ? openPlaceOf(property) : viewing.propertyLocation]
+  const { meetingPoint, streetAddress, latitude, longitude } = property
+    ? placeFor(viewing, property, side, now)
+    : {}
   return {
     id: `viewing-${viewing._id.toHexString()}`,
     sequence: viewing.sequence,
@@ -35,22 +35,38 @@ export function viewingEntry(
     startsAt: viewing.startsAt,
     endsAt: viewing.endsAt,
     summary: `Viewing: ${viewing.propertyTitle}`,
-    location: places.filter(Boolean).join(', '),
+    location: placeLine(meetingPoint, streetAddress, property?.location ?? viewing.propertyLocation),
     ...(latitude !== undefined && longitude !== undefined && { position: { latitude, longitude } }),
     url: absolute(side === 'agent' ? paths.agent.viewings() : paths.user.viewings),
     ...(isCancelled(viewing.status) && { isCancelled: true }),
   }
 }
 
+/** The parts of an entry that say where a home is. */
+type Place = Pick<PropertyDoc, 'latitude' | 'longitude' | 'streetAddress'> & { meetingPoint?: string }
+
 /** An agent knows where the home is, but a cancelled viewing is nowhere. */
-const placeFor = (viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide, now: Date) =>
-  side === 'agent' && !isCancelled(viewing.status)
-    ? { ...property, meetingPoint: property.viewings?.meetingPoint }
-    : meetingPlace(viewing, property, side, now)
+function placeFor(viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide, now: Date): Place {
+  if (side === 'buyer')
+    return {
+      ...meetingPlace(viewing, property, side, now),
+      ...(isPlaceShown(viewing, side, now) && openStreetOf(property)),
+    }
+  if (isCancelled(viewing.status)) return {}
+  const { latitude, longitude, streetAddress, viewings } = property
+  return { latitude, longitude, streetAddress, meetingPoint: viewings?.meetingPoint }
+}
+
+/** The street address if every signed-in person may read it (D277). */
+const openStreetOf = (property: PropertyDoc): Pick<PropertyDoc, 'streetAddress'> =>
+  isAddressOpen(property) ? { streetAddress: property.streetAddress } : {}
 
 const isCancelled = (status: ViewingStatus) => status === 'cancelled'
 
-/** The entry of an open house; `property` is `null` if the listing is deleted. */
+/**
+ * The entry of an open house, with the street address unless it is cancelled (D277); `property` is `null` if the listing
+ * is deleted.
+ */
 export const openHouseEntry = (openHouse: OpenHouseDoc, property: PropertyDoc | null): CalendarEntry => ({
   id: `open-house-${openHouse._id.toHexString()}`,
   sequence: openHouse.sequence,
@@ -60,7 +76,10 @@ export const openHouseEntry = (openHouse: OpenHouseDoc, property: PropertyDoc | 
   summary: `Open house: ${openHouse.propertyTitle}`,
   ...(openHouse.note !== undefined && { description: openHouse.note }),
   ...(property && {
-    location: openPlaceOf(property),
+    location: placeLine(
+      openHouse.cause === undefined ? openStreetOf(property).streetAddress : undefined,
+      property.location,
+    ),
     url: absolute(paths.property(property._id.toHexString())),
   }),
   ...(openHouse.cause !== undefined && { isCancelled: true }),

@@ -102,7 +102,7 @@ itInFull('can be read sixty times an hour', async () => {
   expect(await codeOf(readCalendar(token))).toBe('rate_limited')
 })
 
-it('names the street of a home with an exact position alone', async () => {
+it('names the street of a home with an exact position alone, and of no canceled open house (D277)', async () => {
   const position = { latitude: 49.28, longitude: -123.12 }
   const locationWith = async (positionAccuracy: 'exact' | 'approximate') => {
     await db
@@ -114,4 +114,9 @@ it('names the street of a home with an exact position alone', async () => {
   const { id } = await open(3)
   expect(await locationWith('exact')).toEqual([[['1 Sea Road, Bend, Oregon']], false])
   expect(await locationWith('approximate')).toEqual([[['Bend, Oregon']], false])
+  await locationWith('exact')
+  const { token } = await createCalendarLink(actorOf(agent))
+  expect(valuesIn(await readCalendar(token), 'location')).toEqual([['1 Sea Road, Bend, Oregon']])
+  await cancelOpenHouse(actorOf(agent), { id })
+  expect(valuesIn(await readCalendar(token), 'location')).toEqual([['Bend, Oregon']])
 })

@@ -112,6 +112,50 @@ it('names the exact place of an "about here" home only in the entry of a confirm
   for (const { text } of entries) expect(text).not.toContain(STREET)
 })
 
+describe.each([
+  ['exact', true],
+  ['approximate', false],
+  ['town', false],
+] as const)('the street address of a home with the position "%s" (D277)', (positionAccuracy, isOpen) => {
+  /** Where the street is: in mailed entries, the file and the feed. */
+  const foundBy = async (person: UserDoc, id: string, now = new Date()) => {
+    const { token } = await createCalendarLink(actorOf(person))
+    const texts = {
+      mail: (await entriesOf(person)).at(-1)?.text ?? '',
+      file: await viewingFile(actorOf(person), { id }),
+      feed: await readCalendar(token, now),
+    }
+    return Object.entries(texts).flatMap(([name, text]) => (text.includes(STREET) ? [name] : []))
+  }
+  let id: string
+  beforeEach(async () => {
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: home._id }, { $set: { positionAccuracy, 'viewings.isInstant': true } })
+    id = await request()
+  })
+
+  it(`is ${isOpen ? '' : 'not '}shown to the buyer of a confirmed viewing, until a day after it`, async () => {
+    expect(await foundBy(buyer, id)).toEqual(isOpen ? ['mail', 'file', 'feed'] : [])
+    const { endsAt } = await stored()
+    const at = (hours: number) => new Date(endsAt.getTime() + hours * 3_600_000)
+    const { token } = await createCalendarLink(actorOf(buyer))
+    expect((await readCalendar(token, at(23))).includes(STREET)).toBe(isOpen)
+    const dayAfter = await readCalendar(token, at(24))
+    expect(dayAfter).toContain(id)
+    expect(dayAfter).not.toContain(STREET)
+  })
+
+  it('is shown to the agent of a confirmed viewing', async () => {
+    expect(await foundBy(agent, id)).toEqual(['mail', 'file', 'feed'])
+  })
+
+  it('is shown to neither side of a canceled viewing', async () => {
+    await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+    for (const person of [buyer, agent]) expect(await foundBy(person, id)).toEqual([])
+  })
+})
+
 it('mails a cancellation to a buyer who was invited and then turned such mail off', async () => {
   await request()
   await confirm()

@@ -16,6 +16,10 @@ export type ViewingContext = {
   isTaken: boolean
 }
 
+/** True for the buyer of a confirmed viewing until a day after it (D224). */
+export const isPlaceShown = (viewing: ViewingDoc, side: ViewingSide | null, now: Date): boolean =>
+  side === 'buyer' && isClaimingTime(currentStatus(viewing, now)) && now < forgottenAt(viewing)
+
 /**
  * Where to meet (D224): the meeting point and the exact position, for the buyer of a confirmed viewing until a day after
  * it. Empty for everyone else and at any other time; an agent knows both.
@@ -26,9 +30,7 @@ export function meetingPlace(
   side: ViewingSide | null,
   now: Date,
 ): Pick<ViewingDto, 'meetingPoint' | 'latitude' | 'longitude'> {
-  const isShown =
-    side === 'buyer' && isClaimingTime(currentStatus(viewing, now)) && now < forgottenAt(viewing)
-  if (!isShown || !property) return {}
+  if (!property || !isPlaceShown(viewing, side, now)) return {}
   const { latitude, longitude, viewings } = property
   return {
     ...(viewings?.meetingPoint !== undefined && { meetingPoint: viewings.meetingPoint }),
