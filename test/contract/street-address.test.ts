@@ -6,7 +6,7 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { operations } from '@/lib/operations'
-import { createOffer, createProperty } from '../factories'
+import { createAvailability, createOffer, createProperty, inTwoDays } from '../factories'
 import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
 import { Session } from '../support/session'
 
@@ -205,6 +205,91 @@ it.each(
   const theirs = THEIRS[reader]
   if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
   else expect(telling.toSorted()).toEqual(EXPECTED[reader][place].toSorted())
+})
+
+describe('a confirmed viewing (D277)', () => {
+  const SIDES = ['buyer', 'agent'] as const
+  const OTHERS = ['other buyer', 'other agent', 'admin', 'visitor'] as const
+  type CalendarReader = (typeof SIDES)[number] | (typeof OTHERS)[number]
+  const EXITS = ['mail', 'file', 'feed']
+  const IN_CALENDARS: Record<CalendarReader, Record<Place, string[]>> = {
+    buyer: { exact: EXITS, 'about here': [] },
+    agent: { exact: EXITS, 'about here': EXITS },
+    'other buyer': { exact: [], 'about here': [] },
+    'other agent': { exact: [], 'about here': [] },
+    admin: { exact: [], 'about here': [] },
+    visitor: { exact: [], 'about here': [] },
+  }
+
+  type Mailed = { text: string; html: string; calendar?: { text: string } }
+
+  /** The person's newest mail as its text and its calendar entry; empty without one. */
+  async function newestMail(person: Person): Promise<{ words: string; entry: string }> {
+    await jobsDone(db)
+    const query = `to=${encodeURIComponent(person.email)}`
+    const answer = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
+    const [mail] = (await answer.json()) as Mailed[]
+    return { words: `${mail?.text} ${mail?.html}`, entry: mail?.calendar?.text ?? '' }
+  }
+
+  /** The exits of calendars that show the street of the viewing's home to a reader. */
+  async function exitsFor(person: Person | null, viewingId: string, street: string): Promise<string[]> {
+    const session = person?.session ?? new Session()
+    const file = await session.get(`/api/viewings/${viewingId}.ics`)
+    const link = await session.post('/api/calendar')
+    const feed =
+      link.status === 201
+        ? await new Session().get(`/api/calendar/${(link.body as { token: string }).token}.ics`)
+        : link
+    const mail = person ? await newestMail(person) : { words: '', entry: '' }
+    expect(mail.words).not.toContain(street)
+    const texts = { mail: mail.entry, file: file.body, feed: feed.body }
+    return Object.entries(texts).flatMap(([exit, text]) =>
+      JSON.stringify(text).includes(street) ? [exit] : [],
+    )
+  }
+
+  it.each(['exact', 'about here'] as const)(
+    'shows the street of a home that is %s in exactly these calendars, and in none once it is canceled',
+    async (place) => {
+      const agent = await newPerson(db, 'agent')
+      const buyer = await newPerson(db, 'user')
+      homes += 1
+      const street = streetOf(homes)
+      const home = await createProperty(db, agent.user, {
+        ...{ location: townOf(homes), streetAddress: street, postalCode: POSTAL_CODE },
+        ...{ ...PLACES[place], viewings: { isInstant: true } },
+      })
+      await createAvailability(db, agent.user._id)
+      await db.collection('users').updateOne({ _id: buyer.user._id }, { $set: { emailVerified: new Date() } })
+      const requested = await buyer.session.post('/api/viewings', {
+        propertyId: home._id.toHexString(),
+        startsAt: inTwoDays(),
+      })
+      expect(requested.status).toBe(201)
+      const viewing = await db.collection('viewings').findOne({ propertyId: home._id })
+      expect(viewing).toMatchObject({ status: 'confirmed' })
+      const id = String(viewing?._id)
+      const readers: Record<CalendarReader, Person | null> = {
+        ...{ buyer, agent, 'other buyer': await newPerson(db, 'user') },
+        ...{ 'other agent': people.other, admin: people.admin, visitor: null },
+      }
+      for (const reader of [...SIDES, ...OTHERS])
+        expect([reader, await exitsFor(readers[reader], id, street)]).toEqual([
+          reader,
+          IN_CALENDARS[reader][place],
+        ])
+
+      const body = { sequence: viewing?.sequence, reason: 'Away' }
+      expect((await agent.session.patch(`/api/viewings/cancel/${id}`, body)).status).toBe(200)
+      for (const side of SIDES) {
+        const person = readers[side]
+        if (person) expect((await newestMail(person)).entry).toContain('METHOD:CANCEL')
+      }
+      for (const reader of [...SIDES, ...OTHERS])
+        expect([reader, await exitsFor(readers[reader], id, street)]).toEqual([reader, []])
+    },
+  )
 })
 
 it('is in no mail about an acceptance (D277)', async () => {
