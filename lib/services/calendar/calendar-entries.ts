@@ -1,6 +1,7 @@
 import 'server-only'
 import { type OpenHouseDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { isAddressOpen } from '@/lib/domain/address'
+import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { type ViewingSide, type ViewingStatus } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
 import { type CalendarEntry } from '@/lib/integrations/ical'
@@ -11,7 +12,10 @@ import { isPlaceShown, meetingPlace } from '../viewings/viewing-dto'
 export const calendarHost = (): string => new URL(getEnv().NEXTAUTH_URL).hostname
 
 /** A place in one line, without the parts that are missing. */
-const placeLine = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+const placeLine = (...parts: readonly (string | undefined)[]): string =>
+  plainIsolated(parts.flatMap((part) => (part ? [isolated(part)] : [])).join(', '))
+
+const summaryOf = (name: string, title: string): string => plainIsolated(`${name}: ${isolated(title)}`)
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
@@ -34,7 +38,7 @@ export function viewingEntry(
     stamp: viewing.confirmedAt ?? viewing.createdAt,
     startsAt: viewing.startsAt,
     endsAt: viewing.endsAt,
-    summary: `Viewing: ${viewing.propertyTitle}`,
+    summary: summaryOf('Viewing', viewing.propertyTitle),
     location: placeLine(meetingPoint, streetAddress, property?.location ?? viewing.propertyLocation),
     ...(latitude !== undefined && longitude !== undefined && { position: { latitude, longitude } }),
     url: absolute(side === 'agent' ? paths.agent.viewings() : paths.user.viewings),
@@ -73,7 +77,7 @@ export const openHouseEntry = (openHouse: OpenHouseDoc, property: PropertyDoc | 
   stamp: openHouse.createdAt,
   startsAt: openHouse.startsAt,
   endsAt: openHouse.endsAt,
-  summary: `Open house: ${openHouse.propertyTitle}`,
+  summary: summaryOf('Open house', openHouse.propertyTitle),
   ...(openHouse.note !== undefined && { description: openHouse.note }),
   ...(property && {
     location: placeLine(

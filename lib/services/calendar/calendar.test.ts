@@ -68,6 +68,14 @@ it('shows a canceled open house as canceled, with a higher sequence', async () =
   expect(valuesIn(await readCalendar(token), 'uid', 'sequence', 'status')).toEqual([[uid, 1, 'CANCELLED']])
 })
 
+it('isolates a right-to-left title from the words around it (D225)', async () => {
+  await db.collection('properties').updateOne({ _id: home._id }, { $set: { title: 'بيت على البحر.' } })
+  await open(3)
+  const { token } = await createCalendarLink(actorOf(agent))
+  const [[summary] = []] = valuesIn(await readCalendar(token), 'summary')
+  expect(summary).toBe('Open house: \u2068بيت على البحر.\u2069')
+})
+
 it('contains the last 30 and the next 90 days', async () => {
   for (const days of [89, 92]) await open(days)
   const { token } = await createCalendarLink(actorOf(agent))

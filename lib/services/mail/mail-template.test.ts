@@ -1,3 +1,4 @@
+import { isolated } from '@/lib/domain/direction'
 import { mailTemplate } from './mail-template'
 
 const CONTENT = {
@@ -58,4 +59,28 @@ test('shows each home with its picture as HTML, escaped', () => {
   expect(html).toContain('<a href="https://keystead.test/properties/1">Cedar &amp; Frame</a>')
   expect(html).toContain('<img src="https://pictures.test/1.jpg" width="120" height="90" alt=""')
   expect(html).toContain('<a href="https://keystead.test/stop">Stop emails for this search</a>')
+})
+
+test('shows texts of people with a direction of their own (D225)', () => {
+  const { subject, text, html } = mailTemplate({
+    ...CONTENT,
+    title: `New message about ${isolated('بيت.')}`,
+    text: `${isolated('שלום!')}\nMeet at: ${isolated('<b>')}`,
+    why: `You saved “${isolated('شقق')}”.`,
+    stops: [{ label: `Stop “${isolated('شقق')}”`, href: 'https://keystead.test/stop' }],
+  })
+  expect(subject).toBe('New message about \u2068بيت.\u2069')
+  for (const part of [
+    'about <span dir="auto">بيت.</span></h1>',
+    'line-height:24px">שלום!</p>',
+    'Meet at: <span dir="auto">&lt;b&gt;</span></p>',
+    'saved “<span dir="auto">شقق</span>”.',
+    'Stop “<span dir="auto">شقق</span>”</a>',
+  ])
+    expect(html).toContain(part)
+  expect(html).toMatch(/<p dir="auto" [^>]*>שלום!<\/p>/)
+  for (const own of ['Cedar &amp; Frame</a>', 'Sisters, Oregon', 'Oregon &lt;3'])
+    expect(html).toMatch(new RegExp(`<(?:p|h2) dir="auto" [^>]*>(?:<a [^>]*>)?${own}`))
+  expect(text).toContain('שלום!\nMeet at: <b>\n')
+  expect(text).toContain('You saved “\u2068شقق\u2069”.')
 })

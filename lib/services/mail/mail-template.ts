@@ -1,4 +1,5 @@
 import 'server-only'
+import { isolatedWhole, plainIsolated, replaceIsolated } from '@/lib/domain/direction'
 import { type Mail } from '@/lib/integrations/mail'
 import { site } from '@/lib/site'
 
@@ -17,7 +18,10 @@ export type MailHome = {
 /** Homes, under a heading if there is one, and the link to those that are not shown. */
 export type MailSection = { heading?: string; homes: readonly MailHome[]; more?: MailLink }
 
-/** The content of a mail: what happened, one link, and why the person gets it. Links are absolute. */
+/**
+ * The content of a mail: what happened, one link, and why the person gets it. Links are absolute. Texts of people in
+ * sentences are `isolated`; the titles and lines of homes and the headings are shown with their own direction anyway.
+ */
 export type MailContent = {
   title: string
   /** Lines become paragraphs; empty for a mail that consists of homes. */
@@ -61,12 +65,23 @@ body{background:#0a0d0c;color:#eceeea}
 
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 
-const paragraph = (line: string): string =>
-  `<p style="margin:0 0 12px;font-size:16px;line-height:24px">${escaped(line)}</p>`
+/** As HTML, with each isolated text in an element of its own direction (D225). */
+const directed = (text: string): string =>
+  replaceIsolated(escaped(text), (part) => `<span dir="auto">${part}</span>`)
+
+const PARAGRAPH = 'style="margin:0 0 12px;font-size:16px;line-height:24px"'
+
+/** A paragraph that is a person's text alone is also aligned by its direction. */
+function paragraph(line: string): string {
+  const whole = isolatedWhole(line)
+  return whole === undefined
+    ? `<p ${PARAGRAPH}>${directed(line)}</p>`
+    : `<p dir="auto" ${PARAGRAPH}>${escaped(whole)}</p>`
+}
 
 const paragraphs = (text: string): string => (text === '' ? '' : text.split('\n').map(paragraph).join('\n'))
 
-const linkOf = ({ label, href }: MailLink): string => `<a href="${escaped(href)}">${escaped(label)}</a>`
+const linkOf = ({ label, href }: MailLink): string => `<a href="${escaped(href)}">${directed(label)}</a>`
 
 const SMALL = 'margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere'
 
@@ -81,14 +96,14 @@ const homeOf = ({
 }: MailHome): string => `<table class="home" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-spacing:0"><tr>
 <td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escaped(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
 <td valign="top" style="padding:16px 0">
-<p style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
-${lines.map((line) => `<p class="muted" style="${SMALL}">${escaped(line)}</p>`).join('\n')}
+<p dir="auto" style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
+${lines.map((line) => `<p dir="auto" class="muted" style="${SMALL}">${escaped(line)}</p>`).join('\n')}
 <p style="${SMALL};font-weight:600">${escaped(prices)}</p>
 <p class="muted" style="${SMALL}">${escaped(note)}</p>
 </td></tr></table>`
 
 const headingOf = (heading: string): string =>
-  `<h2 style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>`
+  `<h2 dir="auto" style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>`
 
 const sectionOf = ({ heading, homes, more }: MailSection): string =>
   [
@@ -111,20 +126,20 @@ const htmlOf = ({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escaped(plainIsolated(title))}</title>
 <style>${STYLE}
 </style>
 </head>
 <body style="padding:24px 12px;${FONT}">
 <div class="card" style="max-width:520px;margin:0 auto;padding:32px 28px;border-radius:12px">
 <p style="margin:0 0 24px;font-size:14px;font-weight:600">${escaped(site.name)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${escaped(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${directed(title)}</h1>
 ${paragraphs(text)}
 ${sections.map(sectionOf).join('\n')}
 ${paragraphs(note)}
 <p style="margin:24px 0 0"><a class="button" href="${escaped(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
 </div>
-<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[escaped(why), ...stops.map(linkOf)].join('<br>')}</p>
+<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[directed(why), ...stops.map(linkOf)].join('<br>')}</p>
 </body>
 </html>
 `
@@ -156,7 +171,7 @@ ${[site.name, why, ...stops.map(linkText)].join('\n')}
 
 /** The mail as plain text and HTML, with light and dark colours. */
 export const mailTemplate = (content: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> => ({
-  subject: content.title,
-  text: textOf(content),
+  subject: plainIsolated(content.title),
+  text: plainIsolated(textOf(content)),
   html: htmlOf(content),
 })

@@ -2,7 +2,8 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
-import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
+import { isolated, plainIsolated } from '@/lib/domain/direction'
+import { NOTICE_GROUPS, type NoticeText, type NoticeValues } from '@/lib/domain/notice-row'
 import {
   groupOf,
   isSearchAlert,
@@ -29,15 +30,34 @@ import { unsubscribeToken } from './unsubscribe-token'
 /** What some mails have besides the text of their notice. */
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
+/** The values that people write. */
+const WRITTEN = [
+  ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint'] as const),
+  ...(['refund', 'repaid', 'returned', 'transactionId'] as const),
+] as const satisfies readonly (keyof NoticeValues)[]
+
+/** The text of a notice for its mail, with what people wrote `isolated` (D225). */
+function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'values'>): NoticeText {
+  const written = WRITTEN.flatMap((name) => {
+    const { [name]: value } = values
+    return value === undefined ? [] : [[name, isolated(value)]]
+  })
+  return noticeTextOf(kind, as, { ...values, ...Object.fromEntries(written) }, site)
+}
+
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
-function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, { alert, calendar }: MailParts = {}): Mail {
+export function mailOf(
+  notice: NoticeDoc,
+  { _id, email }: Pick<MailedAccount, '_id' | 'email'>,
+  { alert, calendar }: MailParts = {},
+): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
   const about = NOTICE_GROUPS[group].label
   return {
     to: email,
     ...mailTemplate({
-      ...noticeTextOf(notice.kind, notice.as, notice.values, site),
+      ...mailedTextOf(notice),
       ...alert?.content,
       action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
       why: alert?.why ?? `You received this email because you have a ${site.name} account.`,
@@ -53,8 +73,8 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount, { alert, calen
 
 /** The same text for a deleted account, without links. */
 export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
-  const { title, text } = noticeTextOf(kind, 'buyer', values, site)
-  return { subject: title, text: `${text}\n` }
+  const { title, text } = mailedTextOf({ kind, as: 'buyer', values })
+  return { subject: plainIsolated(title), text: `${plainIsolated(text)}\n` }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type NoticeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { isolated } from '@/lib/domain/direction'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { actorOf, createProperty, createSavedSearch, createUser, makeAnnouncements } from '@/test/factories'
@@ -46,7 +47,7 @@ test('an alert shows its home with both ranges, and stops its search', async () 
   const note = 'Price drop: was $415,000 to $459,000'
   const href = `http://localhost:3000/properties/${hex(home)}`
   expect(alert?.content.sections).toEqual([{ homes: [{ ...CEDAR_FRAME, href, note }] }])
-  expect(alert?.why).toBe('You received this email because you saved “Oregon”.')
+  expect(alert?.why).toBe(`You received this email because you saved “${isolated('Oregon')}”.`)
   expect(stops(alert?.stops)).toEqual([
     ['Stop emails for this search', { personId: hex(buyer), searchId: hex(search) }],
   ])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
+import { isolated } from '@/lib/domain/direction'
 import { factsLine } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
@@ -46,9 +47,9 @@ function mailHome(home: DigestHome): MailHome[] {
   ]
 }
 
-const because = (searches: readonly string[]): string =>
-  searches.length === 1
-    ? `You received this email because you saved “${searches[0]}”.`
+const because = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0
+    ? `You received this email because you saved “${isolated(first)}”.`
     : 'You received this email because you saved these searches.'
 
 const stopLink = (personId: string, searchId: string, label: string) => ({
@@ -97,7 +98,11 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
     content: { text: '', sections },
     why: because(sections.map(({ heading }) => heading)),
     stops: sections.map(({ searchId, heading }) =>
-      stopLink(person, searchId, sections.length === 1 ? STOP_SEARCH : `Stop emails for “${heading}”`),
+      stopLink(
+        person,
+        searchId,
+        sections.length === 1 ? STOP_SEARCH : `Stop emails for “${isolated(heading)}”`,
+      ),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { AppError } from '@/lib/domain/errors'
 import { SUPPORT_TOPIC_NAMES, type SupportMessage } from '@/lib/schemas/support'
 import { site } from '@/lib/site'
@@ -17,7 +18,7 @@ export async function sendMessage(
   const mail = await queueMail({
     to: site.supportEmail,
     replyTo: { name, address: email },
-    subject: `${SUPPORT_TOPIC_NAMES[topic]}: a message from ${name}`,
+    subject: plainIsolated(`${SUPPORT_TOPIC_NAMES[topic]}: a message from ${isolated(name)}`),
     text: `${message}\n\n${name}\n${email}\n`,
   })
   if (!(await sendOrCancel(mail))) throw new AppError('internal', NOT_SENT)

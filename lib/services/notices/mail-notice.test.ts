@@ -1,0 +1,79 @@
+import { ObjectId } from 'mongodb'
+import { isolated } from '@/lib/domain/direction'
+import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
+import { NOTICE_KINDS, type NoticeKind, recipientsOf } from '@/lib/domain/notices'
+import { serviceDatabase } from '@/test/support/services'
+import { deletedAccountMail, mailOf } from './mail-notice'
+
+serviceDatabase()
+
+/** A different text for each value, all from right to left. */
+const WRITTEN = {
+  title: 'بيت على البحر.',
+  location: 'حيفا (الكرمل)',
+  reason: 'السعر منخفض!',
+  search: 'شقق قرب البحر?',
+  quote: 'هل البيت متاح؟\nشكرا (جدا).',
+  meetingPoint: 'عند الباب.',
+  refund: 'رد-1',
+  repaid: 'حوالة.',
+  returned: 'تحويل.',
+  transactionId: 'رقم-7.',
+} satisfies NoticeValues
+
+const LINES = Object.values(WRITTEN).flatMap((text) => text.split('\n'))
+
+const OTHERS: NoticeValues = {
+  ...{ amountMinor: 45_000_000, turn: 'buyer', when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed' },
+  ...{ endsAt: new Date(0), counts: { new: 1, price: 1, back: 0 }, rating: 4, role: 'agent' },
+  prices: { minPriceMinor: 39_900_000, maxPriceMinor: 44_000_000 },
+}
+
+const mail = (kind: NoticeKind, as: NoticeRecipient, values: NoticeValues) => {
+  const [subjectId, personId] = [new ObjectId(), new ObjectId()]
+  return mailOf(
+    { _id: new ObjectId(), kind, as, values, subjectId, personId, createdAt: new Date(), unread: true },
+    { _id: personId, email: 'bea@keystead.test' },
+  )
+}
+
+/** What is left of a text without these parts. */
+const without = (text: string, parts: readonly string[]): string =>
+  parts.reduce((rest, part) => rest.replaceAll(part, ''), text)
+
+const LETTER = /\p{Script=Arabic}/u
+
+describe.each(NOTICE_KINDS.flatMap((kind) => recipientsOf(kind).map((as) => [kind, as] as const)))(
+  'the mail of %s to the %s',
+  (kind, as) => {
+    // Some sentences have `refund`, others `repaid` or `returned`.
+    const { repaid: _repaid, returned: _returned, ...refunded } = WRITTEN
+    const { returned: _alsoReturned, ...repaid } = WRITTEN
+
+    it.each([refunded, repaid, WRITTEN])(
+      'gives each text of a person its own direction (D225)',
+      (written) => {
+        const { subject, text, html = '' } = mail(kind, as, { ...OTHERS, ...written })
+        const elements = LINES.flatMap((line) => [`<span dir="auto">${line}</span>`])
+        const paragraphs = html.replaceAll(/<p dir="auto" [^>]*>([^<]*)<\/p>/g, '')
+        const [head = '', body = ''] = without(paragraphs, elements).split('</head>')
+        expect(body).not.toMatch(LETTER)
+        expect(without(head, LINES.map(isolated))).not.toMatch(LETTER)
+        expect(without(subject, LINES.map(isolated))).not.toMatch(LETTER)
+        const lines = text.split('\n').filter((line) => !LINES.includes(line))
+        expect(without(lines.join('\n'), LINES.map(isolated))).not.toMatch(LETTER)
+      },
+    )
+
+    it('has no control character around a text that needs none', () => {
+      const plain = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, 'Lake House']))
+      const { subject, text } = mail(kind, as, { ...OTHERS, ...plain })
+      expect(`${subject} ${text}`).not.toMatch(/[\u2066-\u2069]/)
+    })
+  },
+)
+
+it('isolates right-to-left text in the mail to a deleted account', () => {
+  const { subject, text } = deletedAccountMail('payment-refunded', { ...OTHERS, title: WRITTEN.title })
+  for (const one of [subject, text]) expect(one).toContain(isolated(WRITTEN.title))
+})
