@@ -7,22 +7,31 @@ const TIMEOUT_MS = 60_000
 const FAILING = ['high', 'critical']
 
 /**
- * The result of `npm audit --json`: the number of known vulnerabilities by severity, or `null` if no registry
- * answered, because it is unreachable or has no audits.
+ * The result of `npm audit --json`: the number of known vulnerabilities by severity, and the vulnerable
+ * packages; `null` if no registry answered, because it is unreachable or has no audits.
  * @param {string} output
- * @returns {Record<string, number> | null}
  */
 export function readAudit(output) {
   try {
-    return JSON.parse(output)?.metadata?.vulnerabilities ?? null
+    const { metadata, vulnerabilities } = JSON.parse(output)
+    return metadata?.vulnerabilities
+      ? { counts: metadata.vulnerabilities, packages: Object.values(vulnerabilities ?? {}) }
+      : null
   } catch {
     return null
   }
 }
 
+/** A vulnerable package with its versions and advisories; without any if a package that it needs has them. */
+const lineOf = ({ name, severity, range, via = [] }) =>
+  [
+    `${name} ${range} (${severity})`,
+    ...via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`)),
+  ].join(', ')
+
 /**
- * Checks the packages of the application for known vulnerabilities. Throws if one is high or critical.
- * Returns false, and reports it, if no registry answers.
+ * Checks the packages of the application for known vulnerabilities. Throws an error that names each high and
+ * critical one. Returns false, and reports it, if no registry answers.
  */
 export function audit(ask = askNpm) {
   const found = readAudit(ask())
@@ -30,10 +39,12 @@ export function audit(ask = askNpm) {
     console.log('skipped: no registry answered an audit')
     return false
   }
-  const told = Object.entries(found).map(([severity, count]) => `${count} ${severity}`)
-  console.log(`known vulnerabilities: ${told.join(', ')}`)
-  if (FAILING.some((severity) => (found[severity] ?? 0) > 0))
-    throw new Error('A package that the application runs on is vulnerable: see npm audit --omit=dev')
+  const counts = Object.entries(found.counts).map(([severity, count]) => `${count} ${severity}`)
+  console.log(`known vulnerabilities: ${counts.join(', ')}`)
+  if (FAILING.some((severity) => (found.counts[severity] ?? 0) > 0)) {
+    const lines = found.packages.filter(({ severity }) => FAILING.includes(severity)).map(lineOf)
+    throw new Error(['Packages that the application runs on are vulnerable:', ...lines].join('\n'))
+  }
   return true
 }
 

@@ -12,8 +12,18 @@ function auditOf(output: string) {
   })
   return { passed: status === 0, said: stdout + stderr }
 }
-const report = (vulnerabilities: object) =>
-  JSON.stringify({ auditReportVersion: 2, metadata: { vulnerabilities } })
+/** What npm prints: the packages by name, and the number of each severity. */
+const report = (counts: object, vulnerabilities: object = {}) =>
+  JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: counts } })
+
+const ADVISORY = {
+  source: 1,
+  name: 'mailer',
+  title: 'Reads any file',
+  url: 'https://advisories.test/GHSA-1',
+  severity: 'high',
+  range: '<=9.0.0',
+}
 
 it('passes without vulnerabilities, or with none that is high', () => {
   const { passed, said } = auditOf(report({ info: 0, low: 1, moderate: 2, high: 0, critical: 0, total: 3 }))
@@ -21,10 +31,22 @@ it('passes without vulnerabilities, or with none that is high', () => {
   expect(said).toContain('1 low, 2 moderate, 0 high')
 })
 
-it.each(['high', 'critical'])('fails if one is %s', (severity) => {
-  const { passed, said } = auditOf(report({ low: 0, high: 0, critical: 0, [severity]: 1 }))
+it.each(['high', 'critical'])('fails if one is %s, and names the package and its advisory', (severity) => {
+  const { passed, said } = auditOf(
+    report(
+      { low: 1, high: 0, critical: 0, [severity]: 2 },
+      {
+        mailer: { name: 'mailer', severity, isDirect: true, via: [ADVISORY], range: '<=9.0.0' },
+        wrapper: { name: 'wrapper', severity, isDirect: false, via: ['mailer'], range: '*' },
+        quiet: { name: 'quiet', severity: 'low', isDirect: true, via: [ADVISORY], range: '*' },
+      },
+    ),
+  )
   expect(passed).toBe(false)
-  expect(said).toContain('npm audit --omit=dev')
+  expect(said).toContain(
+    `mailer <=9.0.0 (${severity}), Reads any file https://advisories.test/GHSA-1\nwrapper * (${severity}), by mailer\n`,
+  )
+  expect(said).not.toContain('quiet')
 })
 
 it.each([
