@@ -11,7 +11,7 @@ import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { permissionScope } from '@/lib/domain/permissions'
 import { operations } from '@/lib/operations'
 import { createOffer, createProperty, createUser } from '../factories'
-import { actions, runAction } from '../support/actions'
+import { builtActions, runAction } from '../support/actions'
 import { demoUser } from '../support/contract'
 import { onlyWhere } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
@@ -632,7 +632,7 @@ onOneEngine(
           return (sessions[who] ?? new Session(site)).call('POST', page, undefined, {
             raw: body,
             headers: {
-              'next-action': actions.get(action)?.id ?? '',
+              'next-action': builtActions().get(action)?.id ?? '',
               'content-type': 'text/plain;charset=UTF-8',
               origin: site,
             },

@@ -3,12 +3,21 @@ import { type Answer, type Session } from './session'
 
 type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
 
-/** The server actions of the build, by name. */
-export const actions = new Map(
-  Object.entries(
-    (JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest).node,
-  ).map(([id, { filename = '', exportedName = '' }]) => [exportedName, { id, filename }]),
-)
+type BuiltAction = { id: string; filename: string }
+let built: Map<string, BuiltAction> | undefined
+
+/** The server actions of the build, by name. Throws if there is no build. */
+export const builtActions = (): Map<string, BuiltAction> => (built ??= readActions())
+
+function readActions(): Map<string, BuiltAction> {
+  const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
+  return new Map(
+    Object.entries(node).map(([id, { filename = '', exportedName = '' }]) => [
+      exportedName,
+      { id, filename },
+    ]),
+  )
+}
 
 /** Runs a server action like the script of the page at `path`; the response's body is for React. */
 export async function runAction(
@@ -18,7 +27,7 @@ export async function runAction(
   name: string,
   input: object,
 ): Promise<Answer> {
-  const action = actions.get(name)
+  const action = builtActions().get(name)
   if (!action) throw new Error(`the build has no action ${name}`)
   return session.call('POST', path, undefined, {
     raw: JSON.stringify([input]),
