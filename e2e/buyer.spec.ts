@@ -73,7 +73,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
     await expect(page.getByText('+1 555 010 0199')).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: /^Set$/ })).toBeVisible()
-    const inHeader = page.getByRole('banner').getByRole('img', { name: `Signed in as ${renamed}` })
+    const inHeader = page.getByRole('banner').getByRole('link', { name: `Signed in as ${renamed}` })
     await expect(inHeader.locator('img')).toHaveAttribute('src', /\/profiles\//)
     await expect(page.getByRole('complementary', { name: 'Your dashboard' }).getByText(renamed)).toBeVisible()
   })

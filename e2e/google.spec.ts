@@ -50,7 +50,7 @@ test('registering with Google leads to the home page if no page is remembered', 
   await page.goto('/register')
   await choose(await openPopup(page, 'Register with Google'), /Hal Hughes/)
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('img', { name: 'Signed in as Hal Hughes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Signed in as Hal Hughes' })).toBeVisible()
 })
 
 test('a person who cancels at Google sees a message at the login, and can try again', async ({

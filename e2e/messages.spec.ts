@@ -28,7 +28,7 @@ test(
       // Before JavaScript has loaded, the link leads to the page with the same form.
       await expect(async () => {
         await buyer.goto(`/properties/${listing._id}`)
-        await expect(buyer.getByRole('img', { name: /^Signed in as/ })).toBeVisible()
+        await expect(buyer.getByRole('link', { name: /Signed in as/ })).toBeVisible()
         await buyer.getByRole('link', { name: 'Message agent' }).first().click()
         await expect(dialog).toBeVisible({ timeout: 2_000 })
       }).toPass()

@@ -53,9 +53,9 @@ async function expectNavigation(page: Page, width: number): Promise<void> {
 
 /** The person's initials (nobody in the demo has a photo) and Logout, and no Login. */
 async function expectSignedIn(page: Page, name: string, initials: string, width: number): Promise<void> {
-  const person = header(page).getByRole('img', { name: `Signed in as ${name}` })
+  const person = header(page).getByRole('link', { name: `Signed in as ${name}` })
   await expect(person).toBeVisible()
-  await expect(person).toHaveText(initials)
+  await expect(person).toHaveText(new RegExp(`^${initials} `))
   await expectNavigation(page, width)
   await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeHidden()

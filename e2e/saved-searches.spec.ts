@@ -27,7 +27,7 @@ test(
       // Before JavaScript has loaded, the link leads to the page with the same form.
       await expect(async () => {
         await page.goto(EXPLORE)
-        await expect(page.getByRole('img', { name: /^Signed in as/ })).toBeAttached()
+        await expect(page.getByRole('link', { name: /Signed in as/ })).toBeAttached()
         await page.getByRole('link', { name: 'Save search' }).click()
         await expect(dialog).toBeVisible({ timeout: 2_000 })
       }).toPass()

@@ -201,7 +201,7 @@ test(
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
     await page.goto('/about')
-    const person = header(page).getByRole('img', { name: 'Signed in as Nora Whitfield' })
+    const person = header(page).getByRole('link', { name: 'Signed in as Nora Whitfield' })
     const logout = header(page).getByRole('button', { name: 'Logout' }).filter({ visible: true })
     const menu = page.getByRole('button', { name: 'Open the menu' })
     for (const width of [1024, 1280]) {

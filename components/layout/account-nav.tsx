@@ -20,12 +20,10 @@ export function AccountNav({ account }: { account: Account }) {
         <Link
           href={paths.dashboard}
           prefetch={false}
-          aria-label="Your dashboard"
-          className="grid size-10 shrink-0 place-items-center rounded-full sm:mx-1"
+          className="relative grid size-10 shrink-0 place-items-center rounded-full sm:mx-1"
         >
-          <span role="img" aria-label={`Signed in as ${account.name}`} className="grid">
-            <Avatar name={account.name} src={account.image} />
-          </span>
+          <Avatar name={account.name} src={account.image} isInName />
+          <span className="sr-only">{` Signed in as ${account.name}, your dashboard`}</span>
         </Link>
         <LogoutButton className="max-lg:hidden" />
       </>

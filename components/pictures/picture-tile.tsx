@@ -43,7 +43,7 @@ export function PictureTile({
     >
       <button
         type="button"
-        aria-label={`Picture ${index + 1} of ${count}${mark ? `, ${mark.toLowerCase()}` : ''}: ${name}`}
+        aria-label={`Picture ${index + 1}${mark ? ` (${mark.toLowerCase()})` : ''} of ${count}: ${name}`}
         aria-current={isSelected}
         onClick={onSelect}
         className={cn(

@@ -49,7 +49,7 @@ const type = (label: string | RegExp, value: string) =>
   act(async () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   })
-const tiles = () => screen.getAllByRole('button', { name: /^Picture \d+ of/ })
+const tiles = () => screen.getAllByRole('button', { name: /^Picture \d+ (\(\w+\) )?of/ })
 const names = () => tiles().map((tile) => tile.getAttribute('aria-label'))
 const answer = (index: number, name: string) =>
   act(async () => FakeRequest.all[index]?.answer({ data: { url: url(name) } }))
@@ -169,7 +169,11 @@ test('reorders by buttons, which keep the focus, and announces each move', async
   await click('Make this the cover')
   expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
   expect(said()).toContain('kitchen is now the cover.')
-  expect(names()).toEqual(['Picture 1 of 3, cover: kitchen', 'Picture 2 of 3: front', 'Picture 3 of 3: plan'])
+  expect(names()).toEqual([
+    'Picture 1 (cover) of 3: kitchen',
+    'Picture 2 of 3: front',
+    'Picture 3 of 3: plan',
+  ])
 })
 
 test('limits texts to 200 characters with a counter, and has a choice for floor plans', async () => {
@@ -183,7 +187,7 @@ test('limits texts to 200 characters with a counter, and has a choice for floor 
   expect(caption).toHaveAccessibleDescription(expect.stringContaining('14 of 200'))
   await act(async () => fireEvent.click(details.getByLabelText('This is a floor plan')))
   expect(last()[2]).toEqual({ url: url('plan'), caption: 'Ground floor', kind: 'plan' })
-  expect(names()[2]).toBe('Picture 3 of 3, plan: Ground floor')
+  expect(names()[2]).toBe('Picture 3 (plan) of 3: Ground floor')
 })
 
 test('moves the focus from a removed picture to the next one, from the last one to adding pictures', async () => {
@@ -235,7 +239,7 @@ test('replaces all pictures by other ones from outside, and aborts their uploads
   await add(file('a.jpg'))
   await act(async () => give([{ url: url('kept'), kind: 'photo' }]))
   expect(FakeRequest.last().isAborted).toBe(true)
-  expect(names()).toEqual(['Picture 1 of 1, cover: Picture 1'])
+  expect(names()).toEqual(['Picture 1 (cover) of 1: Picture 1'])
   expect(onChange).not.toHaveBeenCalled()
 })
 

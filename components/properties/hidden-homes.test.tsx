@@ -144,7 +144,7 @@ describe('the list of hidden homes', () => {
     render(<HiddenHomes homes={homes} actions={given} />)
     expect(screen.getByText('No longer listed')).toBeVisible()
     expect(screen.getByText('Hidden on Jan 5, 2026')).toBeVisible()
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show House 2 again' })))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show again: House 2' })))
     expect(given.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
     expect(screen.queryByText('House 2')).toBeNull()
   })

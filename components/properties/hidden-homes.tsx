@@ -62,9 +62,7 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
                   name="show"
                   value={propertyId}
                   variant="outline"
-                  aria-label={
-                    property ? `Show ${property.title} again` : 'Unhide the home that is no longer listed'
-                  }
+                  aria-label={`Show again: ${property?.title ?? 'the home that is no longer listed'}`}
                   className="max-sm:grow"
                   onClick={(event) => {
                     event.preventDefault()

@@ -82,7 +82,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
           action={hasHeart ? actions.removeHeart : actions.addHeart}
           fields={{ id, propertyId }}
           variant="outline"
-          aria-label={hasHeart ? `Remove your heart from ${title}` : `Add your heart to ${title}`}
+          aria-label={`${hasHeart ? 'Remove' : 'Add'} heart: ${title}`}
         >
           {hasHeart ? <HeartOff aria-hidden /> : <Heart aria-hidden />}
           {hasHeart ? 'Remove heart' : 'Add heart'}

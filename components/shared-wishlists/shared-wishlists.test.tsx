@@ -42,7 +42,7 @@ const comments = [
 
 test('a guest adds a heart', async () => {
   const { addHeart } = show()
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add your heart to Lake House' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add heart: Lake House' })))
   expect(fieldsOf(addHeart)).toEqual({ id: id(9), propertyId: id(1) })
 })
 
@@ -54,9 +54,7 @@ test('names who likes a home, and lets a guest remove their heart', async () => 
     ],
   })
   expect(screen.getByText('Hearts:').parentElement).toHaveTextContent('Hearts: Nora Whitfield, You')
-  await act(async () =>
-    fireEvent.click(screen.getByRole('button', { name: 'Remove your heart from Lake House' })),
-  )
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove heart: Lake House' })))
   expect(fieldsOf(removeHeart)).toEqual({ id: id(9), propertyId: id(1) })
 })
 

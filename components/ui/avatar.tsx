@@ -28,17 +28,24 @@ function initialsOf(name: string): string {
 const tintOf = (name: string) =>
   TINTS[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % TINTS.length]
 
-type AvatarProps = { name: string; src?: string | null; size?: keyof typeof SIZES; className?: string }
+type AvatarProps = {
+  name: string
+  src?: string | null
+  size?: keyof typeof SIZES
+  /** True in a link or button: the initials that it shows are then part of its name. */
+  isInName?: boolean
+  className?: string
+}
 
 /**
  * A person's picture, or the initials if there is none or it does not load. Decorative: the name is beside
  * it. Cloudinary resizes uploaded ones; those of other hosts are small and used as they are.
  */
-export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'sm', isInName = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { px, className: sized } = SIZES[size]
   return (
-    <span aria-hidden className={cn('avatar', sized, tintOf(name), className)}>
+    <span aria-hidden={!isInName} className={cn('avatar', sized, tintOf(name), className)}>
       {src && src !== failed ? (
         // eslint-disable-next-line @next/next/no-img-element -- Cloudinary scales it; Next's part would come with every page
         <img

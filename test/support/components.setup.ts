@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { configure } from '@testing-library/react'
+import { configure } from '@testing-library/dom'
 
 // Only for elements that never appear: how long a render takes depends on the machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -17,6 +17,24 @@ for (const kind of ['error', 'warn'] as const) {
   }
 }
 
+/** In lower case, without spaces and punctuation, which are not spoken. */
+const spoken = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The text that an element shows, without what is only for screen readers. */
+function shownBy(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('.sr-only')) hidden.remove()
+  return copy.textContent ?? ''
+}
+
+/** Links and buttons whose name does not contain the text that they show: speech control cannot find them. */
+const misnamed = () =>
+  [...document.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
+    .map((element) => ({ name: element.getAttribute('aria-label') ?? '', text: shownBy(element) }))
+    .filter(({ name, text }) => !spoken(name).includes(spoken(text)))
+
+// Registered before Testing Library's own cleanup, which a test's import registers.
 afterEach(() => {
+  expect(misnamed()).toEqual([])
   expect(faults.splice(0).filter((fault) => !isOfTest(fault))).toEqual([])
 })
