@@ -55,7 +55,7 @@ test('every figure can be changed, and the sum is updated', async () => {
   expect(month()).toBe('$2,786.58')
   await enter('Term', '15')
   expect(amountOf('Loan of $360,000')).toBe('$3,086.72')
-  await enter('Closing costs', '2')
+  await enter('Closing costs', '2%')
   expect(amountOf('Closing costs, about 2% of the price')).toBe('$9,000')
   await enter('Price', '400,000')
   expect(amountOf('Loan of $310,000')).toBe('$2,658.01')

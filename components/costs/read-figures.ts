@@ -34,7 +34,7 @@ export type Reading = {
 }
 
 const percentText = (text: string): number | null => {
-  const reading = readNumber(text, 'small')
+  const reading = readNumber(text.replace(/ ?%$/, ''), 'small')
   return 'value' in reading ? reading.value : null
 }
 

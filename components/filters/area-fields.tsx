@@ -15,7 +15,11 @@ type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
 
 /** An area in the reader's units; the draft has square metres. */
 export function AreaInput({ name, label, draft, change, faultId }: AreaInputProps) {
-  const { units, shown, type } = useTypedArea(draft[name] ?? '', (text) => change({ [name]: text }))
+  const { units, shown, type } = useTypedArea(
+    name === 'minLot' ? 'lotArea' : 'livingArea',
+    draft[name] ?? '',
+    (text) => change({ [name]: text }),
+  )
   return (
     <Input
       name={name}

@@ -242,6 +242,23 @@ test('areas in square feet are searched in square metres', async () => {
   expect(went()).toEqual(['/properties?minArea=139.4&minLot=500'])
 })
 
+test('areas are read as pages write them, and as their units (D165)', async () => {
+  counting(() => 5)
+  document.documentElement.dataset.units = 'imperial'
+  const { went } = show()
+  const dialog = await open(/ilters/)
+  const enter = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  enter('Minimum living area', '1,507')
+  enter('Maximum living area', '200 m²')
+  // 90 square feet and 90,000 are both possible.
+  enter('Minimum lot size', '90.000')
+  expect(dialog.getByText(/^Does the point in 90\.000 separate/)).toBeVisible()
+  enter('Minimum lot size', '90,000')
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?minArea=140&maxArea=200&minLot=8361.27'])
+})
+
 test('Clear all in the sheet keeps the location and the order', async () => {
   counting(() => 5)
   const { went } = show({ location: 'Bend', sort: 'newest', bedrooms: 2, verified: true })

@@ -2,20 +2,22 @@
 
 import { type ComponentProps, type Ref } from 'react'
 import { Input } from '@/components/ui/input'
-import { useTypedArea } from '@/components/units/use-typed-area'
+import { type AreaName, useTypedArea } from '@/components/units/use-typed-area'
 
-type AreaInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange'> & {
   ref?: Ref<HTMLInputElement>
+  name: AreaName
   /** The form's value: square metres. */
   value: string
   onChange: (squareMetres: string) => void
 }
 
 /** An area, typed in the reader's units; the form has square metres. */
-export function AreaInput({ value, onChange, ...rest }: AreaInputProps) {
-  const { units, shown, type } = useTypedArea(value, onChange)
+export function AreaInput({ name, value, onChange, ...rest }: AreaInputProps) {
+  const { units, shown, type } = useTypedArea(name, value, onChange)
   return (
     <Input
+      name={name}
       inputMode="decimal"
       autoComplete="off"
       className="numbers"

@@ -9,6 +9,7 @@ import { cn } from '@/components/ui/cn'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE } from '@/lib/schemas/property'
 import { MoneyControl } from '@/components/ui/money-control'
+import { type AreaName, isAreaName } from '@/components/units/use-typed-area'
 import { AreaInput } from './area-input'
 import { type ListingFormMethods } from './use-draft'
 import { type FormFieldName } from './values'
@@ -49,7 +50,7 @@ export function FormField({ form, name, onType, className }: FormFieldProps) {
 function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
   const { register, control } = form
   const { as, inputMode, choices = [] } = LISTING_FIELDS[name].input
-  if (as === 'area') return <Area control={control} name={name} />
+  if (isAreaName(name)) return <Area control={control} name={name} />
   if (as === 'money') return <MoneyControl form={form} name={name} deps={PAIRS[name]} />
   const registered = register(name, { deps: PAIRS[name] ?? [], onChange: onType })
   if (as === 'text') return <Textarea rows={5} {...registered} />
@@ -69,13 +70,15 @@ function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
   )
 }
 
-type AreaProps = { control: ListingFormMethods['control']; name: FormFieldName }
+type AreaProps = { control: ListingFormMethods['control']; name: AreaName }
 
 const Area = ({ control, name, ...described }: AreaProps) => (
   <Controller
     control={control}
     name={name}
-    render={({ field }) => <AreaInput {...described} {...field} value={String(field.value ?? '')} />}
+    render={({ field }) => (
+      <AreaInput {...described} {...field} name={name} value={String(field.value ?? '')} />
+    )}
   />
 )
 

@@ -1,8 +1,9 @@
-import { STEP_FILTERS, type StepFilterName } from './fact-fields'
+import { FACT_FIELDS, STEP_FILTERS, type StepFilterName } from './fact-fields'
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { groupDigits } from './group-digits'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
-import { type NumberKind, readNumber } from './numbers'
+import { isFraction, type ParsedNumber, readNumber } from './numbers'
+import { readFactNumber } from './read-fact-number'
 import { crossesItself, wrapsAroundGlobe, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
@@ -40,10 +41,11 @@ type NumberRule = {
   pattern: RegExp
   min: number
   max: number | (() => number)
-  kind?: NumberKind
+  /** Parses what a person typed. */
+  typed: (text: string) => ParsedNumber
 }
 
-const numeric = ({ message, pattern, min, max, kind = 'small' }: NumberRule): FilterText<number> => ({
+const numeric = ({ message, pattern, min, max, typed }: NumberRule): FilterText<number> => ({
   get message() {
     return message()
   },
@@ -56,15 +58,17 @@ const numeric = ({ message, pattern, min, max, kind = 'small' }: NumberRule): Fi
   read: (text) => {
     const value = pattern.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= (typeof max === 'number' ? max : max())) return { value }
-    const reading = readNumber(text, kind)
+    const reading = typed(text)
     return { fault: ('message' in reading && reading.message) || message() }
   },
   tidy: (text) => {
-    const reading = readNumber(text, kind)
+    const reading = typed(text)
     return 'value' in reading ? String(reading.value) : text
   },
   write: String,
 })
+
+const typedWhole = (text: string) => readNumber(text, 'small', isFraction)
 
 const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterText<number> =>
   numeric({
@@ -72,16 +76,17 @@ const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterT
     pattern: WHOLE,
     min,
     max,
+    typed: typedWhole,
   })
 
-const decimal = (min: number, max: number, what: string, kind: NumberKind): FilterText<number> =>
+const decimal = (min: number, max: number, what: string, typed: NumberRule['typed']): FilterText<number> =>
   numeric({
     message: () =>
       `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}, with no more than two decimals.`,
     pattern: TWO_DECIMALS,
     min,
     max,
-    kind,
+    typed,
   })
 
 /** Comma-separated names of a closed list, in that list's order, so that a selection has only one text. */
@@ -170,8 +175,10 @@ const area: FilterText<readonly Position[]> = {
 }
 
 /** URLs also accept prices as people type them (D165). */
-const price = decimal(0, 1_000_000_000, 'a price', 'money')
-const livingArea = decimal(1, 100_000, 'an area in m²', 'measure')
+const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
+const areaOf = (fact: (typeof FACT_FIELDS)['livingArea' | 'lotArea']) =>
+  decimal(fact.min, fact.max(), 'an area in m²', (text) => readFactNumber(fact, text))
+const livingArea = areaOf(FACT_FIELDS.livingArea)
 
 const EITHER = 'Use true or false, or omit it.'
 const FLAGS: Record<string, boolean> = { true: true, false: false }
@@ -196,6 +203,7 @@ const STEP_TEXTS = Object.fromEntries(
     const quarters = {
       message: () => `Use a number from ${min} to ${max()} in steps of 0.25.`,
       pattern: QUARTERS,
+      typed: (text: string) => readNumber(text, 'small'),
     }
     return [name, step === 1 ? wholeNumber(min, max()) : numeric({ ...quarters, min, max })]
   }),
@@ -209,12 +217,13 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
   ...STEP_TEXTS,
   minArea: livingArea,
   maxArea: livingArea,
-  minLot: decimal(1, 100_000_000, 'an area in m²', 'measure'),
+  minLot: areaOf(FACT_FIELDS.lotArea),
   builtSince: numeric({
     message: () => `Use a year from 1000 to ${YEARS_AHEAD} years from now.`,
     pattern: WHOLE,
     min: 1000,
     max: latestYear,
+    typed: typedWhole,
   }),
   features: names(FEATURES, 'Use feature names from GET /features, separated by commas.'),
   listedSince: wholeNumber(1, 3_650, 'a number of days'),

@@ -22,6 +22,9 @@ const isBelow = (value: number | null | undefined, limit: number) =>
 const isAbove = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && value > limit
 
+/** True if this area, in square metres, is smaller than any home or larger than `most`. */
+export const isAbsurdArea = (area: number, most: number): boolean => area < SMALLEST.other || area > most
+
 /** The fields with an allowed value that is probably a typing error. The form asks once before it saves them (D165). */
 export function implausibleFields(facts: Facts): (keyof Facts)[] {
   const smallest = HOUSES.includes(facts.propertyType) ? SMALLEST.house : SMALLEST.other

@@ -7,10 +7,12 @@ const LENGTH = 40
 /**
  * - `money`: US dollars with at most two decimals, so a comma or point before three digits groups thousands; "k", "m",
  *   and the currency's words and signs on both sides are understood.
+ * - `area`: in m² or square feet. A comma before three digits groups thousands, as pages write areas; a point is
+ *   ambiguous.
  * - `measure`: a number of any size and precision; a comma or point before three digits is ambiguous.
  * - `small`: a number below a thousand (bathrooms, degrees); a comma or point is always decimal.
  */
-export type NumberKind = 'money' | 'measure' | 'small'
+export type NumberKind = 'money' | 'area' | 'measure' | 'small'
 
 /** The number, or `message`: the error to show, `null` if the text is not a number at all. */
 export type ParsedNumber = { value: number } | { message: string | null }
@@ -24,10 +26,10 @@ const OTHER =
 
 const BEFORE = /^([-+]?) ?(?:us ?\$|usd ?\$?|\$)? ?([-+]?)/i
 const AFTER = / ?(?:usd|us ?\$|us dollars?|dollars?|\$|[.,]-)$/i
-const SHORT = / ?(k|thousand|m|million)$/i
+const SHORT = / ?(k|thousand|m|million|b|billion)$/i
 /** From this amount on, in major units, a JavaScript number cannot hold the cents reliably. */
 const TOO_MUCH = 1e12
-const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6 }
+const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6, b: 9, billion: 9 }
 
 /**
  * Digits without separators, or grouped in threes by one sign: "1480000", "1 480 000", "1'480'000"; commas may also
@@ -67,12 +69,32 @@ function unclear(digits: string, unit: string): string {
   return `Does the ${sign} in ${digits}${unit} separate thousands or decimals? Write ${grouped}${unit} or ${decimal}${unit}.`
 }
 
+/** True for a number that a field of whole numbers rejects. */
+export const isFraction = (value: number): boolean => !Number.isInteger(value)
+
+/** True if the only separator, before three digits, groups thousands; false if it is decimal; `null` if unclear. */
+function groupsThousands(
+  digits: string,
+  kind: NumberKind,
+  isAbsurd: (value: number) => boolean,
+): boolean | null {
+  const isDecimalAbsurd = isAbsurd(Number(digits.replace(',', '.')))
+  if (isDecimalAbsurd !== isAbsurd(Number(digits.replace(/[.,]/, '')))) return isDecimalAbsurd
+  if (kind === 'small') return false
+  return kind === 'money' || (kind === 'area' && digits.includes(',')) || null
+}
+
 /**
  * Parses a number as people write it (D165): grouped by commas, points, spaces or apostrophes, with a decimal point or
- * comma. Exponents are not numbers. An ambiguous number gets an error that names the separator.
+ * comma. Exponents are not numbers. Of two possible readings, one that is absurd is not meant; an ambiguous number gets
+ * an error that names the separator.
  * @returns money in major units
  */
-export function readNumber(text: string, kind: NumberKind): ParsedNumber {
+export function readNumber(
+  text: string,
+  kind: NumberKind,
+  isAbsurd: (value: number) => boolean = () => false,
+): ParsedNumber {
   if (text.length > LENGTH) return NO_NUMBER
   let written = plain(text)
   if (kind === 'money' && OTHER.test(written)) return { message: USD_ONLY_MESSAGE }
@@ -86,12 +108,15 @@ export function readNumber(text: string, kind: NumberKind): ParsedNumber {
 
   // Typing a digit into a grouped amount leaves "450,0000", which cannot be cents.
   const isEdited = kind === 'money' && EDITED.test(digits)
-  const isOpen = isEdited || (TWO_WAYS.test(digits) && kind !== 'small')
-  if (isOpen && !isEdited && (kind === 'measure' || word !== '')) return { message: unclear(digits, word) }
-  const at = isOpen ? -1 : decimalAt(digits)
+  const isGrouped = TWO_WAYS.test(digits)
+    ? groupsThousands(digits, word === '' ? kind : 'measure', isAbsurd)
+    : isEdited
+  if (isGrouped === null) return { message: unclear(digits, word) }
+  const at = isGrouped ? -1 : decimalAt(digits)
   const [whole, fraction] = at === -1 ? [digits, ''] : [digits.slice(0, at), digits.slice(at + 1)]
   const figures = whole.replaceAll(/\D/g, '')
-  if (!(isOpen || WHOLE.test(whole)) || !/^\d*$/.test(fraction) || figures + fraction === '') return NO_NUMBER
+  if (!(isGrouped || WHOLE.test(whole)) || !/^\d*$/.test(fraction) || figures + fraction === '')
+    return NO_NUMBER
   // The shift is part of the text, so that no multiplication rounds it.
   const value = Number(`${sign || later}${figures}.${fraction}e${SHIFTS[word.toLowerCase()] ?? 0}`)
   return kind === 'money' && !(isMoney(value) && Math.abs(value) < TOO_MUCH) ? NO_NUMBER : { value }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
-import { type NumberKind, readNumber } from '@/lib/domain/numbers'
+import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
 import { maxLength } from './common'
 
 /** The longest amount that a person may type, with its signs and spaces. */
@@ -21,16 +21,19 @@ export const price = (required: string) =>
       ),
     )
 
+/** Parses money in major units, for `typedNumber`. */
+export const readMoney = (typed: string): ParsedNumber => readNumber(typed, 'money')
+
 /**
  * The number in a typed text (D165), or `otherwise` for an invalid one, which the field's own validation
  * rejects. An ambiguous one is rejected here, with a message that names the sign.
  */
 export const typedNumber = <Otherwise extends number | null>(
-  kind: NumberKind,
+  read: (typed: string) => ParsedNumber,
   otherwise: (typed: string) => Otherwise,
 ) =>
   z.transform((typed: string, payload): number | Otherwise => {
-    const reading = readNumber(typed, kind)
+    const reading = read(typed)
     if ('value' in reading) return reading.value
     if (reading.message === null) return otherwise(typed)
     payload.issues.push({ code: 'custom', message: reading.message, input: typed })
@@ -42,7 +45,7 @@ export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
       z.string(required).check(z.trim(), z.minLength(1, required), maxLength(AMOUNT_TEXT_LIMIT)),
-      typedNumber('money', () => 0),
+      typedNumber(readMoney, () => 0),
     ),
     price(required),
   )

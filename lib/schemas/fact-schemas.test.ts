@@ -160,6 +160,9 @@ it('a new listing and a change give both degrees or neither', () => {
 
 it.each([
   ['1 450', 1_450],
+  ['1,450', 1_450],
+  ['1.450', 1_450],
+  ['1,507 sq ft', 140],
   ['142,5', 142.5],
   ['  ', null],
   ['140.5', 140.5],

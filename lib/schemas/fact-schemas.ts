@@ -8,7 +8,7 @@ import {
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
-import { type NumberKind } from '@/lib/domain/numbers'
+import { readFactNumber } from '@/lib/domain/read-fact-number'
 import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
 import { maxLength, line, lineOrBlank } from './common'
 import { limited, type NumberField } from './limited-number'
@@ -19,21 +19,19 @@ import { UPLOAD_MESSAGES } from './upload'
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /** The form's schema of an optional number: blank clears it, and the field's own check rejects what is not a number. */
-const typedOptional = (takes: z.ZodMiniNumber<number>, kind: NumberKind) =>
+const typedOptional = (takes: z.ZodMiniNumber<number>, fact: NumberField) =>
   z.optional(
     z.pipe(
       z.pipe(
         z.string().check(z.trim(), maxLength(AMOUNT_TEXT_LIMIT)),
-        typedNumber(kind, (typed) => (typed === '' ? null : NaN)),
+        typedNumber(
+          (typed) => readFactNumber(fact, typed),
+          (typed) => (typed === '' ? null : NaN),
+        ),
       ),
       z.nullable(takes),
     ),
   )
-
-const KINDS = { number: 'small', area: 'measure', money: 'money' } as const satisfies Record<
-  NumberField['kind'],
-  NumberKind
->
 
 const numberField = (fact: NumberField) => {
   const { kind, label, section, description, example, step, min, readBy, isVerified } = fact
@@ -48,7 +46,7 @@ const numberField = (fact: NumberField) => {
       isHalf: true,
     },
     takes: withNotes(clearable(takes), notes),
-    typed: typedOptional(takes, KINDS[kind]),
+    typed: typedOptional(takes, fact),
     answers: withNotes(z.optional(z.number()), notes),
     readBy,
     isVerified,

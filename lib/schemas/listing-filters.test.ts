@@ -133,7 +133,11 @@ describe('the filters of an address', () => {
       { minPrice: 450_000, maxPrice: 1_200_000 },
     ],
     [{ minPrice: '1,2m', maxPrice: '5km' }, { minPrice: 1_200_000 }],
-    [{ minArea: '1,200', maxArea: '142,5' }, { maxArea: 142.5 }],
+    [
+      { minArea: '142,5', maxArea: '1,507 sq ft' },
+      { minArea: 142.5, maxArea: 140 },
+    ],
+    [{ minLot: '12.500', maxArea: '142,5' }, { maxArea: 142.5 }],
     [
       { minPrice: '9', maxPrice: '5' },
       { minPrice: 9, maxPrice: 5 },

@@ -3,7 +3,7 @@ import { formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
-import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
+import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import {
   responseId,
   responsePropertyId,
@@ -116,7 +116,7 @@ export const typedAmount = (min: number, max: number) =>
   z.pipe(
     z.pipe(
       z.string(NO_AMOUNT).check(maxLength(AMOUNT_TEXT_LIMIT, NO_AMOUNT)),
-      typedNumber('money', () => NaN),
+      typedNumber(readMoney, () => NaN),
     ),
     z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
   )

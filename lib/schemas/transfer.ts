@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
-import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
+import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import { maxLength, line } from './common'
 import { withNotes } from './notes'
 import { offerId } from './offer'
@@ -21,7 +21,7 @@ const received = z
 const typedReceived = z.pipe(
   z.pipe(
     z.string(AMOUNT).check(maxLength(AMOUNT_TEXT_LIMIT, AMOUNT)),
-    typedNumber('money', () => 0),
+    typedNumber(readMoney, () => 0),
   ),
   received,
 )

@@ -14,6 +14,8 @@ describe('readArea', () => {
     ['2 acres', undefined, 8_093.71],
     ['1 ha', undefined, 10_000],
     ['-6', undefined, -6],
+    ['1.450', undefined, 1_450],
+    ['1,250 sq ft', undefined, 116.13],
   ] as const)('reads %j in %s as %d m²', (text, unit, area) =>
     expect(readArea(text, unit)).toEqual({ value: area }),
   )
@@ -23,8 +25,8 @@ describe('readArea', () => {
   )
 
   it.each([
-    ['1.450', 'point', '1450 or 1.45'],
-    ['1,250 sq ft', 'comma', '1250 or 1.25'],
+    ['12.500', 'point', '12500 or 12.5'],
+    ['1,250 acres', 'comma', '1250 or 1.25'],
   ])('rejects the ambiguous %j', (text, sign, values) => {
     const message = expect.stringMatching(new RegExp(`the ${sign} in .* Write ${values}`)) as string
     expect(readArea(text)).toEqual({ message })

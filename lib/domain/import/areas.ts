@@ -1,4 +1,5 @@
 import { toSquareMetres } from '../facts'
+import { isAbsurdArea } from '../implausible'
 import { readNumber, type ParsedNumber } from '../numbers'
 
 export type AreaUnit = 'square metres' | 'square feet' | 'acres' | 'hectares'
@@ -35,11 +36,23 @@ const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
   hectares: (area) => hundredths(area * HECTARE),
 }
 
-/** Parses an area to square metres, with two decimals; a unit in the text overrides the unit of the column. */
-export function readArea(text: string, unit: AreaUnit = 'square metres'): ParsedNumber {
+/** Pages write areas in these units only. */
+const isShown = (unit: AreaUnit): boolean => unit === 'square metres' || unit === 'square feet'
+
+/**
+ * Parses an area to square metres, with two decimals; a unit in the text overrides the unit of the column. Of two
+ * possible readings, one below the smallest home or above `most` (square metres) is not meant (D165).
+ */
+export function readArea(text: string, unit: AreaUnit = 'square metres', most = Infinity): ParsedNumber {
   const at = text.search(/[^-+\u2212\d.,'\u2019\s]/)
   const own = at === -1 ? undefined : readUnit(text.slice(at))
   if (own === null) return { message: null }
-  const reading = readNumber(at === -1 ? text : text.slice(0, at), 'measure')
-  return 'value' in reading ? { value: INTO_SQUARE_METRES[own ?? unit](reading.value) } : reading
+  const given = own ?? unit
+  const squareMetres = INTO_SQUARE_METRES[given]
+  const reading = readNumber(
+    at === -1 ? text : text.slice(0, at),
+    isShown(given) ? 'area' : 'measure',
+    (area) => isAbsurdArea(squareMetres(area), most),
+  )
+  return 'value' in reading ? { value: squareMetres(reading.value) } : reading
 }

@@ -5,9 +5,10 @@ import { FEATURES, featureLabel, type PropertyType } from '../facts'
 import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
+import { readFactNumber } from '../read-fact-number'
 import { locationOf } from './location'
 import { type ColumnsOf, type ImportField } from './columns'
-import { type AreaUnit, readArea, readUnit } from './areas'
+import { type AreaUnit, readUnit } from './areas'
 
 /** An error in a cell, with the field that the cell belongs to. */
 export type CellError = { field: ImportField; message: string }
@@ -115,10 +116,9 @@ export function readRow(
     const words = 'inWords' in field ? field.inWords?.(text) : undefined
     if (words !== undefined) return words
     if (text === '' || NOTHING.has(text.toLowerCase())) return null
-    if (field.kind === 'number') return numberIn(name, readNumber(text, 'small')) ?? text
-    if (field.kind === 'money') return numberIn(name, readNumber(text, 'money')) ?? text
-    if (field.kind === 'area') return numberIn(name, readArea(text, unitFor(name as AreaName))) ?? text
-    return text
+    if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
+    const unit = field.kind === 'area' ? unitFor(name as AreaName) : undefined
+    return numberIn(name, readFactNumber(field, text, unit)) ?? text
   }
   const unitFor = (name: AreaName): AreaUnit | undefined => {
     const said = readUnit(first(`${name}Units`))
