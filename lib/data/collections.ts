@@ -61,7 +61,6 @@ import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
 import { type Searchable } from './listing-search/search'
-import { recorded } from './recorded-reads'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {
@@ -980,4 +979,4 @@ export type CollectionDocument<N extends CollectionName> = Documents[N]
 
 /** A typed collection of the application's database. */
 export const collection = <N extends CollectionName>(name: N): Collection<Documents[N]> =>
-  recorded(getDb().collection<Documents[N]>(name))
+  getDb().collection<Documents[N]>(name)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
@@ -22,10 +22,8 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { answerKept, now } from './kept-pages'
 import { answerMalformed, answerRateLimited } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
-import { type RepeatedHeaders, repeatedHeaders } from './repeated-headers'
 
 /**
  * Answers cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
@@ -76,7 +74,7 @@ type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
 /** The repeated part of a response besides its page; dropped when the store drops the page. */
-type Repeated = { headers: RepeatedHeaders; etag: string }
+type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
 const repeated = new WeakMap<Page, Repeated>()
 
 /** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
@@ -97,6 +95,18 @@ async function bodyOf(key: string, html: string, etag: string, encoding: Encodin
   bodies.set(name, { etag, bytes })
   return bytes
 }
+
+/** Headers of one request and its connection, and of how its body came. */
+const OWN = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'strict-transport-security',
+  'transfer-encoding',
+  'x-request-id',
+])
 
 /** Requests with one of these headers are not for the page itself. */
 const OTHER = [
@@ -125,13 +135,7 @@ export async function answerCached(
   // Anybody can invent places, agents, searches, and positions in lists.
   const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
   if (isMadeUp && !(asked && stored(asked.address)) && (await answerRateLimited(request, response))) return
-  if (asked === null)
-    return answerKept(
-      request,
-      response,
-      () => render(request, response),
-      () => store().invalidatedAt ?? 0,
-    )
+  if (asked === null) return render(request, response)
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
@@ -211,6 +215,8 @@ const LONGEST_MS = 1_000
 
 type Rendering = { from: number; ended: Promise<unknown> }
 const underWay = new Map<string, Set<Rendering>>()
+
+const now = () => performance.timeOrigin + performance.now()
 
 /**
  * Waits for a rendering of the URL that started before the last change: Next would use its result for this request too,
@@ -297,7 +303,12 @@ function remember(address: string, response: ServerResponse, [hit, ...others]: H
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
   if (!String(type).startsWith('text/html')) return true
-  repeated.set(hit.page, { headers: repeatedHeaders(response), etag })
+  repeated.set(hit.page, {
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
+    ),
+    etag,
+  })
   return true
 }
 

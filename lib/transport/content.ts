@@ -1,7 +1,6 @@
 import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
-import { currentReads } from '@/lib/data/recorded-reads'
 import { type Changes, type ContentChange } from '@/lib/schemas/operation'
 import { noteFollowedChanges } from '@/lib/services/content/follow-content-changes'
 
@@ -24,14 +23,11 @@ export const cache =
     tagsOf: (...args: NoInfer<Args>) => ContentTag[],
     read: (...args: Args) => Promise<Result>,
   ) =>
-  (...args: Args): Promise<Result> => {
-    const log = currentReads()
-    if (log) log.usesContent = true
-    return unstable_cache(() => read(...args), [name, JSON.stringify(args)], {
+  (...args: Args): Promise<Result> =>
+    unstable_cache(() => read(...args), [name, JSON.stringify(args)], {
       tags: tagsOf(...args),
       revalidate: CONTENT_SECONDS,
     })()
-  }
 
 /**
  * Work that took longer may have ended after its response, and Next then drops its invalidations; in milliseconds. This
