@@ -59,7 +59,7 @@ async function measureAll(): Promise<void> {
     const site = await demo(1)
     const yardstick = await startYardstick(secret)
     started.push(yardstick)
-    const rows = (await rowsOf(site)).filter(({ name }) => name.includes(only))
+    const rows = (await rowsOf(site, secret)).filter(({ name }) => name.includes(only))
     const measured: Measured[] = []
     const add = (one: Measured) => {
       measured.push(one)

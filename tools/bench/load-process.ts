@@ -7,7 +7,10 @@ import { type Load, type Loaded } from './load'
  * work delays no request.
  */
 
-async function run({ site, paths, cookie, connections, seconds }: Load): Promise<Loaded> {
+/** How many requests all loads have sent: the next one continues with the next reader. */
+let sent = 0
+
+async function run({ site, paths, cookies, connections, seconds }: Load): Promise<Loaded> {
   let asked = 0
   const seen = { answers: 0, bytes: 0, least: Infinity, most: 0, refusals: {} as Record<string, number> }
   const before = performance.eventLoopUtilization()
@@ -17,9 +20,14 @@ async function run({ site, paths, cookie, connections, seconds }: Load): Promise
         url: site,
         connections,
         duration: seconds,
-        headers: cookie === '' ? {} : { cookie },
         requests: [
-          { setupRequest: (request) => ({ ...request, path: paths[asked++ % paths.length] ?? '/' }) },
+          {
+            setupRequest: (request) => {
+              const path = paths[asked++ % paths.length] ?? '/'
+              const cookie = cookies[sent++ % cookies.length] ?? ''
+              return { ...request, path, headers: { ...request.headers, ...(cookie !== '' && { cookie }) } }
+            },
+          },
         ],
       },
       (error: unknown, result: autocannon.Result) => (error ? reject(error) : resolve(result)),

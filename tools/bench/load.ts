@@ -2,11 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A load: the paths, requested in order and repeatedly, over so many connections. */
+/** A load: the paths, requested in order and repeatedly by each of the readers in turn, over so many connections. */
 export type Load = {
   site: string
   paths: readonly string[]
-  cookie: string
+  /** The cookies of each reader; empty for a visitor. */
+  cookies: readonly string[]
   connections: number
   seconds: number
 }

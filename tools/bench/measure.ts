@@ -29,15 +29,21 @@ export type Measured = {
 type Round = Pick<Measured, 'perSecond' | 'isAtLeast' | 'otherPerSecond' | 'ratio'>
 
 /** A target with its expected responses. */
-type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
+type Target = {
+  site: string
+  paths: readonly string[]
+  cookies: readonly string[]
+  bytes: number
+  isOnce: boolean
+}
 
 /**
  * Requests it for so many seconds. Throws for a response of another size than its page's, and if it runs out
  * of unused paths.
  */
 async function ask(asker: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
-  const { site, paths, cookie, bytes, isOnce } = target
-  const loaded = await asker.ask({ site, paths, cookie, connections: CONNECTIONS, seconds })
+  const { site, paths, cookies, bytes, isOnce } = target
+  const loaded = await asker.ask({ site, paths, cookies, connections: CONNECTIONS, seconds })
   const { answers, least, most, asked } = loaded
   if (answers > 0 && (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS))
     throw new Error(`${site}${paths[0]}: answers of ${least} to ${most} bytes in place of ${bytes}`)
@@ -58,24 +64,25 @@ async function rateOf(
   return { perSecond, isAtLeast: busy > SATURATION }
 }
 
-/** A site's pages for this reader. The first path's response defines the size. */
+/** A site's pages for these readers. The first one's response to the first path defines the size. */
 export async function targetOf(
   site: string,
   [first = '/', ...others]: readonly string[],
-  cookie: string,
+  cookies: readonly string[],
   isOnce = false,
 ): Promise<Target> {
-  return { site, paths: isOnce ? others : [first], cookie, bytes: await sizeOf(site + first, cookie), isOnce }
+  const bytes = await sizeOf(site + first, cookies[0] ?? '')
+  return { site, paths: isOnce ? others : [first], cookies, bytes, isOnce }
 }
 
 /** What the row is compared with. */
 async function otherOf(
-  { against, cookie }: Row,
+  { against, cookies }: Row,
   { site, bytes }: Target,
   yardstick: Yardstick,
 ): Promise<Target> {
-  if (against === 'health') return targetOf(site, ['/api/health'], '')
-  return targetOf(yardstick.site, [await pathOfSize(yardstick, against, cookie, bytes)], cookie)
+  if (against === 'health') return targetOf(site, ['/api/health'], [''])
+  return targetOf(yardstick.site, [await pathOfSize(yardstick, against, cookies[0] ?? '', bytes)], cookies)
 }
 
 /** Measures two targets in turns. The round with the median ratio counts. */
@@ -112,8 +119,8 @@ export async function measure(
   row: Row,
   seconds: number,
 ): Promise<Measured> {
-  const { name, against, cookie, isOnce, floor = FLOORS[against] } = row
-  const page = await targetOf(site, await row.paths(), cookie, isOnce)
+  const { name, against, cookies, isOnce, floor = FLOORS[against] } = row
+  const page = await targetOf(site, await row.paths(), cookies, isOnce)
   const other = await otherOf(row, page, yardstick)
   return { name, against, floor, ...(await compare(asker, page, other, seconds)) }
 }

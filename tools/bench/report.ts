@@ -77,7 +77,7 @@ export async function report(all: readonly Measured[], seconds: number): Promise
 
 ${tableOf(head, rows)}
 
-${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed. What they are missed by, and what was tried, is in [ADR 077](decisions/077-pages-of-one-reader.md).`}`
+${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`}`
   await writePage(
     'benchmark.md',
     `# Benchmark
@@ -86,7 +86,7 @@ Written by \`npm run bench\`: the built demo, one process unless another number 
 
 Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
 
-The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, \`manage-users\` as its administrator. Nothing changes while they are requested, so pages of one reader are sent again without being rendered (ADR 077). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
+The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, \`manage-users\` as its administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
 
 ${sectionsWith(existsSync(file) ? readFileSync(file, 'utf8') : '', section)}
 `,

@@ -1,5 +1,6 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { demoSession, Session } from '../../test/support/session'
+import { firstVisits } from './first-visits'
 import { searchesThatFind, searchesThatFindNothing } from './never-asked'
 import { type YardstickPage } from './yardstick'
 
@@ -21,8 +22,8 @@ export type Row = {
   /** The name in the table. */
   name: string
   against: Exclude<Baseline, 'single'>
-  /** The reader's cookies, empty for a visitor. */
-  cookie: string
+  /** The cookies of each reader, who take turns; empty for a visitor. */
+  cookies: readonly string[]
   /** The paths, requested in turn; many of them if each may be requested only once. */
   paths(): Promise<readonly string[]> | readonly string[]
   isOnce?: boolean
@@ -33,37 +34,38 @@ export type Row = {
 /** The minimum ratio of a search that nobody has asked before. */
 const NEVER_ASKED = 0.7
 
-/** All rows, on a site with the demo's data. Those that change data come last. */
-export async function rowsOf(site: string): Promise<Row[]> {
+/** All rows, on a site with the demo's data and this secret. Those that change data come last. */
+export async function rowsOf(site: string, secret: string): Promise<Row[]> {
   const { cookie: buyer } = await demoSession('buyer', site)
   const { cookie: admin } = await demoSession('admin', site)
+  const newBuyers = await firstVisits(buyer, secret)
   const { body } = await new Session(site).get('/api/properties?limit=1&verified=true')
   const id = (body as { _id: string }[])[0]?._id ?? ''
 
-  const row = (against: Row['against'], cookie: string, path: string): Row => ({
+  const row = (against: Row['against'], cookies: readonly string[], path: string): Row => ({
     name: `\`${path.replace(id, '{id}')}\``,
     against,
-    cookie,
+    cookies,
     paths: () => [path],
   })
   const orders = PROPERTY_SORTS.map((sort) =>
     sort === 'default' ? '/properties' : `/properties?sort=${sort}`,
   )
   return [
-    ...['/', '/about', '/login', '/homes'].map((path) => row('cached', '', path)),
+    ...['/', '/about', '/login', '/homes'].map((path) => row('cached', [''], path)),
     ...[...orders, '/properties?location=england', `/properties/${id}`].map((path) =>
-      row('guarded', buyer, path),
+      row('guarded', [buyer], path),
     ),
     ...['/dashboard/user', '/dashboard/user/wishlist', '/dashboard/user/bought'].map((path) =>
-      row('dynamic', buyer, path),
+      row('dynamic', newBuyers, path),
     ),
-    row('dynamic', admin, '/dashboard/admin/manage-users'),
-    row('health', buyer, '/api/properties?limit=24'),
-    row('health', buyer, `/api/properties/${id}`),
+    row('dynamic', await firstVisits(admin, secret), '/dashboard/admin/manage-users'),
+    row('health', [buyer], '/api/properties?limit=24'),
+    row('health', [buyer], `/api/properties/${id}`),
     {
       name: 'a search never asked that finds nothing',
       against: 'dynamic',
-      cookie: buyer,
+      cookies: [buyer],
       paths: searchesThatFindNothing,
       isOnce: true,
       floor: NEVER_ASKED,
@@ -71,7 +73,7 @@ export async function rowsOf(site: string): Promise<Row[]> {
     {
       name: 'a search never asked that finds a whole page',
       against: 'dynamic',
-      cookie: buyer,
+      cookies: [buyer],
       paths: () => searchesThatFind(site),
       isOnce: true,
       floor: NEVER_ASKED,

@@ -118,9 +118,9 @@ export async function soak(minutes: number): Promise<void> {
     const done = new AbortController()
     const seconds = minutes * 60
     const load = Promise.all([
-      askers[0].ask({ site, paths: asked.visitor, cookie: '', connections: 3, seconds }),
-      askers[1].ask({ site, paths: asked.buyer, cookie: buyer.cookie, connections: 5, seconds }),
-      askers[2].ask({ site, paths: asked.admin, cookie: admin.cookie, connections: 2, seconds }),
+      askers[0].ask({ site, paths: asked.visitor, cookies: [''], connections: 3, seconds }),
+      askers[1].ask({ site, paths: asked.buyer, cookies: [buyer.cookie], connections: 5, seconds }),
+      askers[2].ask({ site, paths: asked.admin, cookies: [admin.cookie], connections: 2, seconds }),
     ]).finally(() => done.abort())
     const [loaded, samples] = await Promise.all([load, watch(change, done.signal)])
     await writeResults(minutes, listed, loaded, samples)

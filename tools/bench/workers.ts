@@ -18,7 +18,7 @@ export async function measureWorkers(
 ): Promise<Measured> {
   const searchesOf = async (site: string) => {
     const { cookie } = await demoSession('buyer', site)
-    return targetOf(site, await searchesThatFind(site), cookie, true)
+    return targetOf(site, await searchesThatFind(site), [cookie], true)
   }
   const [page, other] = [await searchesOf(two), await searchesOf(one)]
   return {
