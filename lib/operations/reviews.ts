@@ -51,7 +51,7 @@ export const reviews = {
     path: '/reviews',
     summary: 'List all reviews, newest first',
     access: 'everyone',
-    who: 'Everyone; emails only with a session.',
+    who: 'Everyone; an email only for its writer and administrators.',
     input: reviewsSchema,
     output: reviewDto,
     list: true,

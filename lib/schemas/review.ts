@@ -28,7 +28,7 @@ export const reviewsSchema = z.object(pageFields)
 export const propertyReviewsSchema = z.object({ propertyId, ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })
 
-/** A review for everyone, in both spellings of D35. The writer's email is for signed-in readers. */
+/** A review for everyone, in both spellings of D35. The email is for the writer and administrators. */
 export const reviewDto = z.object({
   _id: withNotes(responseId, REVIEW_ID),
   propertyId: responsePropertyId,
@@ -37,7 +37,10 @@ export const reviewDto = z.object({
     examples: ['Lake House'],
   }),
   email: z.optional(
-    withNotes(z.string(), emailNotes("The writer's email; absent without a session.", EXAMPLE.buyer)),
+    withNotes(
+      z.string(),
+      emailNotes("The writer's email; only for the writer and administrators.", EXAMPLE.buyer),
+    ),
   ),
   name: withNotes(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
   reviewerName: withNotes(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),

@@ -29,3 +29,21 @@ it('shows an agent’s email to a buyer without an offer only on the listing', a
   )
   expect(telling).toEqual(EXPECTED)
 })
+
+it('shows the email of a review’s writer to no other reader, over REST or on a page (D35)', async () => {
+  const people = [newPerson(db, 'user'), newPerson(db, 'user'), newPerson(db, 'agent')]
+  const [writer, buyer, agent] = await Promise.all(people)
+  if (!writer || !buyer || !agent) throw new Error('not registered')
+  const id = (await createProperty(db, agent.user))._id.toHexString()
+  const review = 'Where the heron stands at dusk.'
+  expect((await writer.session.post('/api/reviews', { propertyId: id, review })).status).toBe(201)
+
+  const exits = ['/', `/properties/${id}`, '/api/reviews', `/api/reviews/${id}`]
+  for (const { session } of [buyer, agent])
+    for (const path of exits) {
+      const text = JSON.stringify((await session.get(path)).body)
+      expect([path, text.includes(writer.email)]).toEqual([path, false])
+    }
+  const seen = JSON.stringify((await buyer.session.get(`/api/reviews/${id}`)).body)
+  expect(seen).toContain(review)
+})

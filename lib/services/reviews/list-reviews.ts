@@ -5,6 +5,6 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { readReviews } from './review-dto'
 
-/** All reviews, newest first; without emails if there is no actor (D9). */
+/** All reviews, newest first. */
 export const listReviews = (actor: Actor | null, pageInput: PageInput): Promise<Page<ReviewDto>> =>
   readReviews(findReviews(), pageInput, actor)

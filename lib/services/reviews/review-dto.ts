@@ -2,6 +2,7 @@ import 'server-only'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findBuyersOf } from '@/lib/data/offers'
+import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
@@ -18,7 +19,7 @@ export async function readReviews(
 }
 
 /**
- * Reviews for this reader: writers' emails only if they are signed in (D9), and who bought the home (D259).
+ * Reviews for this reader, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
  */
 export async function toReviewDtos(
   reviews: readonly ReviewDoc[],
@@ -35,7 +36,7 @@ const toReviewDto = (review: ReviewDoc, reader: Actor | null): ReviewDto => ({
   _id: review._id.toHexString(),
   propertyId: review.propertyId.toHexString(),
   propertyTitle: review.propertyTitle,
-  ...(reader && { email: review.email }),
+  ...(reader && can(reader, 'review:read-as-writer', review.userId.toHexString()) && { email: review.email }),
   name: review.name,
   reviewerName: review.name,
   reviewerImage: review.image,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const write = (person = buyer, property = listing, review = 'Light in every room.') =>
   createReview(actorOf(person), { propertyId: property._id.toHexString(), review, rating: 4 })
 
-it('stores the writer and the listing, in both spellings (D35)', async () => {
+it('stores the writer and the listing, and shows the email to the writer and administrators (D35)', async () => {
   const { id } = await write()
   const written = {
     _id: id,
@@ -46,10 +46,15 @@ it('stores the writer and the listing, in both spellings (D35)', async () => {
   }
   const { email, ...anonymous } = written
   const propertyId = listing._id.toHexString()
-  expect((await listPropertyReviews(actorOf(agent), { propertyId })).items).toEqual([written])
   expect((await listWriterReviews(actorOf(buyer), { email })).items).toEqual([written])
-  expect((await listReviews(actorOf(otherBuyer), {})).items).toEqual([written])
-  expect((await listReviews(null, {})).items).toEqual([anonymous])
+  for (const person of [buyer, admin]) {
+    expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([written])
+    expect((await listReviews(actorOf(person), {})).items).toEqual([written])
+  }
+  for (const person of [agent, otherBuyer])
+    expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([anonymous])
+  for (const reader of [actorOf(agent), actorOf(otherBuyer), null])
+    expect((await listReviews(reader, {})).items).toEqual([anonymous])
 })
 
 it('rejects a second review (D34), even of ten concurrent ones', async () => {
