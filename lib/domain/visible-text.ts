@@ -2,6 +2,16 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 /** A character with its combining marks. */
 const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
 
+const DIGIT = /\p{Nd}/u
+
+/** "5" for the digit five of any script. The ten digits of a script follow each other in Unicode. */
+function asciiDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
 /** A text as it looks, with the original position of each character. */
 export type VisibleText = {
   text: string
@@ -9,13 +19,16 @@ export type VisibleText = {
   original: (start: number, end: number) => { start: number; end: number }
 }
 
-/** A text in NFKC without invisible characters: "０７９" and "0\u200b79" become "079". */
+/** A text in NFKC with ASCII digits and without invisible characters: "０７９", "٠٧٩" and "0\u200b79" become "079". */
 export function visibleText(given: string): VisibleText {
   let text = ''
   const starts: number[] = []
   const ends: number[] = []
   for (const { 0: character, index } of given.matchAll(CHARACTERS)) {
-    const normal = [...character.normalize('NFKC')].filter((sign) => !INVISIBLE.test(sign)).join('')
+    const normal = [...character.normalize('NFKC')]
+      .filter((sign) => !INVISIBLE.test(sign))
+      .map((sign) => (DIGIT.test(sign) ? asciiDigit(sign) : sign))
+      .join('')
     text += normal
     for (let i = 0; i < normal.length; i += 1) {
       starts.push(index)

@@ -1,6 +1,14 @@
+import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { hideContacts } from '@/lib/domain/message'
 import { FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { findContacts } from './contact-details'
+
+jest.mock('libphonenumber-js/min', () => {
+  const actual = jest.requireActual<{ findPhoneNumbersInText: typeof findPhoneNumbersInText }>(
+    'libphonenumber-js/min',
+  )
+  return { ...actual, findPhoneNumbersInText: jest.fn(actual.findPhoneNumbersInText) }
+})
 
 const SITE = 'https://keystead.test'
 const hidden = (text: string, origin = SITE) => hideContacts(text, findContacts(text, origin))
@@ -91,5 +99,69 @@ describe('an address of this site', () => {
     expect(hidden('See keystead.app/about', 'https://keystead.app')).toBe('See keystead.app/about')
     expect(hidden('See keystead.app//evil.com', 'https://keystead.app')).toBe('See [link hidden]')
     expect(hidden('See HTTPS://Keystead.TEST:443/about')).toContain('/about')
+  })
+})
+
+describe('phone numbers in a row (D207)', () => {
+  it.each([
+    ['604 555 0134, 604-555-0135; ６０４ ５５５ ０１３９', ', ; '],
+    ['604 555 0134 604 555 0135 604 555 0136', ''],
+    ['079 123 45 67 079 123 45 68', ''],
+    ['612 345 678, 612 345 679', ', '],
+    ['0171 2345678; 0171 2345679', '; '],
+    ['604 555 0134 / 604 555 0135', ''],
+    ['604_555_0134 | 604*555*0135', ''],
+    ['+41 79 123 45 67 +41 79 123 45 68', ''],
+    ['604 555 0134\n604 555 0135', '\n'],
+    ['٠٥٠ ١٢٣ ٤٥٦٧، ०७९ १२३ ४५ ६७', '، '],
+  ])('hides all of %j', (text, between) => {
+    expect(hidden(text).replaceAll('[phone number hidden]', '')).toBe(between)
+  })
+
+  it.each([
+    'From $1 250 000 - 1 400 000, or 450000-500000',
+    '1 250 000 / 1 300 000 / 1 350 000 at most',
+    '$1,250,000 in 2019-2021, $450,000 on 2026-11-29, 140 m² since 11/29/2026',
+    'Rooms: 12, 14, 16, 18, 20, 22, 24, 26',
+    'Reference 550e8400-e29b-41d4-a716-446655440000',
+    'Sold 2018 2019 2020 2021',
+  ])('hides nothing of %j', (text) => {
+    expect(hidden(text)).toBe(text)
+  })
+
+  it('hides a number between figures that stay', () => {
+    expect(hidden('$1,250,000 604 555 0134 140 m², 2026-11-29')).toBe(
+      '$1,250,000 [phone number hidden] 140 m², 2026-11-29',
+    )
+  })
+})
+
+describe('a long text (D207)', () => {
+  const rooms = Array.from({ length: 80 }, (_, i) => `room ${i}: ${100 + i}`).join(', ')
+
+  it.each(['604 / 555 / 0134', '079 123 45 67', '(212) 736-5000', '+41 79 123 45 67'])(
+    'hides %j as a short one does',
+    (number) => {
+      expect(hidden(`Call ${number}. ${rooms}. Or ${number}`)).toBe(
+        `Call [phone number hidden]. ${rooms}. Or [phone number hidden]`,
+      )
+    },
+  )
+
+  it.each(['0551234, ', '604 555 0134; ', '+1', '6 0 4 5 5 5 0 1 3 4, ', '1 2 3 4 '])(
+    'of nothing but %j is hidden with at most 20 rows looked up, each of at most 15 digits',
+    (row) => {
+      const lookUp = jest.mocked(findPhoneNumbersInText)
+      lookUp.mockClear()
+      expect(hidden(row.repeat(2_000))).not.toMatch(/\d/)
+      const rows = lookUp.mock.calls.map(([text]) => text.replace(/\D/g, '').length)
+      expect(rows.length).toBeLessThanOrEqual(20 * 19)
+      expect(Math.max(0, ...rows)).toBeLessThanOrEqual(15)
+    },
+  )
+
+  it('hides no amounts, areas and dates', () => {
+    const figures = '$1,250,000, 450000 dollars, 12 000 m², 2026-11-29, 29.11.2026, 97701-1234. '.repeat(40)
+    expect(hidden(figures)).toBe(figures)
   })
 })

@@ -31,8 +31,10 @@ const LEAST_DIGITS = 7
 const LEAST_DIGITS_ABROAD = 9
 /** A row of more digits than a number of any country has (E.164) is several. */
 const MOST_DIGITS = 15
-/** So many rows of digits are no message of a person: further ones are hidden without asking the library. */
-const MOST_ROWS = 40
+/** So many rows of digits are no message of a person: further ones are hidden without asking the library, which is slow. */
+const MOST_ROWS = 20
+/** No number is written in more groups: those of a longer row are read as one. */
+const MOST_GROUPS = 6
 
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
@@ -60,22 +62,40 @@ const FIGURES = [
 ]
 
 /** Digits with nothing but spaces and signs between them; what separates clauses ends a row. */
-const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:\n]{0,5}\d)+/gu
+const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:،؛、\n]{0,5}\d)+/gu
 /** The end of a longer id, as in "41d4-a716-446655440000". */
 const AFTER_ID = /[a-f][-\d]?$/i
 /** What is written like a number with a country's code is one, even if it does not exist. */
-const INTERNATIONAL = /\+[ ()]{0,5}\d(?:[ ()]{0,5}\d){7,14}/g
+const INTERNATIONAL = /\+\d(?: ?\d){7,14}/g
 
-/** The numbers in a row of at most `MOST_DIGITS`, which has spaces and brackets between the digits. */
+/** True if this may be a number of another country than the first. */
+const isAbroad = (number: string): boolean => /^[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD
+
+/** True if a row may have a number in it. */
+const isCandidate = (row: string): boolean =>
+  digitsIn(row) >= LEAST_DIGITS && (digitsIn(row) >= LEAST_DIGITS_ABROAD || /\+|(?<!\d)0/.test(row))
+
+/** The numbers in a row of at most `MOST_DIGITS`. */
 function numbersIn(row: string): Span[] {
-  const spans = found(INTERNATIONAL, row)
-  for (const country of COUNTRIES)
-    for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(row, country)) {
-      const number = row.slice(start, end)
-      if (country === HOME || /^\(?[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD)
-        spans.push({ start, end })
-    }
-  return spans
+  const gap = (row.match(/\d+/g) ?? []).length > MOST_GROUPS ? '' : ' '
+  let text = ''
+  /** Where each character of `text` is in the row. */
+  const at: number[] = []
+  for (const { 0: group, index } of row.matchAll(/\+(?=[^\d+]{0,5}\d)|\d+/g)) {
+    const before = text === '' || text.endsWith('+') ? '' : gap
+    text += before + group
+    at.push(...Array.from({ length: before.length + group.length }, (_, i) => index + i - before.length))
+  }
+  const numbers = found(INTERNATIONAL, text)
+  for (const country of COUNTRIES) {
+    if (numbers.some(({ start, end }) => end - start === text.length)) return [{ start: 0, end: row.length }]
+    for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(text, country))
+      if (country === HOME || isAbroad(text.slice(start, end))) numbers.push({ start, end })
+  }
+  return numbers.map(({ start, end }) => ({
+    start: start === 0 ? 0 : (at[start] ?? 0),
+    end: end === text.length ? row.length : (at[end - 1] ?? 0) + 1,
+  }))
 }
 
 function findPhones(text: string): Span[] {
@@ -83,17 +103,13 @@ function findPhones(text: string): Span[] {
   const rest = without(text, figures)
   const rows = found(ROW, rest).filter(
     ({ start, end }) =>
-      digitsIn(rest.slice(start, end)) >= LEAST_DIGITS &&
-      !AFTER_ID.test(rest.slice(Math.max(0, start - 2), start)),
+      isCandidate(rest.slice(start, end)) && !AFTER_ID.test(rest.slice(Math.max(0, start - 2), start)),
   )
   return rows.flatMap((row, i) => {
     const { start, end } = row
     const written = rest.slice(start, end)
     if (i >= MOST_ROWS || digitsIn(written) > MOST_DIGITS) return [row]
-    return numbersIn(written.replace(/[^\d+()]/g, ' ')).map((one) => ({
-      start: start + one.start,
-      end: start + one.end,
-    }))
+    return numbersIn(written).map((number) => ({ start: start + number.start, end: start + number.end }))
   })
 }
 
