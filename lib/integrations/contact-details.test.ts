@@ -133,6 +133,7 @@ describe('phone numbers in a row (D207)', () => {
     expect(hidden('$1,250,000 604 555 0134 140 m², 2026-11-29')).toBe(
       '$1,250,000 [phone number hidden] 140 m², 2026-11-29',
     )
+    expect(hidden('$604 555 0134')).toBe('$[phone number hidden]')
   })
 })
 

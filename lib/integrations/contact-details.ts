@@ -46,8 +46,8 @@ const YEAR = String.raw`(?:19|20)\d\d`
 
 /** Figures that are never hidden, whatever is written beside them (D207). */
 const FIGURES = [
-  // "$1,250,000" and "140 m²"
-  new RegExp(String.raw`[$€£¥]\s?${FIGURE}(?!\d)`, 'g'),
+  // "$1,250,000" and "140 m²", but not "$604 555 0134"
+  new RegExp(String.raw`[$€£¥]\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'g'),
   new RegExp(String.raw`(?<!\d)${FIGURE}\s?(?:${UNIT})(?![a-z])`, 'gi'),
   // "450000-500000" and "1 250 000 / 1 400 000"
   new RegExp(String.raw`(?<![\d+(]|\d[-. ])${ROUND}(?: ?[-–/] ?${ROUND}){1,9}(?![-.]?\d)`, 'g'),
