@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { paths } from '@/lib/paths'
+import { createProperty } from '../factories'
+import { applicationDatabase, newPerson, type Person } from '../support/contract'
+import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '../support/odd-addresses'
+import { Session } from '../support/session'
+
+const db = applicationDatabase()
+const site = process.env.APPLICATION_URL ?? ''
+const { origin } = new URL(site)
+
+let buyer: Person
+let agent: Person
+beforeAll(async () => {
+  ;[buyer, agent] = await Promise.all([newPerson(db, 'user'), newPerson(db, 'agent')])
+})
+
+/** The path on this site that a response redirects to; throws if it is on another one. */
+function pathOnSite(location: string | null | undefined): string {
+  const to = new URL(location ?? '', site)
+  if (to.origin !== origin) throw new Error(`leads to ${location}`)
+  return to.pathname + to.search
+}
+
+const GIVEN = [...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((one) => [one, null] as const)]
+
+it('redirects a signed-in person from login, registration and a renewed session to this site only (D37)', async () => {
+  for (const [given, followed] of GIVEN) {
+    const to = encodeURIComponent(given)
+    const wanted = (followed ?? '/').replace(/#.*/, '')
+    for (const page of [`/login?callbackUrl=${to}`, `/register?callbackUrl=${to}`]) {
+      const { status, headers } = await buyer.session.get(page)
+      expect([page, status, pathOnSite(headers.get('location'))]).toEqual([page, 307, wanted])
+    }
+    const { headers } = await buyer.session.get(`/auth/refresh?to=${to}`)
+    expect([given, pathOnSite(headers.get('location'))]).toEqual([given, wanted])
+  }
+})
+
+it('redirects after signing out by next-auth to this site only', async () => {
+  for (const [given, followed] of GIVEN) {
+    const session = new Session()
+    const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+    const raw = new URLSearchParams({ csrfToken, callbackUrl: given }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await session.post('/api/auth/signout', undefined, { raw, headers })
+    const location = answer.headers.get('location')
+    if (answer.status === 400) expect([given, location]).toEqual([given, null])
+    else expect([given, pathOnSite(location)]).toEqual([given, (followed ?? '/').replace(/#.*/, '')])
+  }
+})
+
+it.each(ODD_PATHS.map(([path]) => path))('redirects a request for %j to this site at most', async (path) => {
+  const { hostname, port } = new URL(site)
+  const asked = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  asked.end()
+  const [response] = await answered
+  response.resume()
+  expect(response.statusCode).toBeLessThan(500)
+  expect(() => pathOnSite(response.headers.location)).not.toThrow()
+})
+
+it('links nothing outside this site in a first message, and hides what looks like it (D207)', async () => {
+  const id = (await createProperty(db, agent.user))._id.toHexString()
+  const text = `Sign: ${site}//example.com/verify or ${site}/\\example.com/x. See ${site}/?evil.example/me and ${site}/about`
+  const key = crypto.randomUUID()
+  const { status, body } = await buyer.session.post('/api/conversations', { propertyId: id, key, text })
+  expect(status).toBe(201)
+  const page = paths.conversation((body as { conversationId: string }).conversationId)
+  const [own = '', other = ''] = [await buyer.session.get(page), await agent.session.get(page)].map(
+    ({ body: html }) => String(html),
+  )
+  for (const html of [own, other]) {
+    const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => href)
+    expect(links).toContain('/about')
+    expect(links.filter((href) => new URL(href, site).origin !== origin)).toEqual([])
+  }
+  expect(other.includes('example.com')).toBe(false)
+})
