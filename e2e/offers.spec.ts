@@ -215,3 +215,43 @@ test(
     await send(admin, 'DELETE', `/api/users/${account.id}`)
   },
 )
+
+test(
+  'a buyer keeps an offer on a changed listing, with and without JavaScript; before, it cannot be accepted',
+  { tag: '@full' },
+  async ({ browser, baseURL, newPerson }) => {
+    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    const plain = await withoutScripts(browser, baseURL)
+    await signInQuietly(admin, people.admin)
+    await signInQuietly(agent, people.agent)
+    const account = await newBuyer(buyer)
+    await signInQuietly(plain, account)
+    const { _id, title } = await newListing(agent, admin)
+    const request = agent.getByRole('listitem').filter({ hasText: title })
+    await send(buyer, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
+
+    for (const [page, bedrooms] of [
+      [buyer, 4],
+      [plain, 5],
+    ] as const) {
+      await send(agent, 'PATCH', `/api/properties/${_id}`, { bedrooms })
+      await agent.goto(REQUESTS)
+      await expect(request.getByText('Waiting for the buyer to confirm the changed listing')).toBeVisible()
+      await expect(request.getByRole('button', { name: 'Accept' })).toBeDisabled()
+      await expectSoundEverywhere(agent)
+
+      await page.goto(OFFERS)
+      const own = page.getByRole('listitem').filter({ hasText: title }).first()
+      await expect(own.getByText('Do you want to keep your offer?')).toBeVisible()
+      await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+      if (page === buyer) await expectSoundEverywhere(buyer)
+      await own.getByRole('button', { name: 'Keep my offer' }).click()
+      const question = page === buyer ? page.getByRole('alertdialog') : page
+      await question.getByRole('button', { name: 'Keep my offer' }).click()
+      await expect(own.getByText('Waiting for the agent')).toBeVisible()
+
+      await agent.goto(REQUESTS)
+      await expect(request.getByRole('button', { name: 'Accept' })).toBeEnabled()
+    }
+  },
+)

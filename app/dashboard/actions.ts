@@ -9,6 +9,7 @@ import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { findPlaceSchema } from '@/lib/schemas/property'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { confirmOffer } from '@/lib/services/offers/confirm-offer'
 import { counterOffer } from '@/lib/services/offers/counter-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
 import { extendOffer } from '@/lib/services/offers/extend-offer'
@@ -49,6 +50,12 @@ export const counterOfferAction = createAction({
   ...offers.counterOffer,
   service: counterOffer,
   revalidate: revalidateBoth,
+})
+
+export const confirmOfferAction = createAction({
+  ...offers.confirmOffer,
+  service: confirmOffer,
+  revalidate: revalidateOffers,
 })
 
 export const withdrawOfferAction = createAction({

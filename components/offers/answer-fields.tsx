@@ -35,6 +35,7 @@ const FIELDS: Record<Answer, ((props: AnswerProps) => ReactNode) | null> = {
   accept: ({ offer }) => <input type="hidden" name="amount" value={offer.offerAmount} />,
   counter: (props) => <CounterFields {...props} />,
   extend: null,
+  confirm: null,
   withdraw: null,
   release: (props) => <Reason {...props} label="Reason" />,
   reject: (props) => <Reason {...props} label="Reason (optional)" />,
@@ -49,6 +50,9 @@ export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: 
       <input type="hidden" name="by" value={by} />
       <input type="hidden" name="answer" value={answer} />
       <input type="hidden" name="offer" value={offer._id} />
+      {by === 'buyer' && offer.listingChangedAt !== undefined && (
+        <input type="hidden" name="changedAt" value={offer.listingChangedAt} />
+      )}
       <OfferSummary offer={offer} amount={amountAsked(answer, offer)} />
       {FIELDS[answer]?.({ offer, by, range, fields, typed })}
       {failure && !isNamed && (

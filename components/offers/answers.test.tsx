@@ -1,4 +1,5 @@
-import { amountAsked, answersOf, competingOffersOf } from './answers'
+import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
+import { amountAsked, answersOf, blockedReason, competingOffersOf } from './answers'
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
@@ -7,6 +8,9 @@ const [BEFORE, AFTER] = ['2025-01-06T09:59:59.000Z', '2025-01-08T10:00:00.000Z']
 test.each([
   ['agent', {}, ['accept', 'counter', 'reject']],
   ['buyer', {}, ['withdraw']],
+  ['buyer', { listingChangedAt: BEFORE }, ['confirm', 'withdraw']],
+  ['agent', { listingChangedAt: BEFORE }, ['accept', 'counter', 'reject']],
+  ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, ['accept', 'counter', 'confirm', 'withdraw']],
   ['agent', { turn: 'buyer' }, ['reject']],
   ['buyer', { turn: 'buyer' }, ['accept', 'counter', 'withdraw']],
   ['agent', { status: 'accepted' }, ['extend', 'release']],
@@ -20,6 +24,23 @@ test.each([
 ] as const)('the %s of an offer with %j can answer by %j', (by, given, answers) => {
   expect(answersOf(offerOf(given), by, NOW)).toEqual(answers)
 })
+
+test.each([
+  ['agent', {}, true, undefined],
+  ['agent', {}, false, 'The listing must be verified again before an offer on it can be accepted.'],
+  [
+    ...(['agent', { listingChangedAt: BEFORE }, false] as const),
+    'The buyer has not confirmed this offer since the listing changed.',
+  ],
+  ['agent', { listingChangedAt: BEFORE, backup: true }, true, BACKUP_TEXTS.agent],
+  ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, true, undefined],
+  ['buyer', { turn: 'buyer', backup: true }, true, BACKUP_TEXTS.waiting],
+] as const)(
+  'the acceptance of the %s of an offer with %j, verified: %s, is blocked by: %s',
+  (by, given, isVerified, words) => {
+    expect(blockedReason(offerOf(given), by, isVerified)).toBe(words)
+  },
+)
 
 test('rivals are the other pending offers, with the highest one (D71)', () => {
   const of = (_id: string, offerAmount: number, given = {}) =>

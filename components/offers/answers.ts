@@ -1,23 +1,51 @@
 import { termsWords } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
+import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { type ActionResult } from '@/lib/domain/result'
+import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
 
 /** The fields of an offer that determine its possible transitions. */
-export const offerStateOf = ({ status, turn, offerAmount, expiresAt, extended }: OfferDto): OfferState => ({
+export const offerStateOf = ({
+  status,
+  turn,
+  offerAmount,
+  expiresAt,
+  extended,
+  listingChangedAt,
+}: OfferDto): OfferState => ({
   status,
   turn,
   amountMinor: toMinor(offerAmount),
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   // Only whether it was extended matters, not when.
   extendedAt: extended ? new Date(0) : null,
+  listingChangedAt: listingChangedAt === undefined ? null : new Date(listingChangedAt),
 })
 
-/** The answers that this side can give to the offer at `now`, in display order. */
-export const answersOf = (offer: OfferDto, by: OfferParty, now: Date): Answer[] =>
-  ANSWERS.filter((answer) => canTransition(offerStateOf(offer), answer, by, now))
+/**
+ * The answers that this side can give to the offer at `now`, in display order. An acceptance that only lacks the buyer's
+ * confirmation is one of them, because it is shown with its reason (`blockedReason`).
+ */
+export function answersOf(offer: OfferDto, by: OfferParty, now: Date): Answer[] {
+  const state = offerStateOf(offer)
+  const confirmed = { ...state, listingChangedAt: null }
+  return ANSWERS.filter((answer) => canTransition(answer === 'accept' ? confirmed : state, answer, by, now))
+}
+
+/** True if the listing of an offer is verified; a deleted one has no offers to accept. */
+export const isVerified = (home: OfferedHomeDto | null): boolean =>
+  home !== null && isVerifiedStatus(home.status)
+
+/** Why this side cannot accept the offer yet (D72, D325); `isVerified`: its listing is. */
+export function blockedReason(offer: OfferDto, by: OfferParty, isVerified: boolean): string | undefined {
+  if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
+  if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
+  return isVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
+}
 
 /** The state of an answer's form: its result and its input. */
 export type AnswerState = { result: ActionResult<unknown>; typed: Record<string, string> } | null
@@ -34,9 +62,11 @@ export type CompetingOffers = {
   highest: { amount: number; buyerName: string; terms: string } | null
 }
 
-/** The amount that an answer concerns: the buyer's if the offer is rejected, otherwise the last one. */
+const OF_BUYER: readonly Answer[] = ['confirm', 'withdraw', 'reject']
+
+/** The amount that an answer concerns: the buyer's if it is confirmed or the offer ends, otherwise the last one. */
 export const amountAsked = (answer: Answer, offer: OfferDto): number =>
-  answer === 'withdraw' || answer === 'reject' ? offeredAmount(offer) : offer.offerAmount
+  OF_BUYER.includes(answer) ? offeredAmount(offer) : offer.offerAmount
 
 /** The context of an answer. */
 export type AnswerContext = {

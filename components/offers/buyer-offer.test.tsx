@@ -37,6 +37,10 @@ test.each(['released', undefined] as const)("shows the agent's reason (%s)", (cl
 
 test.each([
   [{}, 'Waiting for the agent'],
+  [
+    { listingChangedAt: '2025-01-06T10:00:00.000Z' },
+    'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
+  ],
   [{ backup: true as const }, 'Another offer was accepted. Yours stays open as a back-up.'],
   [
     { turn: 'buyer' as const, offerAmount: 460_000 },

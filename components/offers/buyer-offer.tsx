@@ -9,7 +9,7 @@ import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type ClosingReason, isClosed, type OfferStatus, REJECTING_CAUSE_LABELS } from '@/lib/domain/offer'
-import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
@@ -81,7 +81,8 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
   )
 }
 
-function Waiting({ offer: { backup, turn, offerAmount } }: { offer: OfferDto }) {
+function Waiting({ offer: { backup, turn, offerAmount, listingChangedAt } }: { offer: OfferDto }) {
+  if (listingChangedAt !== undefined) return <OfferNote>{CHANGED_LISTING_TEXTS.buyer}</OfferNote>
   if (backup) return <OfferNote>{BACKUP_TEXTS.waiting}</OfferNote>
   return turn === 'buyer' ? (
     <OfferNote>

@@ -12,6 +12,7 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   accept: 'Accept',
   counter: 'Counter',
   extend: 'Extend',
+  confirm: 'Keep my offer',
   withdraw: 'Withdraw',
   release: 'Release',
   reject: 'Reject',
@@ -72,6 +73,14 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     confirmLabel: 'Extend offer',
     isDanger: false,
     words: { done: 'Offer extended!', failed: 'Could not extend offer' },
+  }),
+  confirm: ({ offer }) => ({
+    title: `Keep your offer of ${formatPrice(amountAsked('confirm', offer))} on ${offer.propertyTitle}?`,
+    description: `The listing has changed since you made or confirmed your offer. If you keep it, ${offer.agentName} can accept it for the home as it is listed now.`,
+    cancelLabel: 'Decide later',
+    confirmLabel: 'Keep my offer',
+    isDanger: false,
+    words: { done: 'Offer confirmed!', failed: 'Could not confirm offer' },
   }),
   withdraw: ({ offer }) => ({
     title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,

@@ -103,6 +103,23 @@ test('a back-up cannot be accepted, and says why; other answers are possible (D7
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
 })
 
+test('keeping an offer asks first, and sends the change that was shown (D325)', async () => {
+  const changedAt = '2025-01-06T10:00:00.000Z'
+  const answers = ['confirm', 'withdraw'] as const
+  const { sent } = show({
+    by: 'buyer',
+    offer: offerOf({ listingChangedAt: changedAt }),
+    answers: [...answers],
+  })
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeEnabled()
+  const dialog = await ask('Keep my offer', 'Keep your offer of $450,000 on Lake House?')
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep my offer' }))
+  expect(await screen.findByText('Offer confirmed!')).toBeInTheDocument()
+  expect(sent.mock.calls).toEqual([
+    [{ by: 'buyer', answer: 'confirm', offer: offerOf()._id, changedAt, stay: 'yes' }],
+  ])
+})
+
 test('rejecting asks first, with the offer and the safe button focused, and accepts a reason', async () => {
   const { sent } = show()
   const dialog = await ask('Reject', 'Reject the offer of $450,000 on Lake House?')

@@ -1,6 +1,15 @@
 'use client'
 
-import { ArrowLeftRight, CalendarPlus, Check, LockOpen, type LucideIcon, Undo2, X } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  CalendarPlus,
+  Check,
+  CheckCheck,
+  LockOpen,
+  type LucideIcon,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { type OfferParty } from '@/lib/domain/offer'
@@ -18,6 +27,7 @@ const ICONS: Record<Answer, LucideIcon> = {
   accept: Check,
   counter: ArrowLeftRight,
   extend: CalendarPlus,
+  confirm: CheckCheck,
   withdraw: Undo2,
   release: LockOpen,
   reject: X,

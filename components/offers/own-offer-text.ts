@@ -1,6 +1,6 @@
 import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
-import { BACKUP_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type OwnOffer } from '@/lib/schemas/reader'
 
 /**
@@ -8,12 +8,13 @@ import { type OwnOffer } from '@/lib/schemas/reader'
  * (D72).
  */
 export function ownOfferText(
-  { status, turn, offerAmount, overdue }: OwnOffer,
+  { status, turn, offerAmount, overdue, listingChangedAt }: OwnOffer,
   isTaken: true | undefined,
 ): string {
   const amount = formatPrice(offerAmount)
   if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_TEXT}`
   if (isPayable(status)) return `Your offer of ${amount} has been accepted. Complete your payment.`
+  if (listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.buyer
   if (isTaken) return BACKUP_TEXTS.waiting
   return turn === 'buyer'
     ? `The agent countered your offer with ${amount}. It’s your turn.`

@@ -7,6 +7,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
+import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { type RequestDto } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
@@ -18,7 +19,7 @@ type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
 
 /** One offer on the agent's listing: amount, buyer, deadline, and notes. */
 export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
-  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason } = offer
+  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, listingChangedAt } = offer
   const offered = formatPrice(offeredAmount(offer))
   return (
     <article
@@ -39,6 +40,9 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         <TermsLine terms={offer} />
         <OfferDeadline offer={offer} />
         <TransferNote offer={offer} />
+        {listingChangedAt !== undefined && (
+          <p className="text-xs text-muted">{CHANGED_LISTING_TEXTS.agent}</p>
+        )}
         {turn === 'buyer' && (
           <>
             <p className="text-xs text-muted">Waiting for the buyer</p>

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
+import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { type OfferDto, offeredAmount } from '@/lib/schemas/offer'
 import { Button } from '../ui/button'
@@ -76,6 +77,7 @@ export const Attention = ({ offers, isMore, now }: AttentionProps) => (
 function Told({ offer }: { offer: OfferDto }) {
   const amount = formatPrice(offer.offerAmount)
   if (isPayable(offer.status)) return <>Your offer of {amount} was accepted. Pay to complete the purchase.</>
+  if (offer.listingChangedAt !== undefined) return <>{CHANGED_LISTING_TEXTS.buyer}</>
   return (
     <>
       <bdi>{offer.agentName}</bdi> countered with {amount}. You offered {formatPrice(offeredAmount(offer))}.

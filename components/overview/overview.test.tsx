@@ -45,6 +45,14 @@ test('shows both amounts of an offer to answer, and links an accepted one to its
   expect(screen.queryByRole('link', { name: 'All open offers' })).toBeNull()
 })
 
+test('asks about an offer whose listing has changed (D325)', () => {
+  const changed = offerOf({ listingChangedAt: NOW, expiresAt: END })
+  render(<Attention offers={[changed]} isMore={false} now={NOW} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
+  )
+})
+
 test('shows a deadline in UTC on the server, then in the reader’s time zone', () => {
   const attention = <Attention offers={[accepted]} isMore now={NOW} />
   expect(renderToString(attention)).toContain('In 6 days, Dec 2, 14:03 UTC')

@@ -274,6 +274,10 @@ export type OfferDoc = {
   address?: Address
   /** When its agent extended the deadline. */
   extendedAt?: Date
+  /** The version of the listing, its `updatedAt`, that the buyer offered on or confirmed last. Absent: older offers. */
+  listingVersion?: Date
+  /** When the listing last changed without the buyer having confirmed the offer since (D325). Absent: it has not. */
+  listingChangedAt?: Date
   /** The deadline that both sides have been warned of. */
   warnedOf?: Date
   /** Why it was closed; absent if the agent rejected it, or if its listing or a person was removed. */

@@ -20,6 +20,7 @@ const OWN_TABLE: OfferTransition[] = [
 it.each([
   ['accept', 'agent', undefined],
   ['accept', 'buyer', undefined],
+  ['confirm', 'buyer', undefined],
   ['reject', 'agent', undefined],
   ['extend', 'agent', undefined],
   ['settle', 'payment', undefined],
@@ -34,9 +35,11 @@ it.each([
       [undefined, 'agent', 'buyer'].flatMap((turn) =>
         [undefined, NOW].flatMap((extendedAt) =>
           [CARD_LIMIT_MINOR, CARD_LIMIT_MINOR + 1].map((amountMinor) => {
+            // The two times vary together: no transition depends on both.
+            const listingChangedAt = extendedAt
             const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
             const offer = makeOffer(buyer, makeProperty(agent), { status, amountMinor })
-            return given({ ...offer, expiresAt, turn, extendedAt }) as OfferDoc
+            return given({ ...offer, expiresAt, turn, extendedAt, listingChangedAt }) as OfferDoc
           }),
         ),
       ),

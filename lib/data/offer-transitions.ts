@@ -29,8 +29,8 @@ export const statusFields = (status: OfferStatus) => ({
   claiming: isClaiming(status),
 })
 
-const isFree = ({ turn, paymentMethod: means, when, once }: OfferTransition) =>
-  !turn && !means && !when && !once
+const isFree = ({ turn, paymentMethod: means, when, absent, present }: OfferTransition) =>
+  !turn && !means && !when && !absent && !present
 
 /** The filter for the time that a transition depends on. */
 function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
@@ -40,11 +40,12 @@ function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['wh
 }
 
 const boundTo = (
-  { from, turn, paymentMethod: means, when, once }: OfferTransition,
+  { from, turn, paymentMethod: means, when, absent, present }: OfferTransition,
   now: Date,
 ): Filter<OfferDoc> => ({
   status: from,
-  ...(once && { [once]: null }),
+  ...(absent && { [absent]: null }),
+  ...(present && { [present]: { $ne: null } }),
   ...(turn && { turn: turn === 'agent' ? { $ne: 'buyer' as const } : turn }),
   ...(means && {
     amountMinor: means === 'transfer' ? { $gt: CARD_LIMIT_MINOR } : { $lte: CARD_LIMIT_MINOR },
@@ -109,9 +110,13 @@ export type TransitionFields = Partial<
     | 'decidedAt'
     | 'expiresAt'
     | 'extendedAt'
+    | 'listingVersion'
     | 'maxPriceMinor'
     | 'minPriceMinor'
     | 'paidAt'
+    | 'propertyImage'
+    | 'propertyLocation'
+    | 'propertyTitle'
     | 'reason'
     | 'transactionId'
     | 'turn'
@@ -135,12 +140,13 @@ export async function transitionOffer(
 ): Promise<OfferDoc | null> {
   const transition = transitionOf(offer, act, by, now)
   if (!transition) return null
-  const { to, closedAs } = transition
-  const { _id, status, amountMinor } = offer
+  const { to, closedAs, confirms } = transition
+  const { _id, status, amountMinor, listingChangedAt = { $exists: false } } = offer
   const isForAdmins = awaitsTransfer({ status: to, amountMinor })
   const gone = {
     ...(fields.transactionId !== undefined && { unsettled: '' as const }),
     ...(!isForAdmins && { forAdmins: '' as const }),
+    ...(confirms && { listingChangedAt: '' as const }),
   }
   const moved = await collection('offers').findOneAndUpdate(
     {
@@ -148,6 +154,8 @@ export async function transitionOffer(
         { _id, status, amountMinor },
         transitionFilter(act, by, now),
         ...(fields.amounts ? [asRead(offer)] : []),
+        // The buyer agrees to what they have read: no later change.
+        ...(confirms ? [{ listingChangedAt }] : []),
       ],
     },
     {

@@ -47,6 +47,23 @@ export async function findPendingOffersOn(
   return undecided.filter((offer) => !hasExpired(offer, now))
 }
 
+/**
+ * Records on these offers, read in the caller's transaction, that their listing changed `at` (D325). Returns those whose
+ * buyers had no unanswered change before.
+ */
+export async function noteListingChange(
+  offers: readonly OfferDoc[],
+  at: Date,
+  session: ClientSession,
+): Promise<OfferDoc[]> {
+  await collection('offers').updateMany(
+    { _id: { $in: offers.map(({ _id }) => _id) }, status: among(isDecidable) },
+    { $set: { listingChangedAt: at } },
+    { session },
+  )
+  return offers.filter(({ listingChangedAt }) => !listingChangedAt)
+}
+
 /** The offer that a listing was sold with, or `null`. */
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
@@ -212,13 +229,14 @@ const openOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<O
 /** A buyer's pending and accepted offers, earliest deadline first. */
 export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffers(buyerId)
 
-/** The filters of the offers that a buyer can pay or answer at the moment `now`. */
+/** The filters of the offers that a buyer can pay, answer or confirm at the moment `now`. */
 const toActOn = (now: Date): Filter<OfferDoc>[] => [
   transitionFilter('pay', 'buyer', now),
   transitionFilter('accept', 'buyer', now),
+  transitionFilter('confirm', 'buyer', now),
 ]
 
-/** A buyer's offers that they can pay or answer at the moment `now` (D265). */
+/** A buyer's offers that they can pay, answer or confirm at the moment `now` (D265). */
 export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   openOffers(buyerId, { $or: toActOn(now) })
 
@@ -243,8 +261,8 @@ export async function countOpenOffers(buyerId: string, limit: number): Promise<n
 }
 
 /** The accepted or bought offer on a listing, or `null` (D29). */
-export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
-  collection('offers').findOne({ propertyId, claiming: true })
+export const findClaimingOffer = (propertyId: ObjectId, session?: ClientSession): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ propertyId, claiming: true }, { session })
 
 /** Copies the listing's current address to its accepted offer, where the buyer reads it (D277). */
 export const writeAddressOfClaim = (

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   'offer.accepted': 'Offer accepted',
   'offer.rejected': 'Offer rejected',
   'offer.countered': 'Offer countered',
+  'offer.confirmed': 'Offer confirmed',
   'offer.withdrawn': 'Offer withdrawn',
   'offer.released': 'Offer released',
   'offer.extended': 'Offer extended',

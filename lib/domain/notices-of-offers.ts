@@ -27,6 +27,30 @@ export const OFFER_NOTICES = {
       })),
     },
   },
+  'offer-to-confirm': {
+    group: 'offers',
+    weight: 'mailed',
+    amount: 'offered',
+    recipients: {
+      buyer: noticeFor('bought', ({ home, price, by }) => ({
+        title: `${home} has changed since your offer`,
+        text: `Review the listing, then keep or withdraw your offer of ${price}${by}. The agent cannot accept it before.`,
+      })),
+    },
+  },
+  'offer-confirmed': {
+    group: 'offers',
+    weight: 'mailed',
+    amount: 'offered',
+    recipients: {
+      agent: noticeFor('requests', ({ home, price, by, turn }) => ({
+        title: `An offer on ${home} was confirmed`,
+        text: `The buyer has seen the changed listing and keeps the offer of ${price}. ${
+          turn === 'buyer' ? 'Your counteroffer still needs their reply' : 'Reply'
+        }${by}.`,
+      })),
+    },
+  },
   'offer-accepted': {
     group: 'offers',
     weight: 'mailed',

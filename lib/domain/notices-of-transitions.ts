@@ -35,6 +35,8 @@ export function noticesForTransition(
       return { kind: 'offer-released', to: ['buyer'], ...freed }
     case 'extend':
       return { kind: 'offer-extended', to: ['buyer'] }
+    case 'confirm':
+      return { kind: 'offer-confirmed', to: ['agent'] }
     case 'settle':
       return { kind: 'payment-received', to: BOTH }
     case 'close':

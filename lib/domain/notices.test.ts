@@ -29,6 +29,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'offer-countered': [['buyer', 'agent'], true],
   'offer-accepted': [['buyer', 'agent'], true],
   'offer-rejected': [['buyer', 'agent'], true],
+  'offer-to-confirm': [['buyer'], true],
+  'offer-confirmed': [['agent'], true],
   'offer-withdrawn': [['agent'], true],
   'offer-kept': [['buyer'], false],
   'offer-open-again': [['buyer'], true],
@@ -261,6 +263,8 @@ it('suggests nothing after the listing was sold or removed', () => {
 })
 
 it.each([
+  ['offer-to-confirm', 'pending', 45_000_000],
+  ['offer-confirmed', 'pending', 45_000_000],
   ['offer-withdrawn', 'pending', 45_000_000],
   ['offer-rejected', 'rejected', 45_000_000],
   ['offer-ending', 'pending', 45_000_000],
@@ -291,6 +295,7 @@ it.each([
   ['counter', 'agent', false, 'offer-countered', ['buyer'], undefined],
   ['counter', 'buyer', false, 'offer-countered', ['agent'], undefined],
   ['reject', 'agent', false, 'offer-rejected', ['buyer'], undefined],
+  ['confirm', 'buyer', false, 'offer-confirmed', ['agent'], undefined],
   ['withdraw', 'buyer', false, 'offer-withdrawn', ['agent'], undefined],
   ['release', 'agent', true, 'offer-released', ['buyer'], 'offer-open-again'],
   ['extend', 'agent', true, 'offer-extended', ['buyer'], undefined],

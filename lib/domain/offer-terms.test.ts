@@ -79,6 +79,17 @@ it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?:
     'This offer has already been extended',
   ],
   [
+    ...(['agent', 'accept'] as const),
+    { status: 'pending', listingChangedAt: NOW },
+    'The buyer has not confirmed this offer since the listing changed.',
+  ],
+  [
+    ...(['buyer', 'confirm'] as const),
+    { status: 'pending' },
+    'The listing has not changed since you made or confirmed this offer.',
+  ],
+  ['buyer', 'confirm', { status: 'accepted' }, 'This offer has already been decided'],
+  [
     ...(['agent', 'reject'] as const),
     { status: 'pending', turn: 'buyer' },
     'This offer has just changed. Please review it again.',

@@ -34,6 +34,17 @@ export const BACKUP_TEXTS = {
     'Another offer on this home has been accepted. You can accept this offer if the accepted one falls through.',
 } as const
 
+/** What a change of the listing means for its pending offers (D325): to the buyer, to the agent, and as refusals. */
+export const CHANGED_LISTING_TEXTS = {
+  buyer: 'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
+  agent: 'Waiting for the buyer to confirm the changed listing',
+  unconfirmed: 'The buyer has not confirmed this offer since the listing changed.',
+  unchanged: 'The listing has not changed since you made or confirmed this offer.',
+  again: 'The listing has changed again. Please review it before you reply.',
+  unverified: 'The listing must be verified again before an offer on it can be accepted.',
+  priced: 'The prices cannot be changed while an offer on this property is accepted.',
+} as const
+
 /** Shown to both sides of an accepted offer after the payment deadline (D75). */
 export const OVERDUE_TEXT =
   'The payment deadline has passed. A transfer that arrived in time is still accepted.'
@@ -101,6 +112,10 @@ export function conflictReason(offer: OfferState, act: OfferAct, by: OfferParty,
   const turn = turnOf(offer)
   const isAnswer = act === 'accept' || act === 'counter'
   if (isAnswer && turn !== undefined && turn !== by) return `This offer is waiting for the ${turn}’s reply`
+  if (act === 'confirm' && turn !== undefined && !offer.listingChangedAt)
+    return CHANGED_LISTING_TEXTS.unchanged
+  if (act === 'accept' && by === 'agent' && turn === by && offer.listingChangedAt)
+    return CHANGED_LISTING_TEXTS.unconfirmed
   // The act was possible, so another request has just changed the offer.
   return canTransition(offer, act, by, now)
     ? 'This offer has just changed. Please review it again.'

@@ -44,11 +44,15 @@ const AMOUNTS = { card: CARD_LIMIT_MINOR, transfer: CARD_LIMIT_MINOR + 1 } as co
 /**
  * Every transition: at which times it is possible, at which ones if the offer is paid by transfer, and on whose turn.
  */
-const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string; ofTransfer?: Time[] }> = {
+const ALLOWED: Record<
+  string,
+  { to: string; at: Time[]; turn?: string; ofTransfer?: Time[]; needsChange?: true }
+> = {
   'agent accept pending': { to: 'accepted', at: IN_TIME, turn: 'agent' },
   'buyer accept pending': { to: 'accepted', at: IN_TIME, turn: 'buyer' },
   'agent counter pending': { to: 'pending', at: IN_TIME, turn: 'agent' },
   'buyer counter pending': { to: 'pending', at: IN_TIME, turn: 'buyer' },
+  'buyer confirm pending': { to: 'pending', at: IN_TIME, needsChange: true },
   'agent reject pending': { to: 'rejected', at: IN_TIME },
   'buyer withdraw pending': { to: 'rejected as withdrawn', at: IN_TIME },
   'agent release accepted': { to: 'rejected as released', at: IN_TIME },
@@ -79,12 +83,18 @@ describe('OFFER_TRANSITIONS', () => {
   })
 
   it.each(moves)('$name is possible only at its times and in its turn', ({ status, by, act, name }) => {
-    const { to = null, at = [], turn: only, ofTransfer = at } = ALLOWED[name] ?? {}
+    const { to = null, at = [], turn: only, ofTransfer = at, needsChange } = ALLOWED[name] ?? {}
+    const change = needsChange ? { listingChangedAt: NOW } : {}
     for (const [time, left] of Object.entries(TIMES) as [Time, number | null][]) {
       for (const turn of [undefined, ...OFFER_PARTIES]) {
         for (const means of ['card', 'transfer'] as const) {
           const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
-          const found = transitionOf({ status, expiresAt, turn, amountMinor: AMOUNTS[means] }, act, by, NOW)
+          const found = transitionOf(
+            { status, expiresAt, turn, amountMinor: AMOUNTS[means], ...change },
+            act,
+            by,
+            NOW,
+          )
           const times = means === 'card' ? at : ofTransfer
           const isAllowed = times.includes(time) && (only === undefined || only === (turn ?? 'agent'))
           const words = found && found.to + (found.closedAs ? ` as ${found.closedAs}` : '')
@@ -93,6 +103,18 @@ describe('OFFER_TRANSITIONS', () => {
         }
       }
     }
+  })
+
+  it('lets an agent accept only what the buyer has confirmed since the listing changed (D325)', () => {
+    const offer = { status: 'pending', amountMinor: AMOUNTS.card } as const
+    const changed = { ...offer, listingChangedAt: NOW }
+    expect(canTransition(changed, 'accept', 'agent', NOW)).toBe(false)
+    expect(canTransition(changed, 'confirm', 'buyer', NOW)).toBe(true)
+    expect(canTransition(offer, 'confirm', 'buyer', NOW)).toBe(false)
+    for (const act of ['counter', 'reject'] as const)
+      expect(canTransition(changed, act, 'agent', NOW)).toBe(true)
+    for (const act of ['accept', 'counter', 'withdraw'] as const)
+      expect(canTransition({ ...changed, turn: 'buyer' }, act, 'buyer', NOW)).toBe(true)
   })
 
   it('allows one extension of the deadline', () => {

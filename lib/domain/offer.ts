@@ -56,7 +56,7 @@ export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
 /** The side or cause that moves an offer. */
 export type TransitionActor = OfferParty | OfferCause
 
-/** The acts on an offer. `pay` starts a payment, `settle` records one, `close` is the act of a cause. */
+/** The acts on an offer. `confirm` keeps it although its listing has changed, `pay` starts a payment, `settle` records one, `close` is the act of a cause. */
 export const OFFER_ACTS = [
   'accept',
   'counter',
@@ -64,14 +64,22 @@ export const OFFER_ACTS = [
   'withdraw',
   'release',
   'extend',
+  'confirm',
   'pay',
   'settle',
   'close',
 ] as const
 export type OfferAct = (typeof OFFER_ACTS)[number]
 
-/** The times that a transition may depend on: the deadline, and when the agent extended it. */
-export type OfferTimes = { expiresAt?: Date | null | undefined; extendedAt?: Date | null | undefined }
+/**
+ * The times that a transition may depend on: the deadline, when the agent extended it, and when the listing last changed
+ * without the buyer having confirmed the offer since (D325).
+ */
+export type OfferTimes = {
+  expiresAt?: Date | null | undefined
+  extendedAt?: Date | null | undefined
+  listingChangedAt?: Date | null | undefined
+}
 
 /** The part of an offer that determines its transitions. Without a turn it is the agent's. Amount in minor units. */
 export type OfferState = OfferTimes & {
@@ -107,7 +115,11 @@ export type OfferTransition = {
    */
   when?: { field: keyof OfferTimes; is: 'before' | 'since'; daysLater?: number }
   /** Only while this field is absent. */
-  once?: keyof OfferTimes
+  absent?: keyof OfferTimes
+  /** Only while this field is present. */
+  present?: keyof OfferTimes
+  /** The buyer agrees to the listing as it is now, which removes `listingChangedAt` (D325). */
+  confirms?: true
   /** The closing reason that the transition sets. */
   closedAs?: ClosingReason
 }
@@ -117,15 +129,28 @@ const OVERDUE = { field: 'expiresAt', is: 'since' } as const
 const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
- * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75); nothing else decides which status may follow
+ * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325); nothing else decides which status may follow
  * another. A payment is also settled after the deadline if the offer is not closed yet: an offer is paid or refunded in
  * full (D51).
  */
 export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
-  { act: 'accept', by: 'agent', from: 'pending', to: 'accepted', turn: 'agent', when: IN_TIME },
-  { act: 'accept', by: 'buyer', from: 'pending', to: 'accepted', turn: 'buyer', when: IN_TIME },
+  {
+    ...{ act: 'accept', by: 'agent', from: 'pending', to: 'accepted', turn: 'agent' },
+    ...{ when: IN_TIME, absent: 'listingChangedAt' },
+  },
+  {
+    ...{ act: 'accept', by: 'buyer', from: 'pending', to: 'accepted', turn: 'buyer' },
+    ...{ when: IN_TIME, confirms: true },
+  },
   { act: 'counter', by: 'agent', from: 'pending', to: 'pending', turn: 'agent', when: IN_TIME },
-  { act: 'counter', by: 'buyer', from: 'pending', to: 'pending', turn: 'buyer', when: IN_TIME },
+  {
+    ...{ act: 'counter', by: 'buyer', from: 'pending', to: 'pending', turn: 'buyer' },
+    ...{ when: IN_TIME, confirms: true },
+  },
+  {
+    ...{ act: 'confirm', by: 'buyer', from: 'pending', to: 'pending' },
+    ...{ when: IN_TIME, present: 'listingChangedAt', confirms: true },
+  },
   { act: 'reject', by: 'agent', from: 'pending', to: 'rejected', when: IN_TIME },
   {
     ...{ act: 'withdraw', by: 'buyer', from: 'pending', to: 'rejected' },
@@ -137,7 +162,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   },
   {
     ...{ act: 'extend', by: 'agent', from: 'accepted', to: 'accepted' },
-    ...{ when: IN_TIME, once: 'extendedAt' },
+    ...{ when: IN_TIME, absent: 'extendedAt' },
   },
   { act: 'pay', by: 'buyer', from: 'accepted', to: 'accepted', when: IN_TIME },
   { act: 'settle', by: 'payment', from: 'accepted', to: 'bought' },
@@ -194,7 +219,8 @@ export const transitionOf = (
       isPaidAs(offer, transition) &&
       (transition.when === undefined ||
         isOver(momentOf(offer, transition.when), now) === (transition.when.is === 'since')) &&
-      (transition.once === undefined || !offer[transition.once]),
+      (transition.absent === undefined || !offer[transition.absent]) &&
+      (transition.present === undefined || !!offer[transition.present]),
   )
 
 /** True if `by` may do this about the offer at `now`. */

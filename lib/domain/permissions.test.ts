@@ -20,6 +20,7 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'offer:read-as-agent': ['no', 'own', 'any', 'no'],
   'offer:decide': ['no', 'own', 'no', 'no'],
   'offer:answer': ['own', 'own', 'own', 'no'],
+  'offer:confirm': ['own', 'own', 'own', 'no'],
   'offer:withdraw': ['own', 'own', 'own', 'no'],
   'offer:pay': ['own', 'own', 'own', 'no'],
   'transfer:record': ['no', 'no', 'any', 'no'],

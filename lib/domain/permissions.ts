@@ -26,6 +26,7 @@ const PERMISSIONS = {
   'offer:read-as-agent': { agent: 'own', admin: 'any' },
   'offer:decide': { agent: 'own' },
   'offer:answer': { user: 'own', agent: 'own', admin: 'own' },
+  'offer:confirm': { user: 'own', agent: 'own', admin: 'own' },
   'offer:withdraw': { user: 'own', agent: 'own', admin: 'own' },
   'offer:pay': { user: 'own', agent: 'own', admin: 'own' },
   'transfer:record': { admin: 'any' },

@@ -9,6 +9,7 @@ import {
 } from '@/lib/schemas/offer'
 import {
   acceptOfferSchema,
+  confirmOfferSchema,
   counterOfferSchema,
   rejectOfferSchema,
   releaseOfferSchema,
@@ -17,6 +18,7 @@ import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { INSERTED, decided } from './answers'
 import { rejectOffer } from '@/lib/services/offers/reject-offer'
+import { confirmOffer } from '@/lib/services/offers/confirm-offer'
 import { counterOffer } from '@/lib/services/offers/counter-offer'
 import { withdrawOffer } from '@/lib/services/offers/withdraw-offer'
 import { releaseOffer } from '@/lib/services/offers/release-offer'
@@ -54,6 +56,18 @@ export const offers = {
     changes: ['lists', 'properties'],
     ...decided('Offer accepted successfully'),
     service: acceptOffer,
+  }),
+  confirmOffer: define({
+    method: 'PATCH',
+    path: '/offers/confirm/{id}',
+    summary: 'Keep a pending offer whose property has changed; its agent can accept it again',
+    permission: 'offer:confirm',
+    who: "The offer's buyer.",
+    input: confirmOfferSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: 'nothing',
+    ...decided('Offer confirmed successfully'),
+    service: confirmOffer,
   }),
   rejectOffer: define({
     method: 'PATCH',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FACT_FIELDS, FACT_NAMES } from '@/lib/domain/fact-fields'
 import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
@@ -144,6 +145,16 @@ export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING
 /** True if a verification covers one of these fields. */
 export const isVerifiedContent = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
+
+/** True if the buyer of an open offer is asked about the field: a price, verified content, or a fact that is shown. */
+const isOfferedOn = (name: ListingFieldName): boolean => {
+  if (name === 'minPrice' || name === 'maxPrice' || LISTING_FIELDS[name].isVerified) return true
+  const fact = FACT_NAMES.find((fact) => fact === name)
+  return fact !== undefined && (FACT_FIELDS[fact].tableRow !== null || FACT_FIELDS[fact].filter !== null)
+}
+
+/** True if one of these fields is what a buyer offers on (D325). */
+export const changesOffers = (changed: readonly ListingFieldName[]): boolean => changed.some(isOfferedOn)
 
 /** The shape of an object that has these fields, as operations take them, as people type them, or as operations answer them. */
 export const shapeOf = <Name extends ListingFieldName, Part extends 'takes' | 'typed' | 'answers'>(

@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 import { type OfferAct } from '@/lib/domain/offer'
-import { id, text, textOrBlank } from './common'
-import { withNotes } from './notes'
+import { id, instant, text, textOrBlank } from './common'
+import { EXAMPLE, withNotes } from './notes'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
+
+/** What the buyer has read of the listing's changes (D325). */
+const listingChangedAt = z.optional(
+  withNotes(z.nullable(instant), {
+    description:
+      "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
+    examples: [EXAMPLE.moment],
+  }),
+)
+
+/** `PATCH /api/offers/confirm/{id}` (D325). */
+export const confirmOfferSchema = z.object({ id: offerId, listingChangedAt })
+export type ConfirmOfferInput = z.output<typeof confirmOfferSchema>
 
 /** `PATCH /api/offers/accept/{id}`. Major units. */
 export const acceptOfferSchema = z.object({
   id: offerId,
   amount: z.optional(amountOf("The amount you accept; refused if the offer's amount has changed.")),
+  listingChangedAt,
 })
 export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
 
@@ -16,6 +30,7 @@ export const counterOfferSchema = z.object({
   id: offerId,
   amount: amountOf("The counteroffer, in US dollars; within the property's current price range."),
   note,
+  listingChangedAt,
 })
 export type CounterOfferInput = z.output<typeof counterOfferSchema>
 
@@ -46,6 +61,7 @@ export const ANSWERS = [
   'accept',
   'counter',
   'extend',
+  'confirm',
   'withdraw',
   'release',
   'reject',

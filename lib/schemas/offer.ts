@@ -271,6 +271,20 @@ export const offerDto = z.object({
       examples: [EXAMPLE.moment],
     }),
   ),
+  listingVersion: z.optional(
+    withNotes(instant, {
+      description:
+        "The property's `updatedAt` when the buyer offered or last confirmed; not for older offers.",
+      examples: [EXAMPLE.moment],
+    }),
+  ),
+  listingChangedAt: z.optional(
+    withNotes(instant, {
+      description:
+        'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
+      examples: [EXAMPLE.moment],
+    }),
+  ),
   backup: z.optional(
     withNotes(z.literal(true), {
       description: 'True for a pending offer while another one on the property is accepted.',

@@ -42,6 +42,8 @@ const offerFields = {
   expiresAt: z.optional(instant),
   acceptedAt: z.optional(instant),
   extendedAt: z.optional(instant),
+  listingVersion: z.optional(instant),
+  listingChangedAt: z.optional(instant),
   turn: z.optional(z.enum(OFFER_PARTIES)),
   amounts: z.array(
     z.object({ by: z.enum(OFFER_PARTIES), amount: money, at: instant, note: z.optional(text) }),

@@ -32,7 +32,10 @@ export type ReaderQuery = z.output<typeof readerQuerySchema>
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** A person's own offer as a listing's page shows it. */
-export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
+export type OwnOffer = Pick<
+  OfferDto,
+  '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue' | 'listingChangedAt'
+>
 
 /** The ids of the requested listings that the reader has hidden or seen (D288, D289). */
 export type ReaderMarks = { hidden: string[]; seen: string[] }

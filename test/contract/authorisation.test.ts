@@ -58,6 +58,7 @@ PATCH /offers/accept/{id}           401/401   403/404   403/404   200/404   200/
 PATCH /offers/accept/{id} countered 401/401   200/404   200/404   409/404   409/404   200/403   403/403   429
 PATCH /offers/counter/{id}          401/401   403/404   403/404   200/404   200/404   403/403   403/403   429
 PATCH /offers/counter/{id} countered 401/401  200/404   200/404   409/404   409/404   200/403   403/403   429
+PATCH /offers/confirm/{id}          401/401   200/404   200/404   403/404   403/404   200/403   403/403   429
 PATCH /offers/withdraw/{id}         401/401   200/404   200/404   403/404   403/404   200/403   403/403   429
 PATCH /offers/release/{id}          401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 PATCH /offers/extend/{id}           401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
@@ -488,6 +489,9 @@ const MAKERS: Record<string, Maker> = {
   'PATCH /offers/counter/{id} countered': async (owner) => ({
     path: `/offers/counter/${hex(await countered(owner))}`,
     body: { amount: 460_000 },
+  }),
+  'PATCH /offers/confirm/{id}': async (owner) => ({
+    path: `/offers/confirm/${hex(await offer(owner, { listingChangedAt: new Date() }))}`,
   }),
   'PATCH /offers/withdraw/{id}': async (owner) => ({ path: `/offers/withdraw/${hex(await offer(owner))}` }),
   'PATCH /offers/release/{id}': async (owner) => ({

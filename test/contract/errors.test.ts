@@ -114,6 +114,7 @@ describe('401', () => {
     ['PATCH', `/api/offers/accept/${NOTHING}`],
     ['PATCH', `/api/offers/reject/${NOTHING}`],
     ['PATCH', `/api/offers/counter/${NOTHING}`],
+    ['PATCH', `/api/offers/confirm/${NOTHING}`],
     ['PATCH', `/api/offers/withdraw/${NOTHING}`],
     ['PATCH', `/api/offers/release/${NOTHING}`],
     ['PATCH', `/api/offers/extend/${NOTHING}`],
@@ -195,7 +196,7 @@ describe('403', () => {
     expectError(await session.post('/api/offers', body), 403, 'forbidden', {
       message: 'This account is suspended.',
     })
-    for (const act of ['accept', 'reject', 'counter', 'withdraw', 'release', 'extend']) {
+    for (const act of ['accept', 'reject', 'counter', 'confirm', 'withdraw', 'release', 'extend']) {
       expectError(await session.patch(`/api/offers/${act}/${offer}`), 403, 'forbidden')
     }
     expectError(await session.post('/api/create-payment-intent', { offerId: offer }), 403, 'forbidden')

@@ -1170,8 +1170,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'getOffer', { id })
     const rejected = await createOffer(db, person('user').user, await listing())
     await call(agent, 'rejectOffer', { id: hex(rejected) })
-    const answered = { id: hex(await createOffer(db, person('user').user, await listing())) }
+    const changed = await listing()
+    const [changedId, answered] = [
+      hex(changed),
+      { id: hex(await createOffer(db, person('user').user, changed)) },
+    ]
     await call(agent, 'counterOffer', answered, { amount: 460_000 })
+    await call(agent, 'updateProperty', { id: changedId }, { bedrooms: 4 })
+    await call(buyer, 'confirmOffer', answered)
     await call(buyer, 'withdrawOffer', answered)
     const released = { id: hex(await acceptedOffer()) }
     await call(agent, 'extendOffer', released)

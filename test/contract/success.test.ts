@@ -558,6 +558,16 @@ describe('offers and payments', () => {
       reason: 'The bank has not confirmed the loan.',
     })
     expect(await ask(buyer.session, 200, 'GET /properties/{id}', listing)).not.toHaveProperty('underOffer')
+    await ask(buyer.session, 409, 'PATCH /offers/confirm/{id}', { path: first })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { ...listing, body: { bedrooms: 4 } })
+    const { listingChangedAt } = await ask<{ listingChangedAt?: string }>(
+      buyer.session,
+      200,
+      'GET /offers/by-id/{id}',
+      { path: first },
+    )
+    await ask(agent.session, 409, 'PATCH /offers/accept/{id}', { path: first })
+    await ask(buyer.session, 200, 'PATCH /offers/confirm/{id}', { path: first, body: { listingChangedAt } })
     await ask(buyer.session, 200, 'PATCH /offers/withdraw/{id}', { path: first })
     await ask(buyer.session, 409, 'PATCH /offers/withdraw/{id}', { path: first })
     const again = { path: { id: await make(buyer) }, body: { reason: 'The seller waits.' } }

@@ -21,7 +21,7 @@ import { shutDown } from '@/lib/lifecycle.mjs'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'
 import { personalDataDto } from '@/lib/schemas/personal-data'
-import { actorOf, clearProperties, createUser } from '@/test/factories'
+import { actorOf, clearProperties, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { importTable } from '@/test/support/import-table'
 import { cancelShutdown } from '@/test/support/lifecycle'
@@ -135,6 +135,19 @@ describe('a file that is imported again', () => {
     await bring(table(LAKE.replace('By the', 'On the'), LOFT.replace('300000', '310000')))
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ status: 'pending' })
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ status: 'verified' })
+  })
+
+  it('changes no price while an offer is accepted, and names the row (D325)', async () => {
+    await bring(table(LAKE, LOFT))
+    const lake = await properties().findOne({ listingId: 'KS-1' })
+    if (!lake) throw new Error('the listing is gone')
+    await createOffer(db, await createUser(db), lake, { status: 'accepted' })
+    const done = await bring(table(LAKE.replace('485000', '490000'), LOFT.replace('300000', '310000')))
+    expect(counts(done)).toMatchObject({ updated: 1, failed: 1 })
+    expect(done.errors).toMatchObject([
+      { row: 2, message: 'The prices cannot be changed while an offer on this property is accepted.' },
+    ])
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
   })
 
   it('ignores the numbers of other agents', async () => {

@@ -112,14 +112,15 @@ async function change(
   try {
     return (await changeListing(agent, property, { values: given }, session)) ? 'updated' : 'unchanged'
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
     if (isRefusal(error)) throw new RowRejected(row, error)
+    if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
     throw error
   }
 }
 
+/** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */
 const isRefusal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'invalid_input'
+  error instanceof AppError && (error.code === 'invalid_input' || error.fields !== undefined)
 
 const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
   Object.keys(changedValues(property, given)).length === 0

@@ -136,7 +136,15 @@ async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
   const offers = await findOffersToActOn(id, new Date()).rows(READ)
   return waits(
     offers.map((offer) =>
-      isPayable(offer.status) ? toPay(offer) : toAnswer(offer, 'Reply to the agent’s counteroffer', bought),
+      isPayable(offer.status)
+        ? toPay(offer)
+        : toAnswer(
+            offer,
+            offer.listingChangedAt
+              ? 'The listing has changed: keep or withdraw your offer'
+              : 'Reply to the agent’s counteroffer',
+            bought,
+          ),
     ),
     bought,
   )

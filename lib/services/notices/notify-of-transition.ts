@@ -41,7 +41,11 @@ export async function notifyOfTransition(
     reason: isCounter ? after.amounts?.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
-  const step = isCounter ? counterStep(after.amounts?.length ?? 0) : undefined
+  const step = isCounter
+    ? counterStep(after.amounts?.length ?? 0)
+    : act === 'confirm'
+      ? before.listingChangedAt?.toISOString()
+      : undefined
   const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
   await notify(session, offerEvent(kind, after, { at, to, step, values }), ...toRivals)
 }
@@ -65,6 +69,17 @@ async function competingOfferEvents(
       }),
     )
 }
+
+/** The events for the buyers of these offers, which they have to confirm because the listing changed `at` (D325). */
+export const changedListingEvents = (offers: readonly OfferDoc[], at: Date): NotificationEvent[] =>
+  offers.map((offer) =>
+    offerEvent('offer-to-confirm', offer, {
+      at,
+      to: ['buyer'],
+      step: at.toISOString(),
+      values: { endsAt: endOf(offer) },
+    }),
+  )
 
 /** The events for one side of offers that the cause has closed, as they were before: rejected, or expired. */
 export const closedOfferEvents = (

@@ -13,6 +13,7 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type AcceptOfferInput } from '@/lib/schemas/offer-answers'
 import { waitBriefly } from '../jobs/run-job'
+import { assertListingRead } from './assert-listing-read'
 import { expireOffer } from './expire-offer'
 import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
@@ -22,13 +23,18 @@ import { sideOf } from './side-of'
  * Accepts a pending offer: the listing's agent accepts the buyer's amount, the buyer the agent's counter
  * (D74). The buyer then has a configured number of days to pay, and the listing is under offer (D72, D73).
  * Throws `conflict` if it is decided already, if it is the other side's turn, if another offer on the listing
- * is accepted (D29), or if `amount` (major units), which the person read, is not the offer's.
+ * is accepted (D29), if `amount` (major units), which the person read, is not the offer's, or if the buyer has not
+ * confirmed the listing's change or read its last one (D325).
  */
-export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput): Promise<void> {
+export async function acceptOffer(
+  actor: Actor,
+  { id, amount, listingChangedAt }: AcceptOfferInput,
+): Promise<void> {
   const offer = await readOfferToMove(actor, id)
   const by = sideOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please review it again.')
+  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const now = new Date()
   const fields = { acceptedAt: now, decidedAt: now, expiresAt: addDays(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>

@@ -9,6 +9,7 @@ import { AMOUNTS_LIMIT, amountsOf, addDays, VALID_DAYS } from '@/lib/domain/offe
 import { type Actor } from '@/lib/domain/user'
 import { rangeMessage } from '@/lib/schemas/offer'
 import { type CounterOfferInput } from '@/lib/schemas/offer-answers'
+import { assertListingRead } from './assert-listing-read'
 import { type TransitionRecord } from './apply-transition'
 import { performTransition } from './perform-transition'
 import { readOfferToMove } from './read-offer'
@@ -19,14 +20,16 @@ type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
  * restarts (D73, D74). Throws `invalid_input` outside the listing's current price range, `conflict` if it is
- * the other side's turn or the offer is decided.
+ * the other side's turn, the offer is decided, or the listing has changed since the buyer read it (D325).
  */
 export async function counterOffer(
   actor: Actor,
-  { id, amount, note = '' }: CounterOfferInput,
+  { id, amount, note = '', listingChangedAt }: CounterOfferInput,
 ): Promise<void> {
   const offer = await readOfferToMove(actor, id)
-  const answer = { amountMinor: toMinor(amount), note, by: sideOf(actor, offer), now: new Date() }
+  const by = sideOf(actor, offer)
+  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
+  const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
   await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
     ...(await writingOf(offer, answer, session)),
     actor,

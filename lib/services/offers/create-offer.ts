@@ -85,6 +85,7 @@ const insert = (
         buyingDate: toDay(now),
         status: NEW_OFFER,
         createdAt: now,
+        listingVersion: property.updatedAt,
         decidedAt: null,
         expiresAt: addDays(now, validDays),
         validDays,

@@ -64,6 +64,8 @@ function termsOf(offer: OfferDoc) {
     ...(first?.note !== undefined && { note: first.note }),
     ...(turn && { turn }),
     ...(isOpen(offer.status) && offer.expiresAt && { expiresAt: offer.expiresAt.toISOString() }),
+    ...(offer.listingVersion && { listingVersion: offer.listingVersion.toISOString() }),
+    ...(turn && offer.listingChangedAt && { listingChangedAt: offer.listingChangedAt.toISOString() }),
     ...acceptanceOf(offer),
     ...(offer.extendedAt && { extended: true as const, extendedAt: offer.extendedAt.toISOString() }),
     ...(offer.closedAs && { closedAs: offer.closedAs }),

@@ -79,6 +79,7 @@ describe('createOffer', () => {
       open: true,
       claiming: false,
       createdAt: expect.any(Date),
+      listingVersion: listing.updatedAt,
       decidedAt: null,
       expiresAt: new Date(offer.createdAt.getTime() + 3 * DAY),
       validDays: 3,

@@ -26,6 +26,7 @@ import { createPaymentIntent } from '../payments/create-payment-intent'
 import { reconcilePayments } from '../payments/reconcile-payments'
 import { recordTransfer } from '../payments/record-transfer'
 import { returnTransfer } from '../payments/return-transfer'
+import { updateProperty } from '../properties/update-property'
 import { deleteProperty } from '../properties/delete-property'
 import { deleteUser } from '../users/delete-user'
 import { acceptOffer } from './accept-offer'
@@ -34,6 +35,7 @@ import { createOffer } from './create-offer'
 import { extendOffer } from './extend-offer'
 import { rejectOffer } from './reject-offer'
 import { releaseOffer } from './release-offer'
+import { confirmOffer } from './confirm-offer'
 import { withdrawOffer } from './withdraw-offer'
 
 const stripe = testStripe()
@@ -226,6 +228,12 @@ const ACTS: Record<string, () => Promise<unknown>> = {
     }),
   accept: onOffer((offer) => acceptOffer(actorOf(sideOf(offer)), { id: hex(offer) })),
   counter: onOffer((offer) => counterOffer(actorOf(sideOf(offer)), { id: hex(offer), amount: amount() })),
+  'change the listing': async () => {
+    const values =
+      next() < 0.5 ? { bedrooms: Math.floor(next() * 9) } : { maxPrice: 1_400_000 + Math.floor(next() * 9) }
+    await updateProperty(actorOf(agent), { id: hex(oneOf(listings)), ...values })
+  },
+  confirm: onOffer((offer) => confirmOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
   reject: onOffer((offer) => rejectOffer(actorOf(agentOf(offer)), { id: hex(offer) })),
   withdraw: onOffer((offer) => withdrawOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
   release: onOffer(release, 'accepted'),
@@ -246,6 +254,7 @@ const OFTEN: Record<string, number> = {
   make: 14,
   accept: 14,
   counter: 4,
+  confirm: 4,
   pay: 6,
   'pay in vain': 6,
   transfer: 6,
@@ -270,6 +279,7 @@ async function faults(): Promise<string[]> {
       if ((home.soldAt !== null) !== (bought.length === 1)) found.push('sold wrongly')
     }
     if ((!home || home.soldAt) && open.length > 0) found.push('open on what is sold or gone')
+    if (accepted.some((offer) => offer.listingChangedAt)) found.push('accepted without confirmation')
     for (const offer of open) {
       const end = expiryOf(offer)
       if (!end) found.push('without an end')
@@ -333,6 +343,7 @@ async function transferFaults(): Promise<string[]> {
 const TOLD: Record<string, [kinds: NoticeKind[], to: 'other' | 'both' | 'buyer']> = {
   'offer.accepted': [['offer-accepted'], 'other'],
   'offer.countered': [['offer-countered'], 'other'],
+  'offer.confirmed': [['offer-confirmed'], 'other'],
   'offer.rejected': [['offer-rejected'], 'other'],
   'offer.withdrawn': [['offer-withdrawn'], 'other'],
   'offer.released': [['offer-released'], 'other'],

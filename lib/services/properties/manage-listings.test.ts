@@ -213,7 +213,8 @@ describe('updateProperty', () => {
           after: { ...changes, status: 'pending' },
         },
       ])
-      for (const made of [offer, pending])
+      // The pending offer keeps its terms, and its buyer is asked about the change (D325).
+      for (const made of [offer, { ...pending, listingChangedAt: after?.updatedAt }])
         expect(await db.collection('offers').findOne({ _id: made._id })).toEqual(made)
       expect(
         await codeOf(

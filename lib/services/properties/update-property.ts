@@ -4,17 +4,30 @@ import { recordAudit } from '@/lib/data/audit'
 import { afterCommit, skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
-import { writeAddressOfClaim } from '@/lib/data/offers'
+import {
+  findClaimingOffer,
+  findPendingOffersOn,
+  noteListingChange,
+  writeAddressOfClaim,
+} from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { givenAddress } from '@/lib/domain/address'
-import { conflict, invalidField } from '@/lib/domain/errors'
+import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { hasExpired } from '@/lib/domain/offer'
+import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isNoPosition } from '@/lib/domain/position'
 import { isResubmittable, isVerifiedStatus, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
-import { isVerifiedContent, LISTING_FIELD_NAMES, type ListingValues } from '@/lib/schemas/listing-fields'
+import {
+  changesOffers,
+  isVerifiedContent,
+  LISTING_FIELD_NAMES,
+  type ListingFieldName,
+  type ListingValues,
+} from '@/lib/schemas/listing-fields'
 import {
   BOTH_COORDINATES_REQUIRED,
   ZERO_POSITION_MESSAGE,
@@ -22,6 +35,8 @@ import {
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
+import { notify } from '../notices/notify'
+import { changedListingEvents } from '../notices/notify-of-transition'
 import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { matchSearchesNow } from '../saved-searches/match-searches'
@@ -91,9 +106,10 @@ const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =
 /**
  * Changes the agent's own listing; omitted fields stay. Returns true if anything changed. Prices are in major
  * units. A verified listing whose content changes becomes pending again (D60), as does a rejected one with
- * `resubmit` (D171); offers keep the terms on which they were made (D27). Throws `invalid_input` for an
- * invalid price range or a picture that is not the agent's; `conflict` for a sold listing, a concurrent
- * change, a reference number of another of their listings, and a rejected listing that is resubmitted
+ * `resubmit` (D171); offers keep the terms on which they were made (D27), and their buyers are asked whether they stand
+ * (D325). Throws `invalid_input` for an
+ * invalid price range or a picture that is not the agent's; `conflict` for a sold listing, another price while an
+ * offer is accepted, a concurrent change, a reference number of another of their listings, and a rejected listing that is resubmitted
  * unchanged.
  */
 export async function updateProperty(
@@ -147,6 +163,7 @@ export async function changeListing(
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
+  await assertNotAgreed(property, changed, session)
   const status = statusAfterChange(property.status, [
     ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
@@ -157,8 +174,10 @@ export async function changeListing(
     asked,
     values.positionAccuracy,
   )
+  // The version that is written.
+  const at = new Date(Math.max(Date.now(), property.updatedAt.getTime() + 1))
   const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
-  if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, new Date(), session)))
+  if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await writeAddressOfClaim(property._id, givenAddress(after), session)
@@ -183,5 +202,27 @@ export async function changeListing(
     },
     session,
   )
+  if (changesOffers(changed)) await askBuyers(property, at, session)
   return true
+}
+
+/** Asks the buyers of the pending offers whether they stand, once until they answer (D325). */
+async function askBuyers({ _id }: PropertyDoc, at: Date, session: Session): Promise<void> {
+  const pending = await findPendingOffersOn(_id, at, session)
+  if (pending.length === 0) return
+  await notify(session, ...changedListingEvents(await noteListingChange(pending, at, session), at))
+}
+
+/** Throws `conflict`, at the field, for another price while an offer is accepted (D325). */
+async function assertNotAgreed(
+  { _id }: PropertyDoc,
+  changed: readonly ListingFieldName[],
+  session: Session,
+): Promise<void> {
+  const price = changed.find((name) => name === 'minPrice' || name === 'maxPrice')
+  if (price === undefined) return
+  const accepted = await findClaimingOffer(_id, session)
+  if (!accepted || hasExpired(accepted, new Date())) return
+  const { priced } = CHANGED_LISTING_TEXTS
+  throw new AppError('conflict', priced, { [price]: priced })
 }

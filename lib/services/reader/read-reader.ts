@@ -60,6 +60,7 @@ async function readOwn(actor: Actor, id: string): Promise<ReaderDto['listing']> 
     offerAmount: own.offerAmount,
     ...(own.turn && { turn: own.turn }),
     ...(own.overdue && { overdue: own.overdue }),
+    ...(own.listingChangedAt !== undefined && { listingChangedAt: own.listingChangedAt }),
   }
   return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
 }

@@ -309,6 +309,8 @@ const toOffer =
     expiresAt: offer.expiresAt?.toISOString(),
     acceptedAt: offer.acceptedAt?.toISOString(),
     extendedAt: offer.extendedAt?.toISOString(),
+    listingVersion: offer.listingVersion?.toISOString(),
+    listingChangedAt: offer.listingChangedAt?.toISOString(),
     turn: turnOf(offer),
     amounts: amountsOf(offer).map(({ by, amountMinor, at, note }) => ({
       by,

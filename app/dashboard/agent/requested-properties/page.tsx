@@ -7,13 +7,18 @@ import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
-import { answersOf, type AnswerContext, competingOffersOf } from '@/components/offers/answers'
+import {
+  answersOf,
+  type AnswerContext,
+  blockedReason,
+  competingOffersOf,
+  isVerified,
+} from '@/components/offers/answers'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { RequestedHome } from '@/components/offers/requested-home'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -69,7 +74,7 @@ async function Requests({ actor, query }: RequestsProps) {
                 offer={request}
                 by="agent"
                 answers={answersOf(request, 'agent', new Date())}
-                blocked={request.backup && BACKUP_TEXTS.agent}
+                blocked={blockedReason(request, 'agent', isVerified(home.home))}
                 around={aroundOf(request, home)}
                 post={answerOfferAction}
               />

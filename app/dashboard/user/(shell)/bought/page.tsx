@@ -8,7 +8,7 @@ import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AnswerPage } from '@/components/offers/answer-page'
-import { answersOf, type AnswerContext } from '@/components/offers/answers'
+import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
@@ -17,7 +17,6 @@ import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { type OfferFilter } from '@/lib/domain/offer'
-import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -91,7 +90,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     offer={offer}
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={offer.backup && BACKUP_TEXTS.waiting}
+                    blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
                     around={aroundOf(offer)}
                     post={answerOfferAction}
                   />

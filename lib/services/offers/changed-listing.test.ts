@@ -1,0 +1,266 @@
+import { type ObjectId } from 'mongodb'
+import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type NoticeKind } from '@/lib/domain/notices'
+import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { type PersonalData } from '@/lib/schemas/personal-data'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { raceRounds } from '@/test/support/rounds'
+import { listPendingTasks } from '../notices/list-pending-tasks'
+import { decideProperty } from '../properties/decide-property'
+import { updateProperty } from '../properties/update-property'
+import { exportData } from '../users/export-data'
+import { acceptOffer } from './accept-offer'
+import { confirmOffer } from './confirm-offer'
+import { counterOffer } from './counter-offer'
+import { createOffer } from './create-offer'
+import { getOffer } from './get-offer'
+import { releaseOffer } from './release-offer'
+
+const { db } = serviceDatabase()
+const IMAGE = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg'
+const { ROUNDS, LIMIT } = raceRounds(4)
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const offers = () => db.collection<OfferDoc>('offers')
+const stored = (one = offer) => offers().findOne({ _id: one._id })
+const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const change = (values: Partial<ListingValues>) =>
+  updateProperty(actorOf(agent), { id: hex(listing), ...values })
+const verify = () => decideProperty(actorOf(admin), { id: hex(listing), status: 'verified' })
+const accept = (person: UserDoc, more: { listingChangedAt?: string | null } = {}) =>
+  acceptOffer(actorOf(person), { id: hex(offer), ...more })
+const confirm = (person = buyer, listingChangedAt?: string | null) =>
+  confirmOffer(actorOf(person), { id: hex(offer), listingChangedAt })
+const counter = (person: UserDoc, amount: number, listingChangedAt?: string | null) =>
+  counterOffer(actorOf(person), { id: hex(offer), amount, listingChangedAt })
+const read = (person: UserDoc) => getOffer(actorOf(person), { id: hex(offer) })
+const changedAt = async () => (await read(buyer)).listingChangedAt
+const told = (kind: NoticeKind, one = offer) =>
+  db.collection<NoticeDoc>('notices').find({ kind, subjectId: one._id }).toArray()
+const refusal = (message: string) => ({ code: 'conflict', message })
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+})
+
+beforeEach(async () => {
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent)
+  offer = await addOffer(db, buyer, listing)
+})
+
+describe('a changed listing asks the buyer of a pending offer (D325)', () => {
+  it.each<[string, Partial<ListingValues>]>([
+    ['title', { title: 'A ruin' }],
+    ['description', { description: 'Without a roof.' }],
+    ['location', { location: 'Elsewhere' }],
+    ['street address', { streetAddress: '12 Mill Road' }],
+    ['picture', { image: IMAGE }],
+    ['searched fact', { bedrooms: 1 }],
+    ['feature', { features: ['garden'] }],
+    ['described fact', { floors: 3 }],
+    ['price', { minPrice: 410_000 }],
+  ])('after another %s, whose acceptance is refused until then', async (_what, values) => {
+    await change(values)
+    const at = (await property())?.updatedAt
+    expect(await stored()).toMatchObject({ status: 'pending', listingChangedAt: at })
+    expect(await read(agent)).toMatchObject({ listingChangedAt: at?.toISOString(), turn: 'agent' })
+    expect(await told('offer-to-confirm')).toMatchObject([{ personId: buyer._id, as: 'buyer' }])
+    if ((await property())?.status === 'pending') {
+      await expect(accept(agent)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unconfirmed))
+      await verify()
+    }
+    await expect(accept(agent)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unconfirmed))
+
+    await confirm()
+    const after = await property()
+    expect(await stored()).toMatchObject({
+      propertyTitle: after?.title,
+      propertyLocation: after?.location,
+      propertyImage: after?.image,
+      listingVersion: after?.updatedAt,
+      minPriceMinor: offer.minPriceMinor,
+      expiresAt: offer.expiresAt,
+    })
+    expect(await read(agent)).not.toHaveProperty('listingChangedAt')
+    expect(await told('offer-confirmed')).toMatchObject([{ personId: agent._id, as: 'agent' }])
+    await accept(agent)
+    expect(await stored()).toMatchObject({ status: 'accepted' })
+  })
+
+  it.each<[string, Partial<ListingValues>]>([
+    ['the reference number', { listingId: 'KS-325' }],
+    ['the same title', { title: 'Lake House' }],
+  ])('but not after %s', async (_what, values) => {
+    await db.collection('properties').updateOne({ _id: listing._id }, { $set: { title: 'Lake House' } })
+    await change(values)
+    expect(await stored()).toEqual(offer)
+    expect(await told('offer-to-confirm')).toEqual([])
+  })
+
+  it('once, however often it changes before the answer, and again after it', async () => {
+    await change({ bedrooms: 1 })
+    const first = await changedAt()
+    await change({ bedrooms: 2 })
+    const second = await changedAt()
+    expect(second).not.toBe(first)
+    expect(await told('offer-to-confirm')).toHaveLength(1)
+    await expect(confirm(buyer, first)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
+    await confirm(buyer, second)
+    await expect(confirm(buyer, second)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
+    await expect(confirm()).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unchanged))
+    await change({ bedrooms: 3 })
+    expect(await told('offer-to-confirm')).toHaveLength(2)
+    await confirm()
+    expect(await told('offer-confirmed')).toHaveLength(2)
+  })
+
+  it('and those of its other pending offers, but of none that is accepted, closed or expired', async () => {
+    const [accepted, rejected, expired, backup] = [
+      await addOffer(db, await createUser(db), listing, { status: 'accepted' }),
+      await addOffer(db, await createUser(db), listing, { status: 'rejected' }),
+      await addOffer(db, await createUser(db), listing, { expiresAt: new Date(Date.now() - 1) }),
+      await addOffer(db, await createUser(db), listing),
+    ]
+    await change({ bedrooms: 1 })
+    for (const one of [accepted, rejected, expired]) {
+      expect(await stored(one)).toEqual(one)
+      expect(await told('offer-to-confirm', one)).toEqual([])
+    }
+    for (const one of [offer, backup]) {
+      expect((await stored(one))?.listingChangedAt).toBeInstanceOf(Date)
+      expect(await told('offer-to-confirm', one)).toHaveLength(1)
+    }
+  })
+
+  it('in what needs their attention and in their download', async () => {
+    await change({ bedrooms: 1 })
+    expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
+      { title: expect.stringMatching(/^The listing has changed: keep or withdraw your offer/) as string },
+    ])
+    expect((await listPendingTasks(actorOf(agent))).items.map(({ id }) => id)).not.toContain(hex(offer))
+    let text = ''
+    for await (const piece of await exportData(actorOf(buyer))) text += piece
+    const { offersMade } = JSON.parse(text) as PersonalData
+    expect(offersMade).toMatchObject([{ listingChangedAt: await changedAt() }])
+  })
+})
+
+it('an offer names the version of the listing that it was made on', async () => {
+  const other = await createUser(db)
+  const { id } = await createOffer(actorOf(other), { propertyId: hex(listing), offerAmount: 450_000 })
+  expect(await getOffer(actorOf(other), { id })).toMatchObject({
+    listingVersion: listing.updatedAt.toISOString(),
+  })
+})
+
+describe('a buyer who answers a counteroffer', () => {
+  beforeEach(async () => {
+    await change({ bedrooms: 1 })
+    await counter(agent, 470_000)
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['accepts', () => accept(buyer), 'accepted'],
+    ['counters', () => counter(buyer, 460_000), 'pending'],
+  ])('confirms the listing as it is, if they %s it', async (_what, answer, status) => {
+    await answer()
+    const after = await stored()
+    expect(after).toMatchObject({ status, listingVersion: (await property())?.updatedAt })
+    expect(after).not.toHaveProperty('listingChangedAt')
+    if (status === 'pending') await accept(agent)
+  })
+
+  it('is refused if the listing has changed since they read it', async () => {
+    const seen = await changedAt()
+    await change({ bedrooms: 2 })
+    for (const answer of [
+      () => accept(buyer, { listingChangedAt: seen }),
+      () => accept(buyer, { listingChangedAt: null }),
+      () => counter(buyer, 460_000, seen),
+    ])
+      await expect(answer()).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
+    await accept(buyer, { listingChangedAt: await changedAt() })
+  })
+
+  it('cannot accept while the listing is not verified', async () => {
+    await change({ title: 'A ruin' })
+    await expect(accept(buyer)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unverified))
+    await verify()
+    await accept(buyer)
+  })
+})
+
+it('an acceptance is refused while the listing is not verified, even if the buyer has confirmed', async () => {
+  await change({ title: 'A ruin' })
+  await confirm()
+  await expect(accept(agent)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unverified))
+  await verify()
+  await accept(agent)
+})
+
+it('only the buyer of an offer confirms it', async () => {
+  await change({ bedrooms: 1 })
+  expect(await codeOf(confirm(agent))).toBe('forbidden')
+  expect(await codeOf(confirm(admin))).toBe('forbidden')
+  expect(await codeOf(confirm(await createUser(db)))).toBe('not_found')
+  await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date() } })
+  await expect(confirm()).rejects.toMatchObject(refusal('This offer has ended'))
+})
+
+it('no price changes under an accepted offer, until it is released', async () => {
+  await accept(agent)
+  await expect(change({ maxPrice: 490_000 })).rejects.toMatchObject({
+    ...refusal(CHANGED_LISTING_TEXTS.priced),
+    fields: { maxPrice: CHANGED_LISTING_TEXTS.priced },
+  })
+  await change({ bedrooms: 1, minPrice: listing.minPriceMinor / 100 })
+  await releaseOffer(actorOf(agent), { id: hex(offer), reason: 'The bank said no.' })
+  await change({ maxPrice: 490_000 })
+})
+
+it(
+  `in a race of a new price with an acceptance, in ${ROUNDS} rounds: exactly one wins`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      listing = await createProperty(db, agent)
+      offer = await addOffer(db, await createUser(db), listing)
+      const racers = [() => codeOf(accept(agent)), () => codeOf(change({ maxPrice: 490_000 }))]
+      if (round % 2 === 1) racers.reverse()
+      const outcomes = await Promise.all(racers.map((race) => race()))
+      expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+      const isAccepted = (await stored())?.status === 'accepted'
+      expect([isAccepted, (await property())?.maxPriceMinor]).toEqual(
+        isAccepted ? [true, listing.maxPriceMinor] : [false, 49_000_000],
+      )
+    }
+  },
+  LIMIT,
+)
+
+it(
+  `in a race of another title with a confirmation, in ${ROUNDS} rounds: no buyer confirms what they have not read`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      listing = await createProperty(db, agent)
+      buyer = await createUser(db)
+      offer = await addOffer(db, buyer, listing)
+      await change({ bedrooms: 1 })
+      const racers = [() => codeOf(confirm()), () => codeOf(change({ title: 'A ruin' }))]
+      if (round % 2 === 1) racers.reverse()
+      await Promise.all(racers.map((race) => race()))
+      // Confirmed before the change or refused: the new title is asked about in both cases.
+      expect(await stored()).toMatchObject({ listingChangedAt: (await property())?.updatedAt })
+    }
+  },
+  LIMIT,
+)
