@@ -87,9 +87,9 @@ for (const { width, theme } of LOADED)
       const tag = randomBytes(4).toString('hex')
       const homes = Buffer.from(
         [
-          'MLS#;ADDRESS;LOCATION;CITY;PRICE;PROPERTY TYPE',
-          `${tag}-1;1 ${tag} Lane;Ravenna;Seattle;850000;Duplex`,
-          `${tag}-2;2 ${tag} Lane;Downtown;Seattle;;House`,
+          'MLS#;FULL ADDRESS;DISPLAY ADDRESS;PRICE;PROPERTY TYPE',
+          `${tag}-1;1 ${tag} Lane, Seattle;Ravenna;850000;Duplex`,
+          `${tag}-2;2 ${tag} Lane, Seattle;Downtown;;House`,
         ].join('\n'),
       )
       const file = { name: 'seattle.csv', mimeType: 'text/csv', buffer: homes }
@@ -100,8 +100,8 @@ for (const { width, theme } of LOADED)
         const question = page.getByRole('group', { name: 'Which column should be used for location?' })
         await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
         await expectSoundInBothThemes(page, theme)
-        await question.getByLabel(/^ADDRESS/).check()
-        await expect(page.getByLabel('Import LOCATION as')).toHaveValue('')
+        await question.getByLabel(/^FULL ADDRESS/).check()
+        await expect(page.getByLabel('Import DISPLAY ADDRESS as')).toHaveValue('')
         await page.getByRole('button', { name: 'Check 2 rows' }).click()
       })
 
@@ -113,7 +113,7 @@ for (const { width, theme } of LOADED)
         const href =
           (await page.getByRole('link', { name: 'Rejected rows as CSV' }).getAttribute('href')) ?? ''
         expect(await (await page.request.get(href)).text()).toContain(
-          `"${tag}-2";"2 ${tag} Lane";"Downtown";"Seattle";"";"House";"PRICE: A price is required."`,
+          `"${tag}-2";"2 ${tag} Lane, Seattle";"Downtown";"";"House";"PRICE: A price is required."`,
         )
       })
 
@@ -146,7 +146,7 @@ for (const { width, theme } of LOADED)
         await still.getByRole('button', { name: 'Check this file' }).click()
         await still
           .getByRole('group', { name: 'Which column should be used for location?' })
-          .getByLabel(/^LOCATION/)
+          .getByLabel(/^DISPLAY ADDRESS/)
           .check()
         await send('Check 2 rows')
         await expect(async () => {

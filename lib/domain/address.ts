@@ -56,13 +56,17 @@ export function findablePostalCode(listing: Placed): string | undefined {
   return postalCode === undefined || isAddressOpen(listing) ? postalCode : postalArea(postalCode)
 }
 
-/** True if the listing cannot be verified because its form asked for an address and a part is missing (D276). */
-export const lacksAddress = ({
-  addressRequired,
-  streetAddress,
-  postalCode,
-}: Address & { addressRequired?: true }): boolean =>
-  addressRequired === true && (streetAddress === undefined || postalCode === undefined)
+/** A listing, with `null` for a part that an update removes. */
+type Required = { [Part in keyof Address]?: Address[Part] | null } & { addressRequired?: true }
+
+/** The missing parts of the address without which the listing cannot be verified: its form asked for both (D276). */
+export const missingAddress = ({ addressRequired, ...listing }: Required): (keyof Address)[] =>
+  addressRequired
+    ? (['streetAddress', 'postalCode'] as const).filter((part) => (listing[part] ?? null) === null)
+    : []
+
+/** True if the listing cannot be verified because a part of its address is missing (D276). */
+export const lacksAddress = (listing: Required): boolean => missingAddress(listing).length > 0
 
 /** Messages about a missing address: for administrators who verify, and for the agent beforehand. */
 export const ADDRESS_WORDS = {

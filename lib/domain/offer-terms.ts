@@ -28,7 +28,7 @@ export const offerLabel = (isUnderOffer: true | undefined): string =>
  */
 export const BACKUP_TEXTS = {
   before:
-    'An offer on this home has been accepted and is awaiting payment. Your offer would be a back-up: it can be accepted if that one falls through.',
+    'An offer on this home has been accepted. Your offer would be a back-up: it can be accepted if that one falls through.',
   waiting: 'Another offer was accepted. Yours stays open as a back-up.',
   agent:
     'Another offer on this home has been accepted. You can accept this offer if the accepted one falls through.',

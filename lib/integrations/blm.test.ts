@@ -58,6 +58,17 @@ it('keeps the number of an unknown type, to ask about it', async () => {
   expect(rows).toEqual([[''], ['Flat'], ['999'], ['constructor']])
 })
 
+it('reads hidden homes and the numbers of sale statuses as words', async () => {
+  const rows = await rowsOf(
+    file('STATUS_ID^PUBLISHED_FLAG', '0^1', '1^1', '2^1', '3^1', '4^1', '5^1', '0^0', '1^0', '9^1', '^'),
+  )
+  expect(rows.flat()).toEqual([
+    ...['Status', 'Available', 'Sold STC', 'Sold STCM', 'Under offer', 'Reserved', 'Let agreed'],
+    ...['Hidden', 'Hidden', '9', ''],
+  ])
+  expect(await rowsOf(file('PUBLISHED_FLAG', '0', '1'))).toEqual([['Status'], ['Hidden'], ['']])
+})
+
 it('reads the separators that the file names', async () => {
   const other = file('AGENT_REF^PRICE', 'a^1', 'b^2').replaceAll('^', '|').replaceAll('~', '$')
   expect(await rowsOf(other)).toEqual([

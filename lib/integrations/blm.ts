@@ -42,6 +42,23 @@ const LETTING = '2'
 
 type Cells = (name: string) => string
 
+/** The sale statuses of the format by their numbers, in words that an import knows. */
+const STATUSES = new Map(
+  Object.entries({
+    0: 'Available',
+    1: 'Sold STC',
+    2: 'Sold STCM',
+    3: 'Under offer',
+    4: 'Reserved',
+    5: 'Let agreed',
+  }),
+)
+
+const HIDDEN = '0'
+
+const statusOf = (cell: Cells): string =>
+  cell('PUBLISHED_FLAG') === HIDDEN ? 'Hidden' : (STATUSES.get(cell('STATUS_ID')) ?? cell('STATUS_ID'))
+
 const isGiven = (text: string) => text !== ''
 
 /** "12 Mill Lane", or "Rose Cottage, Mill Lane". */
@@ -57,6 +74,8 @@ const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
     name: 'Property Type',
     of: (cell) => TYPES.get(cell('PROP_SUB_ID')) ?? cell('PROP_SUB_ID'),
   },
+  STATUS_ID: { name: 'Status', of: statusOf },
+  PUBLISHED_FLAG: { name: 'Status', of: statusOf },
   PRICE: { name: 'Price', of: (cell) => (cell('TRANS_TYPE_ID') === LETTING ? TO_LET : cell('PRICE')) },
   MAX_SIZE_ENTERED: {
     name: 'Floor Area',
@@ -101,7 +120,10 @@ export function readBlmHead(head: string): BlmHead {
     throw invalidField('file', 'The BLM file has no definition of its columns.')
   const names = defined.split(delimiter).map((name) => name.trim().toUpperCase())
   const at = new Map(names.map((name, i) => [name, i]))
-  const shown = [...at.keys()].filter((name) => name && !USED.has(name) && !name.startsWith(MEDIA))
+  const isInStatus = (name: string) => name === 'PUBLISHED_FLAG' && at.has('STATUS_ID')
+  const shown = [...at.keys()].filter(
+    (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
+  )
   const pictures = names.flatMap((name, i) => (PICTURE.test(name) ? [i] : []))
   return {
     delimiter,

@@ -1,9 +1,11 @@
 import { FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPE_LABELS, type PropertyType, factsLine } from '@/lib/domain/facts'
 import { type ImportField } from '@/lib/domain/import/columns'
+import { placeWithoutStreet } from '@/lib/domain/import/location'
 import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
+import { cutText } from '@/lib/domain/text'
 import { fieldErrors } from './common'
-import { TITLE_LIMIT } from './listing-fields'
+import { LISTING_FIELDS, TITLE_LIMIT } from './listing-fields'
 import {
   type CreatePropertyInput,
   createPropertySchema,
@@ -27,7 +29,8 @@ type Checked<Values> =
   { values: Values; dropped: CellError[]; faults?: never } | { values?: never; faults: CellError[] }
 
 /** The optional fields that a fault is about; the agent's number tells listings apart and is never dropped. */
-function optionalOf({ field }: CellError): FactName[] | null {
+function optionalOf({ field, isOptional }: CellError): FactName[] | null {
+  if (isOptional) return []
   if (field === 'listingId') return null
   const name = FACT_NAMES.find((fact) => fact === field || `${fact}Units` === field)
   if (name === undefined) return null
@@ -42,7 +45,7 @@ function withoutFaulty(reading: RowReading, faults: CellError[]): RowReading | n
   const dropped = new Set(names.flatMap((one) => one ?? []))
   const given = without(reading.given, ...dropped)
   const pictures = dropped.has('images') ? undefined : reading.pictures
-  return { given, faults: [], ...(pictures && { pictures }) }
+  return { ...reading, given, faults: [], pictures }
 }
 
 /** Stands for the picture, which is looked for afterwards. */
@@ -56,7 +59,7 @@ const ANY_ID = '0'.repeat(24)
 export function checkNewRow(reading: RowReading): Checked<NewRow> {
   const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => value !== null))
   const parsed = createPropertySchema.safeParse({
-    ...inWords(given),
+    ...inWords(given, reading.city),
     ...given,
     ...(picturesIn(reading) || { image: ANY_PICTURE }),
   })
@@ -100,17 +103,19 @@ function faultsOf({ faults }: RowReading, error: Issues | undefined): CellError[
   return [...faults, ...found]
 }
 
-/** A title and a description for a listing whose file has none: "House, Abbotsford", and its facts. */
-function inWords(given: Record<string, unknown>): { title?: string; description?: string } {
+/**
+ * A title and a description for a listing whose file has none: "House in Abbotsford", and its facts. Everybody reads
+ * the title, so it never has a street, and it is never one that a row is rejected for.
+ */
+function inWords(given: Record<string, unknown>, city?: string): { title: string; description: string } {
   const { location, propertyType } = given
-  if (typeof location !== 'string') return {}
-  const kind = PROPERTY_TYPE_LABELS[propertyType as PropertyType] ?? 'Home'
+  const { [propertyType as PropertyType]: kind = 'Home' } = { ...PROPERTY_TYPE_LABELS, other: 'Home' }
+  const place = city ?? (typeof location === 'string' ? placeWithoutStreet(location) : null)
+  const named = place === null ? kind : cutText(`${kind} in ${place}`, TITLE_LIMIT)
+  const title = LISTING_FIELDS.title.takes.safeParse(named).success ? named : kind
   const facts = factsLine(
     Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'number')),
     'metric',
   )
-  return {
-    title: `${kind}, ${location}`.slice(0, TITLE_LIMIT),
-    description: `${[kind, ...facts].join(', ')}. ${location}.`,
-  }
+  return { title, description: `${[title, ...facts].join(', ')}.` }
 }

@@ -8,6 +8,14 @@ type ImportColumn = Column & { label: string }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
 
+/** Names of columns with an address; it is a street if the file has the place in a column of its own. */
+const ADDRESSES = [
+  ...(['UnparsedAddress', 'Full Address', 'Address', 'Property Address', 'Street', 'Address 1'] as const),
+  ...(['Address Line 1', 'Adresse', 'Straße'] as const),
+] as const
+
+const LOCATION = 'Location'
+
 /** The columns of required fields and of the parts of a location; in the export they follow the agent's number. */
 const BASICS = {
   title: { label: 'Title', names: ['Title', 'Headline', 'Objekttitel', 'Listing Title'] },
@@ -20,10 +28,7 @@ const BASICS = {
   },
   location: {
     label: 'Location',
-    names: [
-      ...(['UnparsedAddress', 'Full Address', 'Address', 'Property Address'] as const),
-      ...['Display Address', 'Street', 'Address 1', 'Address Line 1', 'Adresse', 'Straße', 'Location'],
-    ],
+    names: [...ADDRESSES, 'Display Address', LOCATION],
   },
   city: { label: 'City', names: ['City', 'Suburb', 'Town', 'Post Town', 'Town/City', 'Ort', 'Stadt'] },
   state: {
@@ -39,6 +44,11 @@ const BASICS = {
       ...['Price High', 'Price To', 'Kaufpreis'],
     ],
     hint: 'A single price; the range is set to 5% below and above',
+  },
+  saleStatus: {
+    label: 'Sale status',
+    names: ['StandardStatus', 'MlsStatus', 'Listing Status', 'Sale Status', 'Status'],
+    hint: 'Sold and hidden homes are not imported',
   },
 } as const satisfies Record<string, ImportColumn>
 
@@ -85,9 +95,25 @@ const NAMED = new Map<string, Named>(
   ),
 )
 
-/** The field of each column of a header; `null` if the column is unknown. */
-export const recogniseColumns = (header: readonly string[]): (ImportField | null)[] =>
-  header.map((name) => NAMED.get(plain(name))?.field ?? null)
+const ADDRESS_NAMES = new Set<string>(ADDRESSES.map(plain))
+
+/**
+ * The field of each column of a header; `null` if the column is unknown. An address is the street if the file has the
+ * city or the location in another column, and beside a street and a city, "Location" is a district, as in Redfin's
+ * files: it is skipped (D276).
+ */
+export function recogniseColumns(header: readonly string[]): (ImportField | null)[] {
+  const names = header.map(plain)
+  const fields = names.map((name) => NAMED.get(name)?.field ?? null)
+  const [hasCity, hasStreet] = [fields.includes('city'), fields.includes('streetAddress')]
+  const isAddress = (name: string) => ADDRESS_NAMES.has(name)
+  const isApart = (hasCity || names.includes(plain(LOCATION))) && (hasStreet || names.some(isAddress))
+  if (!isApart) return fields
+  return names.map((name, i) => {
+    if (isAddress(name)) return hasStreet ? null : 'streetAddress'
+    return name === plain(LOCATION) && hasCity ? null : (fields[i] ?? null)
+  })
+}
 
 /** Units in column names. */
 const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [

@@ -35,6 +35,8 @@ export type ImportError = {
   kept?: true
   /** True if the row is imported without this unreadable value; set together with `kept`. */
   dropped?: true
+  /** True if the listing cannot be verified without this value (D276); set together with `kept`. */
+  needed?: true
 }
 
 /** A row that is not imported, with the reason: "Price: A price is required." */

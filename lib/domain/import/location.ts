@@ -38,6 +38,26 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
 }
 
 /**
+ * The street in an address: the part before the city that the row names, "12 Mill Lane" in "12 Mill Lane, Bend, Oregon";
+ * the whole address if it names no city, and `null` if it names nothing else.
+ */
+export function streetOf(all: (field: ImportField) => string[]): string | null {
+  const [address = ''] = all('streetAddress')
+  const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
+  if (city === '' || address.length > ADDRESS_LENGTH) return address || null
+  const beginnings = others
+    .filter((other) => other !== '')
+    .map((other) => spaced(city).trimEnd() + spaced(other))
+  const pieces = address.split(',')
+  const at = pieces.findIndex((piece) => {
+    const words = spaced(piece)
+    return words === spaced(city) || beginnings.some((beginning) => words.startsWith(beginning))
+  })
+  const street = at === -1 ? address : pieces.slice(0, at).join(',').trim()
+  return street || null
+}
+
+/**
  * The location of a row: its address, completed by city, state, postal code and country if it does not name the city
  * ("85 Turner St"). If the street has its own column, the location is the rest of the address, or the street if there
  * is no rest. `null` if the row has neither.
@@ -46,12 +66,41 @@ export function locationOf(all: (field: ImportField) => string[], isStreetApart:
   const [address = '', near = ''] = all('location')
   const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
   if (isStreetApart) {
-    const rest = address || [city, ...others].filter((part) => part !== '').join(', ')
-    return rest || (all('streetAddress')[0] ?? null)
+    const [state = '', postalCode = '', country = ''] = others
+    const place = [city, state, country].filter((part) => part !== '').join(', ')
+    return address || place || postalCode || (all('streetAddress')[0] ?? null)
   }
   // "12 Main St" in one column and "Bend, Oregon" in another.
   if (city === '' && near !== '' && !isWhole(address, near, others))
     return [address, near, ...others].filter((part) => part !== '').join(', ')
   const location = isWhole(address, city, others) ? [address] : [address, city, ...others]
   return location.filter((part) => part !== '').join(', ') || null
+}
+
+/** The last word of a street's name, and the first one in languages that begin with it; folded. */
+const STREET_WORDS =
+  /(?:(?:^| )(?:st|street|rd|road|ave?|avenue|ln|lane|dr|drive|court|blvd|boulevard|crescent|mews)(?: [nsew]{1,2})?|strasse|str|gasse|allee|weg)$|^(?:rue|chemin|via|viale|calle|carrer|avenida|rua|boulevard|avenue) /
+/** A house number, in front or at the end. */
+const HOUSE_NUMBER = /^\d{1,4}\p{L}? .*\p{L}| \d{1,3}\p{L}?$/u
+
+/**
+ * The place in a location that may begin with a street: "Bend" in "12 Mill Lane, Bend, Oregon 97701"; `null` if nothing
+ * but a street is left.
+ */
+export function placeWithoutStreet(location: string): string | null {
+  const pieces = location
+    .slice(0, ADDRESS_LENGTH)
+    .split(',')
+    .map((piece) => piece.trim())
+  const last = pieces.findLastIndex((piece) => {
+    const words = spaced(piece).trim()
+    return STREET_WORDS.test(words) || HOUSE_NUMBER.test(words)
+  })
+  const places = pieces.slice(last + 1).map((piece) =>
+    piece
+      .split(/\s+/)
+      .filter((word) => !/\d/.test(word))
+      .join(' '),
+  )
+  return places.find((place) => place !== '') ?? null
 }

@@ -119,23 +119,23 @@ describe('types', () => {
 
 describe('locations', () => {
   it.each([
-    [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Bend', State: 'OR' }, '12 Lake Rd, Bend, Oregon'],
-    [{ Address: 'Bend', City: 'Bend', State: 'Oregon' }, 'Bend'],
-    [{ Address: '85 Turner St', Suburb: 'Abbotsford' }, '85 Turner St, Abbotsford'],
+    [{ Location: '12 Lake Rd, Bend, Oregon', City: 'Bend', State: 'OR' }, '12 Lake Rd, Bend, Oregon'],
+    [{ Location: 'Bend', City: 'Bend', State: 'Oregon' }, 'Bend'],
+    [{ Location: '85 Turner St', Suburb: 'Abbotsford' }, '85 Turner St, Abbotsford'],
     [
-      { Address: '12 Main Street', City: 'Boston', State: 'MA', Country: 'United States' },
+      { Location: '12 Main Street', City: 'Boston', State: 'MA', Country: 'United States' },
       '12 Main Street, Boston, MA, United States',
     ],
-    [{ Address: '1 Court Ln', City: 'Boulder', State: 'CO' }, '1 Court Ln, Boulder, CO'],
-    [{ Address: '12 Main St, Apt 4', City: 'Boston', State: 'MA' }, '12 Main St, Apt 4, Boston, MA'],
-    [{ Address: '12 Boston Street', City: 'Boston', State: 'MA' }, '12 Boston Street, Boston, MA'],
-    [{ Address: '12 Boston St, Apt 4', City: 'Boston', State: '-' }, '12 Boston St, Apt 4, Boston, -'],
-    [{ Address: '3 Quai Nord', City: 'Montréal', Country: 'CA' }, '3 Quai Nord, Montréal, CA'],
-    [{ Address: '12 Main St BOSTON', City: 'Boston', State: 'MA' }, '12 Main St BOSTON'],
-    [{ Address: '12 Main St Boston MA 02101', City: 'Boston', State: 'MA' }, '12 Main St Boston MA 02101'],
-    [{ Address: '3 Abbey Rd, London NW8 9AY', City: 'London' }, '3 Abbey Rd, London NW8 9AY'],
-    [{ Address: '5 Elm St, St Louis, MO', City: 'St. Louis', State: 'MO' }, '5 Elm St, St Louis, MO'],
-    [{ Address: '7 Rue Nord Montreal', City: 'Montréal', Country: 'CA' }, '7 Rue Nord Montreal'],
+    [{ Location: '1 Court Ln', City: 'Boulder', State: 'CO' }, '1 Court Ln, Boulder, CO'],
+    [{ Location: '12 Main St, Apt 4', City: 'Boston', State: 'MA' }, '12 Main St, Apt 4, Boston, MA'],
+    [{ Location: '12 Boston Street', City: 'Boston', State: 'MA' }, '12 Boston Street, Boston, MA'],
+    [{ Location: '12 Boston St, Apt 4', City: 'Boston', State: '-' }, '12 Boston St, Apt 4, Boston, -'],
+    [{ Location: '3 Quai Nord', City: 'Montréal', Country: 'CA' }, '3 Quai Nord, Montréal, CA'],
+    [{ Location: '12 Main St BOSTON', City: 'Boston', State: 'MA' }, '12 Main St BOSTON'],
+    [{ Location: '12 Main St Boston MA 02101', City: 'Boston', State: 'MA' }, '12 Main St Boston MA 02101'],
+    [{ Location: '3 Abbey Rd, London NW8 9AY', City: 'London' }, '3 Abbey Rd, London NW8 9AY'],
+    [{ Location: '5 Elm St, St Louis, MO', City: 'St. Louis', State: 'MO' }, '5 Elm St, St Louis, MO'],
+    [{ Location: '7 Rue Nord Montreal', City: 'Montréal', Country: 'CA' }, '7 Rue Nord Montreal'],
     [{ Address: '12 Main Street', State: 'MA' }, '12 Main Street, MA'],
     [{ Address: '12 Main Street Boston MA', State: 'MA' }, '12 Main Street Boston MA'],
     [{ Address: '12 Main Street, Boston', State: 'MA' }, '12 Main Street, Boston'],
@@ -146,15 +146,37 @@ describe('locations', () => {
   ])('completes %j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
 
   it('appends the city to an address that names another town', () => {
-    expect(given({ Address: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
+    expect(given({ Location: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
       location: '12 Lake Rd, Bend, Oregon, Elsewhere',
     })
   })
 
   it('keeps an address that is too long unchanged', () => {
-    const Address = 'Lane '.repeat(300).trim()
-    expect(given({ Address, City: 'Boston' })).toMatchObject({ location: Address })
+    const Location = 'Lane '.repeat(300).trim()
+    expect(given({ Location, City: 'Boston' })).toMatchObject({ location: Location })
   })
+
+  it.each([
+    [{ Address: '12 Lake Rd', City: 'Bend', State: 'OR' }, '12 Lake Rd', 'Bend, OR'],
+    [{ Address: '85 Turner St', Suburb: 'Abbotsford' }, '85 Turner St', 'Abbotsford'],
+    [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Bend', State: 'OR' }, '12 Lake Rd', 'Bend, OR'],
+    [
+      { UnparsedAddress: '1 Elm St, Apt 4, St Louis MO 63101', City: 'St. Louis', State: 'MO' },
+      '1 Elm St, Apt 4',
+      'St. Louis, MO',
+    ],
+    [{ Address: '12 Boston Rd, Boston', City: 'Boston', Country: 'US' }, '12 Boston Rd', 'Boston, US'],
+    [{ Address: '12 Boston St', City: 'Boston', State: 'MA' }, '12 Boston St', 'Boston, MA'],
+    [{ Address: 'Boston', City: 'Boston', State: 'MA' }, null, 'Boston, MA'],
+    [{ Street: '1 Elm St', Location: 'Bend, Oregon' }, '1 Elm St', 'Bend, Oregon'],
+    [
+      { StreetAddress: '1 Elm St', Address: '1 Elm St, Bend', City: 'Bend', State: 'OR' },
+      '1 Elm St',
+      'Bend, OR',
+    ],
+  ])('separates the street of %j from the place (D276)', (row, streetAddress, location) =>
+    expect(given(row as never)).toMatchObject({ streetAddress, location }),
+  )
 
   it('omits the location of a row without one', () => {
     expect(given({ Address: '', City: '' })).not.toHaveProperty('location')
@@ -257,11 +279,12 @@ describe('known exports', () => {
       }),
     ).toEqual({
       given: {
-        ...{ listingId: 'NWM100002', location: '200 Sample St Unit 4, Seattle, WA, 98101' },
+        ...{ listingId: 'NWM100002', streetAddress: '200 Sample St Unit 4', location: 'Seattle, WA' },
         ...{ minPrice: 475_000, maxPrice: 524_900, propertyType: 'apartment', bedrooms: 1, bathrooms: 2.5 },
         ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
       },
       faults: [],
+      city: 'Seattle',
     })
   })
 
@@ -290,15 +313,44 @@ describe('known exports', () => {
     [{ sqft_living: '1180' }, { livingArea: 109.63 }],
     [{ LotSizeAcres: '0.25' }, { lotArea: 1_011.71 }],
     [{ Wohnfläche: '79' }, { livingArea: 79 }],
-    [{ Street: '12 Main St', Location: 'Bend, Oregon' }, { location: '12 Main St, Bend, Oregon' }],
     [
       { Street: '1 Sample Rd', Zip: '01730', City: 'Bend', State: 'OR' },
-      { location: '1 Sample Rd, Bend, OR, 01730' },
+      { streetAddress: '1 Sample Rd', location: 'Bend, OR', postalCode: '01730' },
     ],
     [{ Price: 'Guide price $450,000' }, { minPrice: 427_500, maxPrice: 472_500 }],
   ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
 
   it('rejects a price on application', () => {
     expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is required.' }])
+  })
+})
+
+describe('sale status', () => {
+  it.each([
+    ['Active', false],
+    ['FOR SALE', false],
+    ['', false],
+    ['Active Under Contract', true],
+    ['Pending', true],
+    ['Sold STC', true],
+    ['sold subject to contract', true],
+    ['Reserved', true],
+  ])('reads %j as under offer: %p', (Status, underOffer) => {
+    expect(read({ Price: '1', Status })).toMatchObject({ underOffer, faults: [] })
+  })
+
+  it.each([
+    ['Closed', /^This home is sold in your file/],
+    ['Hidden', /^This home is hidden in your file/],
+    ['Withdrawn', /^This home is off the market in your file/],
+    ['Let agreed', /^This home is for rent/],
+  ])('rejects a row that is %j', (StandardStatus, message) => {
+    const { faults, underOffer } = read({ Price: '1', StandardStatus })
+    expect(faults).toEqual([{ field: 'saleStatus', message: expect.stringMatching(message) }])
+    expect(underOffer).toBeUndefined()
+  })
+
+  it('reports an unknown status as a value that the row can do without', () => {
+    expect(faults({ Status: 'Vendu' })).toMatchObject([{ field: 'saleStatus', isOptional: true }])
   })
 })

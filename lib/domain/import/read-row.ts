@@ -6,12 +6,13 @@ import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
-import { locationOf } from './location'
+import { locationOf, streetOf } from './location'
+import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
 import { type ColumnsOf, type ImportField } from './columns'
 import { type AreaUnit, readUnit } from './areas'
 
-/** An error in a cell, with the field that the cell belongs to. */
-export type CellError = { field: ImportField; message: string }
+/** An error in a cell, with the field that the cell belongs to. `isOptional`: the row can be imported without it. */
+export type CellError = { field: ImportField; message: string; isOptional?: true }
 
 /**
  * A row as input for an operation. A field without a column is absent; a blank cell is `null`, or blank if the field is
@@ -21,6 +22,10 @@ export type RowReading = {
   given: Record<string, unknown>
   /** The URLs of its pictures; absent if the file has no column for them. */
   pictures?: string[]
+  /** The city of its own column. */
+  city?: string
+  /** True if the home is under offer (D324); absent if the file does not say. */
+  underOffer?: boolean
   faults: CellError[]
 }
 
@@ -137,6 +142,7 @@ export function readRow(
     if (!has(name) || kind === 'choice' || kind === 'features' || kind === 'pictures') continue
     given[name] = factIn(name)
   }
+  if (has('streetAddress')) given.streetAddress = streetOf(all)
   for (const [name, values] of CHOICES) {
     if (!has(name)) continue
     const words = wordsOf(all(name))
@@ -154,7 +160,16 @@ export function readRow(
     const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
     given.features = named.size === 0 ? null : [...named]
   }
-  return { given, faults, ...(has('images') && { pictures: listed(all('images').join(';')) }) }
+  const status = has('saleStatus') ? readSaleStatus(first('saleStatus')) : undefined
+  if (status && 'message' in status) faults.push({ field: 'saleStatus', ...status })
+  const city = first('city')
+  return {
+    given,
+    faults,
+    ...(has('images') && { pictures: listed(all('images').join(';')) }),
+    ...(city !== '' && { city }),
+    ...(status && 'underOffer' in status && status),
+  }
 }
 
 /** The words of the columns of one choice, most specific first: RESO's subtype comes after its type. */
@@ -193,7 +208,7 @@ const PRICE_WORDS =
 /** Both ends of the range; a single price becomes its middle. Text that is not a number is rejected by the schema. */
 function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
   if (fold(high) === fold(TO_LET)) {
-    faults.push({ field: 'maxPrice', message: 'This home is for rent. Only homes for sale can be imported.' })
+    faults.push({ field: 'maxPrice', message: TO_LET_MESSAGE })
     return {}
   }
   if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {

@@ -100,7 +100,7 @@ it('imports a BLM file and leaves out homes to let (D324)', async () => {
   expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is for rent/) }])
   expect(await listing('MK_1')).toMatchObject({
     ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
-    ...{ title: 'Townhouse, Milton Keynes, MK6 1AJ', maxPriceMinor: 26_250_000 },
+    ...{ title: 'Townhouse in Milton Keynes', location: 'Milton Keynes', maxPriceMinor: 26_250_000 },
   })
 })
 

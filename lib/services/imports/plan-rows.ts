@@ -10,6 +10,7 @@ import {
   type ImportField,
   isImportField,
 } from '@/lib/domain/import/columns'
+import { missingAddress } from '@/lib/domain/address'
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, readRow } from '@/lib/domain/import/read-row'
@@ -23,22 +24,29 @@ const VALUE_LENGTH = 100
 
 const UNLIKELY = 'This value is unusual. Is it right?'
 
+const NEEDED = 'This is needed before verification. You can add it after the import.'
+
 /**
  * The planned change of a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
- * which the check asks to confirm (D165).
+ * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
  */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
-  | { kind: 'new'; values: NewRow; dropped: ImportError[]; unlikely: ImportError[] }
-  | {
+  | ({ kind: 'new'; values: NewRow } & Notes)
+  | ({
       kind: 'changed'
       property: PropertyDoc
       values: ChangedRow
-      dropped: ImportError[]
-      unlikely: ImportError[]
       number: Pick<ImportError, 'column' | 'value'>
-    }
+    } & Notes)
   | { kind: 'wrong'; errors: ImportError[] }
 )
+type Notes = {
+  dropped: ImportError[]
+  unlikely: ImportError[]
+  needed: ImportError[]
+  /** Whether the file says that the home is under offer (D324). */
+  underOffer?: boolean | undefined
+}
 
 /** Parses rows by the columns of their import and finds their existing listings. Writes nothing. */
 export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
@@ -67,7 +75,6 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         kind: 'wrong',
         errors: [{ row, column: '', message: 'This row has more cells than the header has columns.' }],
       }
-    const { pictures } = reading
     const unlikely = (values: Partial<ListingValues>, before: Partial<ListingValues> = {}): ImportError[] =>
       toErrors(
         found,
@@ -80,6 +87,15 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     /** The values that the row is imported without. */
     const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
       toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
+    /** Parts of the address that the row leaves blank; parts without a column are named once for the file. */
+    const needed = (listing: Parameters<typeof missingAddress>[0]): ImportError[] =>
+      toErrors(
+        found,
+        columns,
+        at,
+        missingAddress(listing).flatMap((field) => (columns[field] ? [{ field, message: NEEDED }] : [])),
+      ).map((error) => ({ ...error, kept: true, needed: true }))
+    const { pictures, underOffer } = reading
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
@@ -95,6 +111,8 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         values,
         dropped,
         unlikely: unlikely(values),
+        needed: needed({ ...values, addressRequired: true }),
+        underOffer,
       }
     }
     // Its agent may have set that number since the upload.
@@ -108,17 +126,17 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
     const named = { column, value: number }
-    const slips = unlikely(values, valuesOf(property))
     return {
-      ...{
-        ...at,
-        pictures: isDropped(more) ? [] : pictures,
-        kind: 'changed',
-        property,
-        values,
-        number: named,
-      },
-      ...{ dropped: without(more), unlikely: slips },
+      ...at,
+      pictures: isDropped(more) ? [] : pictures,
+      kind: 'changed',
+      property,
+      values,
+      number: named,
+      dropped: without(more),
+      unlikely: unlikely(values, valuesOf(property)),
+      needed: needed({ ...property, ...values }),
+      underOffer,
     }
   })
 }

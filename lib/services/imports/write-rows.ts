@@ -1,10 +1,12 @@
 import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
-import { findPropertiesById, insertProperties } from '@/lib/data/properties'
+import { findClaimingOffer } from '@/lib/data/offers'
+import { findPropertiesById, insertProperties, markUnderOffer } from '@/lib/data/properties'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import {
@@ -27,7 +29,7 @@ import { type RowPictures } from './row-pictures'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
-type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
+type Added = Pick<New, 'values' | 'underOffer'> & { addresses: string[]; isDrawn: true | undefined }
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -87,7 +89,7 @@ export async function writeRows(
     const { addresses, errors, isDrawn } = picturesOf(one)
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
     else if (one.kind === 'new') {
-      added.push({ values: one.values, addresses: addresses ?? [], isDrawn })
+      added.push({ values: one.values, underOffer: one.underOffer, addresses: addresses ?? [], isDrawn })
       tally.add(one, 'created', [...one.dropped, ...errors])
     } else {
       const property = there.get(one.property._id.toHexString())
@@ -102,20 +104,58 @@ export async function writeRows(
 
 async function change(
   agent: Actor,
-  { row, property, values }: Changed,
+  { row, property, values, underOffer }: Changed,
   addresses: string[] | null,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
   const given = { ...values, ...(addresses && imagesOf(property, addresses)) }
-  if (isSame(property, given)) return 'unchanged'
+  const isMarked = await changesMark(property, underOffer, session)
+  if (isSame(property, given) && !isMarked) return 'unchanged'
   if (property.soldAt) return 'failed'
   try {
-    return (await changeListing(agent, property, { values: given }, session)) ? 'updated' : 'unchanged'
+    const isChanged = await changeListing(agent, property, { values: given }, session)
+    if (isMarked) await mark(agent, property, underOffer === true, session)
+    return isChanged || isMarked ? 'updated' : 'unchanged'
   } catch (error) {
     if (isRefusal(error)) throw new RowRejected(row, error)
     if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
     throw error
   }
+}
+
+/**
+ * True if the file says otherwise than the listing whether it is under offer (D324). While an offer made here is
+ * accepted it stays under offer, and a sold listing stays as it is.
+ */
+async function changesMark(
+  { _id, soldAt, underOffer }: PropertyDoc,
+  said: boolean | undefined,
+  session?: Session,
+): Promise<boolean> {
+  if (said === undefined || soldAt !== null || said === (underOffer ?? false)) return false
+  return said || (await findClaimingOffer(_id, session)) === null
+}
+
+/** Writes on the listing whether it is under offer, with an entry in the audit log. */
+async function mark(
+  actor: Actor,
+  property: PropertyDoc,
+  underOffer: boolean,
+  session: Session,
+): Promise<void> {
+  await markUnderOffer(property._id, underOffer, session)
+  await recordAudit(
+    {
+      actor,
+      action: 'property.updated',
+      targetType: 'property',
+      targetId: property._id,
+      targetName: property.title,
+      before: { underOffer: !underOffer },
+      after: { underOffer },
+    },
+    session,
+  )
 }
 
 /** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */
@@ -136,13 +176,14 @@ function imagesOf(property: PropertyDoc, addresses: string[]): Pick<UpdateProper
 async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
   const now = new Date()
   await insertProperties(
-    added.map(({ values, addresses, isDrawn }) => ({
+    added.map(({ values, underOffer, addresses, isDrawn }) => ({
       ...allToStored(
         { ...values, ...(!isDrawn && { images: addresses.map((url) => ({ url })) }) },
         addresses[0] ?? '',
       ),
       ...positionOffline(values),
       addressRequired: true as const,
+      ...(underOffer && { underOffer: true as const, underOfferSince: now }),
       agentId: new ObjectId(agent.id),
       agentName: agent.name,
       agentEmail: agent.email,
@@ -165,15 +206,21 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   }
 }
 
+const notesOf = ({ dropped, unlikely, needed }: New | Changed): ImportError[] => [
+  ...dropped,
+  ...unlikely,
+  ...needed,
+]
+
 /** The outcomes that these rows would have. Fetches no pictures: an unknown one counts as a change. */
 export async function previewRows({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
-    else if (one.kind === 'new') tally.add(one, 'created', [...one.dropped, ...one.unlikely])
+    else if (one.kind === 'new') tally.add(one, 'created', notesOf(one))
     else {
       const outcome = await foreseeChange(agentId, one)
-      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...one.unlikely])
+      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : notesOf(one))
     }
   }
   return tally
@@ -181,7 +228,7 @@ export async function previewRows({ agentId }: ImportDoc, planned: readonly Plan
 
 async function foreseeChange(
   agentId: ObjectId,
-  { property, values, pictures = [] }: Changed,
+  { property, values, pictures = [], underOffer }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
   const shown = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
   const known = new Map([...(await knownPictures(agentId, pictures)), ...shown])
@@ -193,6 +240,7 @@ async function foreseeChange(
   )
   const isFetched = pictures.every((source) => known.has(source))
   const given = { ...values, ...(addresses.length > 0 && imagesOf(property, addresses)) }
-  if (isFetched && isSame(property, given)) return 'unchanged'
+  const isMarked = await changesMark(property, underOffer)
+  if (isFetched && isSame(property, given) && !isMarked) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }

@@ -1,0 +1,45 @@
+import { fold } from '../text'
+
+/** The error of a row whose home is for rent. */
+export const TO_LET_MESSAGE = 'This home is for rent. Only homes for sale can be imported.'
+
+const outMessage = (reason: string) =>
+  `This home is ${reason} in your file, so it is not imported. If it is already listed here, that listing stays as it is.`
+
+/** `isOptional`: the row can be imported without it. */
+type SaleStatus = { underOffer: boolean } | { message: string; isOptional?: true }
+
+/** For a word that no known export writes. */
+const UNKNOWN: SaleStatus = {
+  message: 'We don’t know this status. Use Available, Under offer, Sold or Hidden.',
+  isOptional: true,
+}
+
+/** What exports write, folded: RESO's standard statuses, those of portals, and those that a BLM file gets (D324). */
+const STATUSES = new Map<string, SaleStatus>(
+  (
+    [
+      [
+        { underOffer: false },
+        ['', 'active', 'available', 'for sale', 'coming soon', 'new', 'back on market'],
+      ],
+      [
+        { underOffer: true },
+        [
+          ...['under offer', 'active under contract', 'under contract', 'pending', 'contingent', 'reserved'],
+          ...['sold stc', 'sold stcm', 'sold subject to contract', 'sstc', 'sstcm'],
+        ],
+      ],
+      [{ message: outMessage('sold') }, ['sold', 'closed', 'completed', 'exchanged']],
+      [{ message: outMessage('hidden') }, ['hidden', 'invisible', 'unpublished', 'draft', 'incomplete']],
+      [
+        { message: outMessage('off the market') },
+        ['withdrawn', 'canceled', 'cancelled', 'expired', 'hold', 'delete', 'deleted', 'off market'],
+      ],
+      [{ message: TO_LET_MESSAGE }, ['let', 'let agreed', 'to let', 'for rent', 'rented']],
+    ] satisfies [SaleStatus, string[]][]
+  ).flatMap(([status, words]) => words.map((word): [string, SaleStatus] => [word, status])),
+)
+
+/** What the word for a sale status means: whether the home is under offer, or why its row is not imported. */
+export const readSaleStatus = (word: string): SaleStatus => STATUSES.get(fold(word)) ?? UNKNOWN

@@ -1,0 +1,50 @@
+import { columnsOf, recogniseColumns } from '@/lib/domain/import/columns'
+import { readRow } from '@/lib/domain/import/read-row'
+import { checkNewRow } from './import-row'
+
+const check = (row: Record<string, string>) => {
+  const header = Object.keys(row)
+  const columns = columnsOf(header, recogniseColumns(header))
+  return checkNewRow(readRow(Object.values({ ...row }), columns))
+}
+
+describe('a title that the file lacks', () => {
+  it.each([
+    [{ Location: 'Abbotsford' }, 'House in Abbotsford'],
+    [{ Address: '100 Example Ave NE', City: 'Seattle', State: 'WA' }, 'House in Seattle'],
+    [{ 'Display Address': 'Test Row, Sampleton', Town: 'Sampleton' }, 'House in Sampleton'],
+    [{ Address: '100 Example Ave NE, Seattle, WA, 98105' }, 'House in Seattle'],
+    [{ Address: '12 Main Street' }, 'House'],
+    [
+      { Location: `${'L'.repeat(99)}${'🏠'.repeat(10)} Sampleton` },
+      `House in ${'L'.repeat(99)}${'🏠'.repeat(6)}`,
+    ],
+    // Cutting the location leaves its direction open.
+    [{ Location: `\u2067${'L'.repeat(150)}\u2069` }, 'House'],
+  ])('for %j is %j, without a street and never one that is rejected', (place, title) => {
+    const { values, faults } = check({ ...place, Type: 'house', Price: '100000' } as never)
+    expect(faults).toBeUndefined()
+    expect(values).toMatchObject({ title, description: `${title}.` })
+  })
+
+  it('calls a home of another type a home', () => {
+    expect(check({ Location: 'Bend', Type: 'Other', Price: '100000' }).values).toMatchObject({
+      title: 'Home in Bend',
+    })
+  })
+
+  it('is not what a row without a location is rejected for', () => {
+    expect(check({ Type: 'house', Price: '100000' }).faults).toEqual([
+      { field: 'location', message: 'Location is required.' },
+    ])
+  })
+})
+
+it('drops an unknown sale status, and rejects the row of a hidden home', () => {
+  const row = { Title: 'House', Description: 'x', Location: 'Bend', Price: '100000' }
+  expect(check({ ...row, Status: 'Vendu' })).toMatchObject({
+    values: { title: 'House' },
+    dropped: [{ field: 'saleStatus' }],
+  })
+  expect(check({ ...row, Status: 'Hidden' }).faults).toMatchObject([{ field: 'saleStatus' }])
+})
