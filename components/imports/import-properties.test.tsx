@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -16,6 +17,7 @@ const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
     { name: 'Method', field: null, examples: ['S'] },
   ],
   types: [],
+  homes: [],
   createdAt: '2025-01-05T12:00:00.000Z',
   ...given,
 })
@@ -305,5 +307,38 @@ describe('signed out meanwhile (D160)', () => {
     await act(async () => jest.advanceTimersByTimeAsync(5_000))
     expect(screen.getByRole('alert').textContent).toBe(SIGNED_OUT)
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the homes of a check', () => {
+  const home: ImportDto['homes'][number] = {
+    ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', minPrice: 807_500, maxPrice: 892_500 },
+    pictures: 3,
+    status: 'pending',
+    missing: [],
+  }
+
+  it('shows them as cards without links, each with what it lacks for verification', () => {
+    show(dto({ homes: [home, { ...home, row: 3, underOffer: true, pictures: 1, missing: ['postalCode'] }] }))
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    expect(within(preview).getByText('How the first 2 homes will look')).toBeInTheDocument()
+    expect(within(preview).queryByRole('link')).toBeNull()
+    const [first, second] = within(preview).getAllByRole('listitem')
+    expect(first).toHaveTextContent(/House in SeattleSeattle, WA.*\$807,500.*\$892,500.*Row 2 · 3 pictures$/)
+    expect(second).toHaveTextContent(/Under offer.*Row 3 · 1 pictureNeeded before verification: postal code$/)
+  })
+
+  it('names once what no column of the file is imported as', () => {
+    const { unmount } = show(dto())
+    expect(screen.getByText(/^No column is imported as street address and postal code\./)).toBeInTheDocument()
+    unmount()
+    show(dto({ columns: [{ name: 'Zip', field: 'postalCode', examples: [] }] }))
+    expect(screen.getByText(/^No column is imported as street address\. .* added it\.$/)).toBeInTheDocument()
+  })
+
+  it('asks for no confirmation of rows that only lack a part of the address', () => {
+    const error = { row: 3, column: 'ZIP', message: 'This is needed.', kept: true, needed: true } as const
+    show(dto({ errors: [error] }))
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

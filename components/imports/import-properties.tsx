@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
+import { ImportHomes } from './import-homes'
 import { ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
 import { ImportTypes } from './import-types'
@@ -117,12 +118,13 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   const [isWithout, setIsWithout] = useState(false)
   if (!current) return null
   const ready = current.rows - current.failed
-  const isUnusual = current.errors.some(({ kept, dropped }) => kept && !dropped)
+  const isUnusual = current.errors.some(({ kept, dropped, needed }) => kept && !dropped && !needed)
   const hasDropped = current.errors.some(({ dropped }) => dropped)
   return (
     <>
       <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
       <ImportTypes key={current._id} current={current} flow={flow} />
+      <ImportHomes current={current} />
       <ImportErrors current={current} />
       <ImportForm step="import" flow={flow}>
         {isUnusual && (

@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleDashed } from 'lucide-react'
 import { type Uploads } from '@/components/pictures/pictures-input'
+import { NO_PICTURE } from '@/components/properties/no-picture'
 import { PropertyCard, type PropertyCardProps } from '@/components/properties/property-card'
 import { cn } from '@/components/ui/cn'
 import { CardSprite } from '@/components/ui/sprite'
@@ -11,9 +12,6 @@ import { listingFormSchema } from '@/lib/schemas/property'
 import { type ListingFormMethods } from './use-draft'
 import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf, type FormValues } from './values'
 import { useFormValues } from './watched-values'
-
-/** A placeholder for the cover: the frame's grey. */
-const NO_PICTURE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
 const NEEDED = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const
 

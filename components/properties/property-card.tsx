@@ -26,7 +26,7 @@ type Prices = Pick<PropertyTeaserDto, 'priceChangedAt' | 'previousMinPrice' | 'p
 type OpenHouse = Pick<PropertyTeaserDto, 'nextOpenHouse'>
 
 export type PropertyCardProps = {
-  /** With its agent and listing date, on pages that show them. */
+  /** With its agent and listing date, on pages that show them. A home without an id is not linked: it is a preview. */
   property: Shown &
     Facts &
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
@@ -179,9 +179,13 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
       </div>
       <div className="card-lines">
         <h2 className="card-title">
-          <Link dir="auto" href={paths.property(id)} prefetch={false} className="card-link">
-            {title}
-          </Link>
+          {id === '' ? (
+            <span dir="auto">{title}</span>
+          ) : (
+            <Link dir="auto" href={paths.property(id)} prefetch={false} className="card-link">
+              {title}
+            </Link>
+          )}
         </h2>
         <p className="card-place">
           {distance !== undefined && (

@@ -8,6 +8,7 @@ import {
   IMPORT_IN_PROGRESS,
   IMPORT_STATUSES,
 } from '@/lib/domain/import/import'
+import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
 import { responseId, maxLength, id, instant, lineOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -146,12 +147,37 @@ export const importDto = z.object({
           value: z.optional(z.string()),
           kept: z.optional(z.literal(true)),
           dropped: z.optional(z.literal(true)),
+          needed: z.optional(z.literal(true)),
         }),
       )
       .check(z.maxLength(ERRORS_LIMIT)),
     {
       description:
-        'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value.',
+        'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value. `needed`: its listing cannot be verified without this value.',
+    },
+  ),
+  homes: withNotes(
+    z.array(
+      z.object({
+        row: z.number(),
+        title: z.string(),
+        location: z.string(),
+        minPrice: z.number(),
+        maxPrice: z.number(),
+        image: z.optional(z.string()),
+        pictures: z.number(),
+        status: z.enum(PROPERTY_STATUSES),
+        underOffer: z.optional(z.literal(true)),
+        bedrooms: z.optional(z.number()),
+        bathrooms: z.optional(z.number()),
+        livingArea: z.optional(z.number()),
+        lotArea: z.optional(z.number()),
+        missing: z.array(z.enum(['streetAddress', 'postalCode'])),
+      }),
+    ),
+    {
+      description:
+        'The first homes of a finished check as they would be listed, at most five. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
     },
   ),
   columns: withNotes(

@@ -7,6 +7,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type ImportDto } from '@/lib/schemas/import'
 import { assertCan } from '../authorise'
+import { previewHomes } from './preview-homes'
 
 /** The import of an id as its agent and administrators may read it; else `not_found`. */
 export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
@@ -18,7 +19,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
 /** The state of an import, with the errors of its rows (D150). */
 export async function getImport(actor: Actor, { id }: { id: string }): Promise<ImportDto> {
   assertCan(actor, 'import:read', actor.id)
-  return toImportDto(await readImport(actor, id))
+  return withHomes(await readImport(actor, id))
 }
 
 /** How many imports are read, and how many files of theirs are listed. */
@@ -50,7 +51,7 @@ export async function getOwnImports(
   return {
     shown:
       found && (!found.dryRun || rowsExpireAt(found) > now)
-        ? { current: toImportDto(found), isConfirmed: found.confirmed === true }
+        ? { current: await withHomes(found), isConfirmed: found.confirmed === true }
         : null,
     files: files.slice(0, FILES).map((one) => toListed(one, now)),
   }
@@ -71,8 +72,13 @@ async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
   return found?.agentId.toHexString() === actor.id ? found : null
 }
 
+const withHomes = async (found: ImportDoc): Promise<ImportDto> => ({
+  ...toImportDto(found),
+  homes: await previewHomes(found),
+})
+
 /** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
-const toImportDto = (found: ImportDoc): ImportDto => ({
+const toImportDto = (found: ImportDoc): Omit<ImportDto, 'homes'> => ({
   _id: found._id.toHexString(),
   status: found.status,
   dryRun: found.dryRun,

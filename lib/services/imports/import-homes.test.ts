@@ -1,0 +1,149 @@
+import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type ImportDto } from '@/lib/schemas/import'
+import { actorOf, createOffer, createUser } from '@/test/factories'
+import { testCloudinary } from '@/test/support/cloudinary'
+import { serviceDatabase } from '@/test/support/services'
+import { createImport } from './create-import'
+import { getImport } from './get-import'
+import { continueImportNow } from './run-import'
+
+testCloudinary()
+const { db } = serviceDatabase()
+const properties = () => db.collection<PropertyDoc>('properties')
+
+let agent: UserDoc
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** An import from its file to its end. */
+async function bring(file: string, dryRun = false): Promise<ImportDto> {
+  const { id } = await createImport(actorOf(agent), { dryRun }, bytesOf(file))
+  await continueImportNow(id)
+  return getImport(actorOf(agent), { id })
+}
+
+const listings = () => properties().find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
+const counts = ({ created, updated, unchanged, failed }: ImportDto) => [created, updated, unchanged, failed]
+
+describe('the sale status of a BLM file (D324)', () => {
+  const COLUMNS =
+    'AGENT_REF^ADDRESS_1^ADDRESS_2^TOWN^POSTCODE1^POSTCODE2^DESCRIPTION^PRICE^STATUS_ID^PUBLISHED_FLAG'
+  const home = (ref: string, status: number, published = 1) =>
+    `${ref}^7^Test Row^Sampleton^ZZ1^1ZZ^Sample home.^250000^${status}^${published}`
+  const blm = (...rows: string[]) =>
+    [
+      "#HEADER#\nEOF : '^'\nEOR : '~'\n#DEFINITION#",
+      `${COLUMNS}^~`,
+      '#DATA#',
+      ...rows.map((row) => `${row}^~`),
+    ]
+      .concat('#END#')
+      .join('\n')
+
+  it('keeps hidden homes out with the reason, and shows sold and reserved ones as under offer', async () => {
+    const file = blm(home('A', 0), home('B', 1), home('C', 3), home('D', 0, 0), home('E', 4), home('F', 5))
+    const done = await bring(file)
+    expect(counts(done)).toEqual([4, 0, 0, 2])
+    expect(done.errors).toEqual([
+      {
+        ...{ row: 5, column: 'Status', value: 'Hidden' },
+        message: expect.stringMatching(/^This home is hidden in your file, so it is not imported\./),
+      },
+      { row: 7, column: 'Status', value: 'Let agreed', message: expect.stringMatching(/for rent/) },
+    ])
+    const found = await listings()
+    expect(found.map(({ listingId, underOffer }) => [listingId, underOffer])).toEqual([
+      ...[
+        ['A', undefined],
+        ['B', true],
+        ['C', true],
+        ['E', true],
+      ],
+    ])
+    expect(found[1]).toMatchObject({ status: 'pending', soldAt: null, underOfferSince: expect.any(Date) })
+  })
+
+  it('follows a later file, and leaves a listing whose file hides it as it is', async () => {
+    await bring(blm(home('A', 0), home('B', 1), home('C', 3)))
+    const later = blm(home('A', 3), home('B', 0), home('C', 3), home('C', 0, 0).replace('C', 'B'))
+    const [check, done] = [await bring(later, true), await bring(later)]
+    expect([counts(check), counts(done)]).toEqual([
+      [0, 2, 1, 1],
+      [0, 2, 1, 1],
+    ])
+    expect((await listings()).map(({ underOffer }) => underOffer)).toEqual([true, undefined, true])
+    const [first] = await listings()
+    const entry = { action: 'property.updated' as const, ...(first && { targetId: first._id }) }
+    expect(await db.collection<AuditDoc>('audit').findOne(entry)).toMatchObject({
+      after: { underOffer: true },
+    })
+    expect(counts(await bring(blm(home('A', 3, 0))))).toEqual([0, 0, 0, 1])
+    expect((await listings())[0]).toMatchObject({ underOffer: true, status: 'pending' })
+  })
+
+  it('never opens a listing with an accepted offer', async () => {
+    await bring(blm(home('A', 0)))
+    const [property] = await listings()
+    if (!property) throw new Error('no listing')
+    const buyer = await createUser(db)
+    await createOffer(db, buyer, property, { status: 'accepted' })
+    expect(counts(await bring(blm(home('A', 0))))).toEqual([0, 0, 1, 0])
+    expect((await listings())[0]).toMatchObject({ underOffer: true })
+  })
+})
+
+describe('a check', () => {
+  const csv = [
+    'MLS#,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,LOCATION,PROPERTY TYPE,PRICE,BEDS,SQUARE FEET,STATUS,PHOTO',
+    'N1,100 Example Ave NE,Seattle,WA,98105,Ravenna,House,850000,3,1890,Active,https://pictures.test/1.jpg',
+    'N2,,Seattle,WA,,Downtown,House,850000,2,900,Pending,',
+    'N3,1 Elm St,Seattle,WA,98101,Downtown,House,,2,900,Active,',
+    ...[4, 5, 6, 7].map((n) => `N${n},${n} Elm St,Seattle,WA,98101,Downtown,House,850000,2,900,Active,`),
+  ].join('\n')
+
+  it('returns the first five homes as they would be listed, and what each row lacks (D276)', async () => {
+    const { homes, errors, created, failed } = await bring(csv, true)
+    expect([created, failed]).toEqual([6, 1])
+    expect(homes.map(({ row }) => row)).toEqual([2, 3, 5, 6, 7])
+    expect(homes[0]).toEqual({
+      ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', minPrice: 807_500, maxPrice: 892_500 },
+      ...{ pictures: 1, status: 'pending', bedrooms: 3, livingArea: 175.59, missing: [] },
+    })
+    expect(homes[1]).toMatchObject({
+      pictures: 0,
+      underOffer: true,
+      missing: ['streetAddress', 'postalCode'],
+    })
+    expect(errors).toMatchObject([
+      { row: 3, column: 'ADDRESS', kept: true, needed: true },
+      { row: 3, column: 'ZIP OR POSTAL CODE', kept: true, needed: true },
+      { row: 4, column: 'PRICE' },
+    ])
+    const done = await bring(csv)
+    expect([done.homes, done.errors.filter(({ needed }) => needed)]).toEqual([[], []])
+    expect((await listings())[0]).toMatchObject({
+      ...{ streetAddress: '100 Example Ave NE', postalCode: '98105', location: 'Seattle, WA' },
+      ...{ title: 'House in Seattle', description: 'House in Seattle, 3 bd, 176 m².' },
+    })
+  })
+
+  it('shows a listed home with its picture and what the row changes, and lacks nothing that it has', async () => {
+    await bring(csv)
+    const { homes } = await bring('MLS#,Price,Zip\nN1,900000,', true)
+    const [before] = await listings()
+    expect(homes).toMatchObject([
+      {
+        title: 'House in Seattle',
+        maxPrice: 945_000,
+        image: before?.image,
+        pictures: 0,
+        missing: ['postalCode'],
+      },
+    ])
+  })
+})
