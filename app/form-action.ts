@@ -24,5 +24,5 @@ export const confirmationPost =
     const fields = fieldsOf(form)
     const result = await make(fields)
     if (result.ok) redirect(to)
-    return { error: result.error, typed: fields.words ?? '' }
+    return { error: result.error, typed: fields }
   }

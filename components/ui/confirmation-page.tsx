@@ -9,7 +9,7 @@ import { Textarea } from './input'
 import { ErrorText } from './error-text'
 
 /** The error of a rejected change, and what was typed. */
-export type ConfirmationState = { error: Failure; typed: string } | null
+export type ConfirmationState = { error: Failure; typed: Readonly<Record<string, string>> } | null
 export type ConfirmationPost = (state: ConfirmationState, form: FormData) => Promise<ConfirmationState>
 
 /** The confirmation of a change. */
@@ -89,7 +89,7 @@ export function ConfirmationPage({ fields, words, post, ...frame }: Confirmation
       ))}
       {words && (
         <Field label={words.label} hint={words.hint} error={fault}>
-          <Textarea name="words" defaultValue={state?.typed} />
+          <Textarea name="words" defaultValue={state?.typed.words} />
         </Field>
       )}
       {state && fault === undefined && (

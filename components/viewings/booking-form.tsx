@@ -37,7 +37,7 @@ export function BookingForm({
   hasNote = false,
 }: BookingFormProps) {
   const [state, action, isPending] = useActionState(post, null)
-  const [startsAt, setStartsAt] = useState<string>()
+  const [startsAt, setStartsAt] = useState(state?.typed.startsAt)
   const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form action={action} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -66,10 +66,13 @@ export function BookingForm({
         {hasNote && (
           <>
             <Field label="Note for the agent (optional)">
-              <Textarea name="note" maxLength={VIEWING_NOTE_LIMIT} defaultValue={state?.typed} />
+              <Textarea name="note" maxLength={VIEWING_NOTE_LIMIT} defaultValue={state?.typed.note} />
             </Field>
-            <Field label="Phone (optional)" hint="For the agent. Deleted a day after the viewing.">
-              <Input name="phone" type="tel" maxLength={30} autoComplete="tel" />
+            <Field
+              label="Phone (optional)"
+              hint="For the agent, with the country code. Deleted a day after the viewing."
+            >
+              <Input name="phone" type="tel" autoComplete="tel" defaultValue={state?.typed.phone} />
             </Field>
           </>
         )}

@@ -2,6 +2,7 @@ import { CalendarCheck, CalendarPlus, CalendarX, Check, Clock, type LucideIcon }
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { formatPhone } from '@/lib/domain/phone'
 import { formatPosition } from '@/lib/domain/position'
 import {
   TIME_TAKEN,
@@ -84,7 +85,7 @@ export function ViewingRow({
             </strong>
           )}
         </p>
-        {viewing.phone !== undefined && <p className="numbers">Phone: {viewing.phone}</p>}
+        {viewing.phone !== undefined && <p className="numbers">Phone: {formatPhone(viewing.phone)}</p>}
         {viewing.meetingPoint !== undefined && (
           <p className="[overflow-wrap:anywhere]">
             Meet at: <bdi>{viewing.meetingPoint}</bdi>

@@ -1,12 +1,54 @@
-import { formatPhone } from './phone'
+import { AppError } from './errors'
+import { formatPhone, readPhone } from './phone'
+
+const faultOf = (text: string) => {
+  try {
+    return readPhone(text)
+  } catch (error) {
+    return error instanceof AppError ? error.fields : error
+  }
+}
 
 it.each([
   ['+15550100171', '+1 555 010 0171'],
-  ['+442079460958', '+44 207 946 0958'],
+  ['+16045550134', '+1 604 555 0134'],
+  ['+442079460958', '+44 20 7946 0958'],
+  ['+31201234567', '+31 20 123 4567'],
   ['+351912345678', '+351 912 345 678'],
-  ['+74951234567', '+7 495 123 4567'],
-  ['+4512345678', '+45 123 45678'],
+  ['+74951234567', '+7 495 123 45 67'],
+  ['+33142688000', '+33 1 42 68 80 00'],
   ['call the office', 'call the office'],
+  ['+1 604 555 0134, ask for Bea', '+1 604 555 0134, ask for Bea'],
 ])('formats %s as %s, without line breaks', (stored, shown) => {
-  expect(formatPhone(stored)).toBe(shown.startsWith('+') ? shown.replaceAll(' ', '\u00a0') : shown)
+  expect(formatPhone(stored)).toBe(/[a-z]/.test(shown) ? shown : shown.replaceAll(' ', '\u00a0'))
+})
+
+it.each([
+  ['', ''],
+  ['+31201234567', '+31201234567'],
+  ['+310201234567', '+31201234567'],
+  ['+4903012345678', '+493012345678'],
+  ['+4402079460958', '+442079460958'],
+  ['+61293744000', '+61293744000'],
+  ['+3606 1 234 5678', '+3612345678'],
+  // Italy's zero and Ivory Coast's belong to the number.
+  ['+390669812345', '+390669812345'],
+  ['+2250123456789', '+2250123456789'],
+  ['+15550100171', '+15550100171'],
+  ['+16045550134', '+16045550134'],
+  ['+80012345678', '+80012345678'],
+])('reads %j as %j', (text, phone) => {
+  expect(readPhone(text)).toBe(phone)
+})
+
+it.each([
+  ['+312012', 'This is not a phone number of the Netherlands (+31). Please check its digits.'],
+  ['+3120123456789', 'This is not a phone number of the Netherlands (+31). Please check its digits.'],
+  ['+340912345678', 'This is not a phone number of Spain (+34). Please check its digits.'],
+  ['+44123', 'This is not a phone number of the United Kingdom (+44). Please check its digits.'],
+  ['+11234567890', 'This is not a phone number of North America (+1). Please check its digits.'],
+  ['+123456789012345', 'This is not a phone number of North America (+1). Please check its digits.'],
+  ['+999123456', 'No country has this code. Use the international format, like +15550100171.'],
+])('refuses %s: %s', (text, phone) => {
+  expect(faultOf(text)).toEqual({ phone })
 })

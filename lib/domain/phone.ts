@@ -1,11 +1,51 @@
-/** A country's calling code (ITU-T E.164); none is a prefix of another. */
-const COUNTRY = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{5,})$/
+import 'server-only'
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import metadata from 'libphonenumber-js/min/metadata'
+import { invalidField } from './errors'
+
+/** The library's metadata is too large for browsers, so only the server reads and writes phone numbers. */
+const parse = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, { extract: false })
+
+/** Area code 555 is nobody's; examples and demos use it. */
+const EXAMPLE = /^\+1555\d{7}$/
+
+const COUNTRIES: Readonly<Record<string, readonly CountryCode[] | undefined>> = metadata.country_calling_codes
+
+/** "the Netherlands", but "Germany". */
+const withArticle = (name: string): string =>
+  /^(?:Bahamas|Central|Comoros|Dominican|Gambia|Maldives|Netherlands|Philippines|Seychelles|United)|Islands$/.test(
+    name,
+  )
+    ? `the ${name}`
+    : name
+
+/** The country of a calling code, or the first of those that share it. */
+function countryName(code: string): string {
+  if (code === '1') return 'North America'
+  const [country] = COUNTRIES[code] ?? []
+  return withArticle(new Intl.DisplayNames('en', { type: 'region' }).of(country ?? 'ZZ') ?? '')
+}
 
 /**
- * A number as stored (E.164), in groups that do not wrap: "+1 555 010 0171". National grouping is not considered. Any
- * other text is returned unchanged.
+ * A phone number with its country code in E.164, without the zero of national calls: "+31201234567" for
+ * "+310201234567"; blank for a blank text (D55). Throws `invalid_input` for `phone` if its country has no such number.
+ */
+export function readPhone(text: string): string {
+  if (text === '') return text
+  const phone = parse(text)
+  if (!phone)
+    throw invalidField('phone', 'No country has this code. Use the international format, like +15550100171.')
+  const { number, countryCallingCode: code } = phone
+  if (phone.isValid() || EXAMPLE.test(number)) return number
+  throw invalidField(
+    'phone',
+    `This is not a phone number of ${countryName(code)} (+${code}). Please check its digits.`,
+  )
+}
+
+/**
+ * A number as stored (E.164), in the groups of its country, that do not wrap: "+1 555 010 0171" (D243). Any other text is
+ * returned unchanged.
  */
 export const formatPhone = (phone: string): string =>
-  phone.replace(COUNTRY, (_, country: string, rest: string) =>
-    `+${country} ${rest.replace(/\d{3}(?=\d{3})/g, '$& ')}`.replaceAll(' ', '\u00a0'),
-  )
+  parse(phone)?.formatInternational().replaceAll(' ', '\u00a0') ?? phone

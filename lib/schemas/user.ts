@@ -16,6 +16,7 @@ import {
 } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
+import { phoneOrBlank } from './phone'
 
 const PASSWORD_MIN = 6
 /** argon2 hashes any length; the limit only keeps a request from buying minutes of CPU. */
@@ -163,14 +164,7 @@ export const liftFraudSchema = z.object({
 })
 export type LiftFraudInput = z.output<typeof liftFraudSchema>
 
-const PHONE = 'Use the international format, like +15550100171.'
 const WEBSITE = 'Use a URL that starts with http:// or https://.'
-
-/** E.164: a plus sign, then the country code and the number, at most 15 digits. */
-const E164 = /^(?:\+[1-9]\d{6,14})?$/
-
-/** Characters that people put between the digits of a number. */
-const PHONE_SIGNS = /[\s().-]/g
 
 const isWebsite = (text: string) => text === '' || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))
 
@@ -180,13 +174,7 @@ const isWebsite = (text: string) => text === '' || (/^https?:\/\/[^\s/]/i.test(t
  */
 export const updateProfileSchema = z.object({
   name: line('Name is required', 100),
-  phone: z.pipe(
-    z.pipe(
-      lineOrBlank(40),
-      z.transform((text) => text.replace(PHONE_SIGNS, '')),
-    ),
-    z.string().check(z.regex(E164, PHONE)),
-  ),
+  phone: phoneOrBlank,
   image: z.optional(z.nullable(z.string().check(maxLength(2_000)))),
   address: z.optional(lineOrBlank(200)),
   company: z.optional(lineOrBlank(120)),

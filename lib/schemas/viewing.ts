@@ -6,25 +6,16 @@ import {
   VIEWING_STATUSES,
   type ViewingAct,
 } from '@/lib/domain/viewing'
-import {
-  id,
-  instant,
-  lineOrBlank,
-  maxLength,
-  propertyId,
-  responseId,
-  responsePropertyId,
-  textOrBlank,
-} from './common'
+import { id, instant, maxLength, propertyId, responseId, responsePropertyId, textOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
+import { phoneOrBlank } from './phone'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
 export const REASON_REQUIRED = 'Please enter a reason'
 const WRONG_MOMENT = 'Use a time with its offset, such as "2026-12-15T19:00:00Z".'
 const WRONG_DAYS = 'Use a number from 1 to 31.'
 const WRONG_SEQUENCE = 'Send the sequence you last read.'
-const PHONE_LENGTH = 30
 
 const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
   description: 'The id of the viewing.',
@@ -73,8 +64,8 @@ export const requestViewingSchema = z.object({
   startsAt,
   note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
   phone: z.optional(
-    withNotes(lineOrBlank(PHONE_LENGTH), {
-      description: 'A phone number for the agent; deleted a day after the viewing.',
+    withNotes(phoneOrBlank, {
+      description: 'A phone number for the agent, with its country code; deleted a day after the viewing.',
       examples: ['+1 604 555 0134'],
     }),
   ),

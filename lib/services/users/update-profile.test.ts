@@ -36,6 +36,19 @@ it.each(['user', 'agent', 'admin'] as const)('changes the name, phone and photo 
   expect(await profileOf(user)).toMatchObject({ name: 'Nora Weiss', phone: '+15550100171', photoURL: PHOTO })
 })
 
+it('stores a phone number without the zero of national calls, and rejects one that its country does not have (D55)', async () => {
+  const user = await createUser(db)
+  for (const [given, phone] of [
+    ['+310201234567', '+31201234567'],
+    ['+4903012345678', '+493012345678'],
+  ]) {
+    await change(user, { phone: given })
+    expect(await profileOf(user)).toMatchObject({ phone })
+  }
+  expect(await codeOf(change(user, { name: 'Other', phone: '+4912' }))).toBe('invalid_input')
+  expect(await profileOf(user)).toMatchObject({ name: user.name, phone: '+493012345678' })
+})
+
 it("also changes an agent's address, company and website", async () => {
   const agent = await createUser(db, { role: 'agent' })
   const business = {

@@ -25,7 +25,7 @@ const scene = async () => {
   const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
   const home = await createProperty(db, agent)
   await createAvailability(db, agent._id)
-  const given = { note: 'With our architect.', phone: '+1 604 555 0134' }
+  const given = { note: 'With our architect.', phone: '+16045550134' }
   return { agent, buyer, home, viewing: await createViewing(db, buyer, home, given) }
 }
 const stored = ({ _id }: ViewingDoc) => db.collection<ViewingDoc>('viewings').findOne({ _id })

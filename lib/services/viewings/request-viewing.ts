@@ -6,6 +6,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
 import { claimForViewing, insertViewing } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
+import { readPhone } from '@/lib/domain/phone'
 import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -31,10 +32,12 @@ import { viewingEvent } from './viewing-events'
 /**
  * Requests a free slot of a listing (D217), or books it where confirmation is instant, and returns the viewing's id.
  * Throws `not_found` for a listing that the buyer cannot see, `conflict` if the slot is not free, the email is not
- * verified, or the buyer has a viewing of the home or ten open ones.
+ * verified, or the buyer has a viewing of the home or ten open ones; `invalid_input` for a phone number that its country
+ * does not have.
  */
-export async function requestViewing(actor: Actor, input: RequestViewingInput): Promise<{ id: string }> {
+export async function requestViewing(actor: Actor, given: RequestViewingInput): Promise<{ id: string }> {
   assertCan(actor, 'viewing:request')
+  const input = { ...given, phone: readPhone(given.phone ?? '') }
   try {
     return await insert(actor, input)
   } catch (error) {
@@ -59,7 +62,7 @@ async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
 
 const insert = (
   actor: Actor,
-  { propertyId, startsAt, note = '', phone = '' }: RequestViewingInput,
+  { propertyId, startsAt, note = '', phone }: RequestViewingInput & { phone: string },
 ): Promise<{ id: string }> =>
   transaction(async (session) => {
     const now = new Date()

@@ -115,7 +115,7 @@ beforeEach(async () => {
 describe('requesting (D217)', () => {
   it('requests a free slot, and notifies the agent', async () => {
     const buyer = await newBuyer()
-    const id = await request(buyer, slots[0], { note: 'With our architect.', phone: '+1 604 555 0134' })
+    const id = await request(buyer, slots[0], { note: 'With our architect.', phone: '+16045550134' })
     expect(await stored(id)).toMatchObject({
       status: 'requested',
       open: true,
@@ -129,8 +129,18 @@ describe('requesting (D217)', () => {
     const [shown] = (await listOwnViewings(actorOf(agent), 'agent')).requests
     expect(shown).toMatchObject({
       otherName: buyer.name,
-      phone: '+1 604 555 0134',
+      phone: '+16045550134',
       note: 'With our architect.',
+    })
+  })
+
+  it('stores the phone number without the zero of national calls, and rejects one that its country does not have (D55)', async () => {
+    const buyer = await newBuyer()
+    const refused = request(buyer, slots[0], { phone: '+312012' })
+    expect(await codeOf(refused)).toBe('invalid_input')
+    expect((await listOwnViewings(actorOf(agent), 'agent')).requests).toEqual([])
+    expect(await stored(await request(buyer, slots[0], { phone: '+310201234567' }))).toMatchObject({
+      phone: '+31201234567',
     })
   })
 
@@ -410,7 +420,7 @@ describe('cancelling (D221)', () => {
 describe('what follows by itself', () => {
   it('expires a request at its deadline, and notifies both sides once (D218)', async () => {
     const buyer = await newBuyer()
-    const id = await request(buyer, slots[0], { phone: '+1 604 555 0134' })
+    const id = await request(buyer, slots[0], { phone: '+16045550134' })
     const { expiresAt } = await stored(id)
     expect(await endViewing(id, new Date())).toEqual(expiresAt)
     await endViewing(id, expiresAt!)
@@ -423,11 +433,11 @@ describe('what follows by itself', () => {
   })
 
   it('is done an hour after its end, and forgets the phone number a day after it (D224)', async () => {
-    const id = await request(await newBuyer(), slots[0], { phone: '+1 604 555 0134' })
+    const id = await request(await newBuyer(), slots[0], { phone: '+16045550134' })
     await confirm(id)
     const end = (await stored(id)).endsAt.getTime()
     const after = await endViewing(id, new Date(end + HOUR))
-    expect(await stored(id)).toMatchObject({ status: 'done', open: false, phone: '+1 604 555 0134' })
+    expect(await stored(id)).toMatchObject({ status: 'done', open: false, phone: '+16045550134' })
     expect(after).toEqual(new Date(end + 24 * HOUR))
     expect(await endViewing(id, new Date(end + 24 * HOUR))).toBe('done')
     expect(await stored(id)).not.toHaveProperty('phone')
