@@ -12,6 +12,7 @@ import {
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { statusFields } from '@/lib/data/offer-transitions'
+import { lastModified } from '@/lib/data/properties'
 import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
 import {
@@ -68,7 +69,7 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
     offerCount: 0,
     ...given,
   }
-  return { ...listing, ...derive(listing) }
+  return { modifiedAt: lastModified(listing), ...listing, ...derive(listing) }
 }
 
 /** An offer of the buyer on the listing: by default pending, 450,000. Minor units. */

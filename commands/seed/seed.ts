@@ -7,6 +7,7 @@ import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
+import { lastModified } from '@/lib/data/properties'
 import { insertReport } from '@/lib/data/reports'
 import { writeSavedSearch } from '@/lib/data/saved-searches'
 import { recountSales } from '@/lib/data/sales'
@@ -100,9 +101,12 @@ async function insertAll(now = new Date()): Promise<void> {
       ...(acceptedDays !== undefined && { underOffer: true, underOfferSince: ago(acceptedDays) }),
     })
     const { property, history } = withHistory(document, told, ago)
-    if (!sale) return { property, history }
+    if (!sale) return { property: { ...property, modifiedAt: lastModified(property) }, history }
     const sold = historyOf(property._id, sale.at, [{ field: 'sold', from: null, to: sale.amountMinor }])
-    return { property: { ...property, updatedAt: sale.at }, history: [...history, ...sold] }
+    return {
+      property: { ...property, updatedAt: sale.at, modifiedAt: sale.at },
+      history: [...history, ...sold],
+    }
   })
   const listings = new Map(lives.map(({ property }) => [property.title, property]))
 

@@ -153,6 +153,11 @@ export type PropertyDoc = Searchable &
     soldAt: Date | null
     createdAt: Date
     updatedAt: Date
+    /**
+     * When anything last changed that RESO's feed contains (D151), also what is no version to verify: an offer, the agent's
+     * name. Absent if written by an earlier version.
+     */
+    modifiedAt?: Date
     /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
     offerCount: number
     /** Its position was geocoded and changes with the location; absent if the agent set it (ADR 039). */

@@ -23,6 +23,7 @@ const FACTS = {
   minPriceMinor: 1,
   maxPriceMinor: 1,
   createdAt: 1,
+  modifiedAt: 1,
   reducedAt: 1,
   featureText: 1,
   underOffer: 1,
@@ -32,7 +33,7 @@ const FACTS = {
 
 /** An index that lists are read in: a shelf, then these fields. */
 const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
-  name: `listed_${name}`,
+  name: `listing_${name}`,
   key: {
     shelf: 1,
     ...fields,
@@ -52,6 +53,8 @@ const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   price_high: { maxPriceMinor: -1 },
   span_low: { spanMinor: 1 },
   span_high: { spanMinor: -1 },
+  // Of RESO's feed (D151).
+  modified: { modifiedAt: -1 },
 }).map(([order, fields]) => listed(order, { ...fields, _id: 1 }))
 
 /**

@@ -14,6 +14,7 @@ import { endOpenOffers } from './offer-ends'
 import { normalizeEmails } from './normalize-emails'
 import { markForAdmins } from './offers-for-admins'
 import { recordPictures } from './pictures'
+import { lastModified } from './properties'
 import { rebuildPlaces } from './listing-search/places'
 import { rebuildListingWords } from './listing-search/words'
 import { derive } from './listing-search/derive'
@@ -88,6 +89,23 @@ async function deriveProperties(): Promise<void> {
         update: { $set: derive(property), $unset: { locationTrigrams: '', locationGrams: '' } },
       },
     })
+    if (writes.length === BATCH) await flush()
+  }
+  await flush()
+}
+
+/** When listings without `modifiedAt` last changed. */
+async function addModificationTimes(): Promise<void> {
+  const filter = { modifiedAt: { $exists: false } }
+  const found = collection('properties').find(filter, { projection: { updatedAt: 1, underOfferSince: 1 } })
+  let writes: AnyBulkWriteOperation<PropertyDoc>[] = []
+  const flush = async () => {
+    if (writes.length > 0) await collection('properties').bulkWrite(writes, { ordered: false })
+    writes = []
+  }
+  for await (const { _id, ...listing } of found) {
+    const modifiedAt = lastModified(listing)
+    writes.push({ updateOne: { filter: { _id, ...filter }, update: { $set: { modifiedAt } } } })
     if (writes.length === BATCH) await flush()
   }
   await flush()
@@ -347,6 +365,17 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async (db) => {
       await createIndexes(db)
       await dropIndex(db, 'importRows', 'agent')
+    },
+  },
+  {
+    id: 40,
+    name: 'listings by their modification, and the areas of postal codes',
+    compatibleWith: 24,
+    run: async (db) => {
+      await createIndexes(db)
+      await addModificationTimes()
+      // Derives the listings that a postal code is found by.
+      await refoldSearchText()
     },
   },
 ]

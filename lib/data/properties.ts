@@ -117,11 +117,12 @@ export async function markUnderOffer(
   isUnderOffer: boolean,
   session: ClientSession,
 ): Promise<void> {
+  const now = new Date()
   const before = await collection('properties').findOneAndUpdate(
-    { _id: id, ...(isUnderOffer && { underOffer: { $ne: true } }) },
+    { _id: id, underOffer: isUnderOffer ? { $ne: true } : true },
     isUnderOffer
-      ? { $set: { underOffer: true, underOfferSince: new Date() } }
-      : { $unset: { underOffer: '', underOfferSince: '' } },
+      ? { $set: { underOffer: true, underOfferSince: now, modifiedAt: now } }
+      : { $set: { modifiedAt: now }, $unset: { underOffer: '', underOfferSince: '' } },
     { session },
   )
   if (before) await recordUnderOffer(before, isUnderOffer, session)
@@ -139,7 +140,7 @@ export async function markSold(
   const derived = derive({ ...property, soldAt: at })
   await collection('properties').updateOne(
     { _id: id },
-    { $set: { soldAt: at, updatedAt: at, ...derived } },
+    { $set: { soldAt: at, updatedAt: at, modifiedAt: at, ...derived } },
     { session },
   )
   await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
@@ -152,7 +153,13 @@ type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' 
 }
 
 function newProperty(property: NewProperty): PropertyDoc {
-  const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
+  const stored = {
+    ...property,
+    modifiedAt: property.updatedAt,
+    status: NEW_LISTING,
+    soldAt: null,
+    offerCount: 0,
+  }
   return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
 }
 
@@ -201,6 +208,16 @@ const rejectionOf = (
     ? { $set: { rejection: { at, ...(reason !== '' && { reason }) } }, $unset: {} }
     : { $set: {}, $unset: { rejection: '' } }
 
+/** When a listing last changed, as far as its other fields tell. */
+export const lastModified = ({
+  updatedAt,
+  underOfferSince = updatedAt,
+}: Pick<PropertyDoc, 'updatedAt' | 'underOfferSince'>): Date =>
+  updatedAt > underOfferSince ? updatedAt : underOfferSince
+
+/** This time, or a millisecond after the one before if that is later. */
+const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
+
 /**
  * Writes the changed fields and the derived ones; false if the listing is no longer as in `property`. `updatedAt` grows
  * with every write, so that it identifies the version.
@@ -215,7 +232,7 @@ export async function updateProperty(
   const { $set, $unset } = toUpdateOperators(changes)
   const prices = priceChange(property, changed, at)
   const derived = derive({ ...changed, ...prices })
-  const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
+  const updatedAt = later(property.updatedAt, at)
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const verifiedAs = verifiedAsFields(property, { status })
   const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset }
@@ -225,7 +242,7 @@ export async function updateProperty(
     {
       $set: {
         ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
-        ...{ status, updatedAt, ...derived },
+        ...{ status, updatedAt, modifiedAt: later(property.modifiedAt ?? updatedAt, at), ...derived },
       },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
     },
@@ -348,7 +365,7 @@ export async function renameAgent(
   if (found.length > 0)
     await collection('properties').updateMany(
       { _id: { $in: found.map(({ _id }) => _id) } },
-      { $set: { agentName: name, agentImage: image } },
+      { $set: { agentName: name, agentImage: image, modifiedAt: new Date() } },
       { session },
     )
   return found.length

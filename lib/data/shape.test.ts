@@ -229,7 +229,7 @@ describe('the migration to facts and the map', () => {
     expect(await migrate()).toEqual(['listings by their facts and on the map'])
     expect(await all()).toEqual(expected)
     const names = (await db.collection('properties').indexes()).map(({ name }) => name)
-    expect(names).toContain('listed_map')
+    expect(names).toContain('listing_map')
     expect(names).not.toContain('shelf_newest')
     await clearProperties(db)
     await db.collection('users').deleteMany({})
@@ -239,19 +239,20 @@ describe('the migration to facts and the map', () => {
 describe('the migration to under offer', () => {
   it('creates the indexes with it, and drops the old ones', async () => {
     const properties = db.collection('properties')
-    await properties.dropIndex('listed_newest')
+    await properties.dropIndex('listing_newest')
     await properties.createIndex({ shelf: 1, createdAt: -1, _id: 1, cell: 1 }, { name: 'list_newest' })
     await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 22 })
     expect(await migrate()).toEqual(['listings by under-offer status, and queues of administrators'])
     const indexes = await properties.indexes()
     const lists = indexes.filter(({ name = '' }) => name.startsWith('list'))
     expect(lists.map(({ name }) => name).sort()).toEqual([
-      'listed_map',
-      'listed_newest',
-      'listed_price_high',
-      'listed_price_low',
-      'listed_span_high',
-      'listed_span_low',
+      'listing_map',
+      'listing_modified',
+      'listing_newest',
+      'listing_price_high',
+      'listing_price_low',
+      'listing_span_high',
+      'listing_span_low',
     ])
     for (const { key } of lists) expect(key).toHaveProperty('underOffer')
   })

@@ -63,19 +63,23 @@ const FILTERED = {
   YearBuilt: 'number',
   ParkingTotal: 'number',
   OriginalEntryTimestamp: 'moment',
+  ModificationTimestamp: 'moment',
   PropertySubType: 'subtype',
   StandardStatus: 'status',
 } as const satisfies Partial<Record<ResoField, string>>
 export type FilteredField = keyof typeof FILTERED
 export const FILTERED_FIELDS = Object.keys(FILTERED) as FilteredField[]
 
+type MomentField = 'OriginalEntryTimestamp' | 'ModificationTimestamp'
+const isMomentField = (field: FilteredField): field is MomentField => FILTERED[field] === 'moment'
+
 /** A valid comparison of a `$filter`. Prices in major units. */
 export type ResoCondition =
   | { field: 'PropertySubType'; operator: 'eq'; value: PropertyType }
   | { field: 'StandardStatus'; operator: 'eq'; value: StandardStatus }
-  | { field: 'OriginalEntryTimestamp'; operator: Operator; value: Date }
+  | { field: MomentField; operator: Operator; value: Date }
   | {
-      field: Exclude<FilteredField, 'PropertySubType' | 'StandardStatus' | 'OriginalEntryTimestamp'>
+      field: Exclude<FilteredField, 'PropertySubType' | 'StandardStatus' | MomentField>
       operator: Operator
       value: number
     }
@@ -96,7 +100,7 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
     const condition = field === 'StandardStatus' ? statusCondition(literal) : typeCondition(literal)
     return condition ? { value: condition } : { fault }
   }
-  if (field === 'OriginalEntryTimestamp') {
+  if (isMomentField(field)) {
     const value = new Date(literal)
     const isMoment = !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime())
     return isMoment
@@ -130,5 +134,7 @@ export const RESO_ORDERS = {
   'OriginalEntryTimestamp desc': 'newest',
   'ListPriceLow asc': 'price-low-high',
   'ListPrice desc': 'price-high-low',
+  'ModificationTimestamp asc': 'modified-first',
+  'ModificationTimestamp desc': 'modified-last',
 } as const
 export type ResoOrder = (typeof RESO_ORDERS)[keyof typeof RESO_ORDERS]

@@ -1415,7 +1415,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   describe('plans', () => {
     it.each([
       ['users', 'email', /^find users \{"email":.*COLLSCAN/m],
-      ['properties', 'listed_price_low', /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m],
+      [
+        'properties',
+        'listing_price_low',
+        /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m,
+      ],
     ])('fails for a query without the index %s.%s', async (name, index, line) => {
       const theirs = queries.filter(({ explained }) => explained.find === name)
       await db.collection(name).dropIndex(index)

@@ -62,12 +62,12 @@ export const ORDERS: Record<PropertySort, Order> = {
 
 /** The index that has each order. */
 export const INDEX_OF: Record<PropertySort, string> = {
-  default: 'listed_newest',
-  'price-low-high': 'listed_price_low',
-  'price-high-low': 'listed_price_high',
-  'price-range-low': 'listed_span_low',
-  'price-range-high': 'listed_span_high',
-  newest: 'listed_newest',
+  default: 'listing_newest',
+  'price-low-high': 'listing_price_low',
+  'price-high-low': 'listing_price_high',
+  'price-range-low': 'listing_span_low',
+  'price-range-high': 'listing_span_high',
+  newest: 'listing_newest',
 }
 
 /** The query of a list: a literal part of the location, verified only or all listed, and filters. */

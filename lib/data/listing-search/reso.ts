@@ -6,9 +6,21 @@ import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
 import { underOfferFilter } from './filters'
+import { type Order } from './order'
 import { COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedCount } from './page'
 import { countUnsold } from './places'
 import { INDEX_OF, ORDERS } from '.'
+
+/** The orders by modification, which only this feed has; one index is read in both directions. */
+const BY_MODIFICATION = {
+  'modified-first': [['modifiedAt', 1]],
+  'modified-last': [['modifiedAt', -1]],
+} satisfies Record<string, Order>
+
+const orderOf = (sort: ResoOrder): { order: Order; index: string } =>
+  sort === 'modified-first' || sort === 'modified-last'
+    ? { order: BY_MODIFICATION[sort], index: 'listing_modified' }
+    : { order: ORDERS[sort], index: INDEX_OF[sort] }
 
 type Ranged = Exclude<ResoCondition, { field: 'PropertySubType' | 'StandardStatus' }>
 
@@ -23,6 +35,7 @@ const STORED: Record<Ranged['field'], string> = {
   YearBuilt: 'yearBuilt',
   ParkingTotal: 'parkingSpaces',
   OriginalEntryTimestamp: 'createdAt',
+  ModificationTimestamp: 'modifiedAt',
 }
 
 /** RESO rounds two and a half bathrooms up to three: the condition on the stored number. */
@@ -70,7 +83,7 @@ export function findResoProperties(
   conditions: readonly ResoCondition[],
   sort: ResoOrder,
 ): PageQuery<PropertyDoc> {
-  const order = ORDERS[sort]
+  const { order, index } = orderOf(sort)
   const isFiltered = conditions.length > 0
   const filters = conditions.map(toFilter).filter((filter) => Object.keys(filter).length > 0)
   const streams = RESO_STATUSES.flatMap((status): Stream<'properties'>[] => {
@@ -81,7 +94,7 @@ export function findResoProperties(
         filter: { ...shelf, ...(filters.length > 0 && { $and: filters }) },
         fixed: { rank: listRank(status) },
         // Several indexes have all fields; this one has the order too.
-        ...(isFiltered && { index: INDEX_OF[sort] }),
+        ...(isFiltered && { index }),
       },
     ]
   })

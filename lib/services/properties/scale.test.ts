@@ -292,7 +292,7 @@ explained('Explore with a hundred thousand listings', () => {
 
   it.each([
     // The one order that no other index has, not even in reverse.
-    ['properties', 'listed_price_high', ''],
+    ['properties', 'listing_price_high', ''],
     ['words', 'part', 'ringf'],
   ])('would report the queries that need the index %s.%s', async (name, index, location) => {
     await db.collection(name).dropIndex(index)

@@ -1,7 +1,20 @@
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { migrate } from '@/lib/data/migrations'
 import { type ResoPageDto, resoPageDto, resoQuerySchema } from '@/lib/schemas/reso'
-import { clearProperties, createProperty, createUser, insertProperties, makeProperty } from '@/test/factories'
+import {
+  actorOf,
+  clearProperties,
+  createOffer,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
+import { releaseOffer } from '../offers/release-offer'
+import { updateProperty } from '../properties/update-property'
+import { updateProfile } from '../users/update-profile'
 import { listResoProperties } from './list-reso-properties'
 
 const { db } = serviceDatabase()
@@ -135,6 +148,55 @@ describe('a listing', () => {
   })
 })
 
+describe('ModificationTimestamp', () => {
+  let home: PropertyDoc
+  beforeEach(async () => {
+    home = await add('Lake House', {
+      ...{ createdAt: at(5), updatedAt: at(8), image: '/demo/1.jpg' },
+      images: [{ url: '/demo/1.jpg' }, { url: '/demo/2.jpg' }],
+    })
+  })
+  const read = async () => (await ask()).value[0]?.ModificationTimestamp ?? ''
+  const id = () => ({ id: home._id.toHexString() })
+
+  it('rises when the home comes under offer, and when it no longer is', async () => {
+    const offer = await createOffer(db, await createUser(db), home)
+    const began = new Date().toISOString()
+    await acceptOffer(actorOf(agent), { id: offer._id.toHexString() })
+    const accepted = await read()
+    expect(accepted >= began).toBe(true)
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { modifiedAt: at(8) } })
+    await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'They moved away.' })
+    expect((await read()) >= began).toBe(true)
+  })
+
+  it('rises when its pictures change, even right after another change', async () => {
+    const last = new Date(Date.now() + 60_000)
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { modifiedAt: last } })
+    await updateProperty(actorOf(agent), { ...id(), images: [{ url: '/demo/1.jpg' }] })
+    expect(await read()).toBe(new Date(last.getTime() + 1).toISOString())
+  })
+
+  it("rises when its agent's name changes", async () => {
+    const began = new Date().toISOString()
+    await updateProfile(actorOf(agent), { name: 'Theo B. Brandt', phone: '' })
+    expect((await ask()).value[0]?.ListAgentFullName).toBe('Theo B. Brandt')
+    expect((await read()) >= began).toBe(true)
+    await updateProfile(actorOf(agent), { name: agent.name, phone: '' })
+  })
+
+  it('is that of the last change of a listing that an earlier version wrote', async () => {
+    await db.collection('properties').updateOne({ _id: home._id }, { $unset: { modifiedAt: '' } })
+    expect(await read()).toBe(at(8).toISOString())
+    await db
+      .collection('properties')
+      .updateOne({ _id: home._id }, { $set: { underOffer: true, underOfferSince: at(9) } })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 39 })
+    await migrate()
+    expect(await read()).toBe(at(9).toISOString())
+  })
+})
+
 describe('$filter', () => {
   const FACTS: Partial<PropertyDoc>[] = [
     { location: 'small', minPriceMinor: 10_000_000, maxPriceMinor: 12_000_000, bedrooms: 1, bathrooms: 1 },
@@ -163,7 +225,8 @@ describe('$filter', () => {
     { createdAt: at(4) },
   ]
   beforeEach(async () => {
-    for (const [i, facts] of FACTS.entries()) await add(`${i}`, { ...facts, ...MORE[i] })
+    for (const [i, facts] of FACTS.entries())
+      await add(`${i}`, { ...facts, ...MORE[i], updatedAt: at(10 + i) })
   })
 
   it.each([
@@ -188,6 +251,11 @@ describe('$filter', () => {
     ["PropertySubType eq 'Single Family Residence'", ['middle', 'large']],
     ['OriginalEntryTimestamp ge 2026-01-03', ['large', 'bare']],
     ['OriginalEntryTimestamp lt 2026-01-02T00:00:00Z', ['small']],
+    ['ModificationTimestamp ge 2026-01-12', ['large', 'bare']],
+    [
+      'ModificationTimestamp gt 2026-01-10T00:00:00Z and ModificationTimestamp lt 2026-01-13',
+      ['middle', 'large'],
+    ],
   ])('%s', async ($filter, names) => {
     expect(await found({ $filter })).toEqual(names)
     expect((await ask({ $filter, $count: 'true' }))['@odata.count']).toBe(names.length)
@@ -204,32 +272,33 @@ describe('a long list', () => {
           maxPriceMinor: 2_000 + (i % 5),
           status: i % 3 === 0 ? 'pending' : 'verified',
           createdAt: at(1 + (i % 11)),
+          updatedAt: at(1 + (i % 13)),
           bedrooms: i % 2,
         }),
       ),
     )
   })
 
-  it.each(['OriginalEntryTimestamp desc', 'ListPriceLow asc', 'ListPrice desc'])(
-    'by %s contains each listing once, in order, at any page size',
-    async ($orderby) => {
-      const seen: string[] = []
-      const values: (number | string)[] = []
-      const [field = '', direction] = $orderby.split(' ')
-      let query: Record<string, string> | null = { $orderby, $top: '200', $filter: 'BedroomsTotal eq 1' }
-      while (query) {
-        const page: ResoPageDto = await ask(query)
-        seen.push(...page.value.map(({ ListingKey }) => ListingKey ?? ''))
-        values.push(...page.value.map((one) => one[field as 'ListPrice'] ?? 0))
-        const next: string | undefined = page['@odata.nextLink']
-        query = next ? Object.fromEntries(new URL(next).searchParams) : null
-      }
-      expect(new Set(seen).size).toBe(505)
-      expect(seen).toHaveLength(505)
-      const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-      expect(values).toEqual(direction === 'desc' ? sorted.reverse() : sorted)
-    },
-  )
+  it.each([
+    ...['OriginalEntryTimestamp desc', 'ListPriceLow asc', 'ListPrice desc'],
+    ...['ModificationTimestamp asc', 'ModificationTimestamp desc'],
+  ])('by %s contains each listing once, in order, at any page size', async ($orderby) => {
+    const seen: string[] = []
+    const values: (number | string)[] = []
+    const [field = '', direction] = $orderby.split(' ')
+    let query: Record<string, string> | null = { $orderby, $top: '200', $filter: 'BedroomsTotal eq 1' }
+    while (query) {
+      const page: ResoPageDto = await ask(query)
+      seen.push(...page.value.map(({ ListingKey }) => ListingKey ?? ''))
+      values.push(...page.value.map((one) => one[field as 'ListPrice'] ?? 0))
+      const next: string | undefined = page['@odata.nextLink']
+      query = next ? Object.fromEntries(new URL(next).searchParams) : null
+    }
+    expect(new Set(seen).size).toBe(505)
+    expect(seen).toHaveLength(505)
+    const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    expect(values).toEqual(direction === 'desc' ? sorted.reverse() : sorted)
+  })
 
   it('is counted on request, up to a thousand with a filter', async () => {
     expect(await ask({ $top: '1' })).not.toHaveProperty(['@odata.count'])
