@@ -911,9 +911,12 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
           await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
     }
     const compared = encodeURIComponent(
-      'ListPrice gt 1 and ListPriceLow gt 1 and OriginalEntryTimestamp gt 2000-01-01',
+      'ListPrice gt 1 and ListPriceLow gt 1 and OriginalEntryTimestamp gt 2000-01-01 and ModificationTimestamp gt 2000-01-01',
     )
-    const orders = ['OriginalEntryTimestamp%20desc', 'ListPriceLow', 'ListPrice%20desc']
+    const orders = [
+      ...['OriginalEntryTimestamp%20desc', 'ListPriceLow', 'ListPrice%20desc'],
+      ...['ModificationTimestamp', 'ModificationTimestamp%20desc'],
+    ]
     for (const query of orders.flatMap((order) => [
       `$orderby=${order}`,
       `$orderby=${order}&$filter=${compared}`,

@@ -239,7 +239,7 @@ describe('a confirmed viewing (D277)', () => {
     const link = await session.post('/api/calendar')
     const feed =
       link.status === 201
-        ? await new Session().get(`/api/calendar/${(link.body as { token: string }).token}.ics`)
+        ? await new Session().get(new URL((link.body as { url: string }).url).pathname)
         : link
     const mail = person ? await newestMail(person) : { words: '', entry: '' }
     expect(mail.words).not.toContain(street)
