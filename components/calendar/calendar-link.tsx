@@ -1,14 +1,15 @@
 'use client'
 
-import { useActionState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { CONFIRM_EMAIL } from '../users/confirm-email'
+import { refused } from '../ui/action'
 import { PostForm } from '../ui/post-form'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
+import { useFormAction } from '../ui/use-form-action'
 
 type Answer = ActionResult<{ url: string }>
 type CalendarLinkProps = {
@@ -22,7 +23,7 @@ type CalendarLinkProps = {
 
 /** The secret link to the reader's calendar, which is shown once (D223). */
 export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
-  const [answer, post, isPending] = useActionState(create, null)
+  const { state: answer, form, isPending } = useFormAction<Answer | null>(create, null, refused)
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -50,7 +51,7 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
         )}
         <div className="flex flex-wrap gap-3">
           {isEmailVerified && (
-            <form action={post}>
+            <form {...form}>
               <Button type="submit" variant="outline" pending={isPending}>
                 {hasLink ? 'Replace the link' : 'Create a link'}
               </Button>

@@ -1,9 +1,11 @@
 'use client'
 
-import { type ReactNode, useActionState, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { requestReader } from '../reader/reader-store'
+import { refused } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
+import { useFormAction } from '../ui/use-form-action'
 
 type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode }
 
@@ -12,13 +14,13 @@ type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode
  * stays in the page, hidden, when nothing is new, because it still has to request the numbers.
  */
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
-  const [result, post, isPending] = useActionState(action, null)
+  const { state: result, form, isPending } = useFormAction(action, null, refused)
   useEffect(() => {
     if (result?.ok) requestReader()
   }, [result])
   if (!isShown) return null
   return (
-    <form action={post} className="flex flex-wrap items-center gap-3">
+    <form {...form} className="flex flex-wrap items-center gap-3">
       <Button type="submit" variant="outline" pending={isPending}>
         {children}
       </Button>

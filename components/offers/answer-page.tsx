@@ -1,10 +1,11 @@
 'use client'
 
-import { useActionState } from 'react'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
+import { refused } from '../ui/action'
 import { ConfirmationFrame } from '../ui/confirmation-page'
+import { useFormAction } from '../ui/use-form-action'
 import { AnswerFields } from './answer-fields'
 import { type AnswerPost, type AnswerContext } from './answers'
 import { confirmationOf } from './confirmations'
@@ -21,11 +22,14 @@ type AnswerPageProps = {
 
 /** The confirmation of an answer as a page, for browsers without JavaScript. */
 export function AnswerPage({ answer, offer, by, around, post, back }: AnswerPageProps) {
-  const [state, action, isPending] = useActionState(post, null)
+  const { state, form, isPending } = useFormAction(post, null, (error) => ({
+    result: refused(error),
+    typed: {},
+  }))
   return (
     <ConfirmationFrame
       question={confirmationOf(answer, { offer, by, around })}
-      action={action}
+      form={form}
       isPending={isPending}
       back={back}
     >

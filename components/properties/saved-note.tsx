@@ -1,17 +1,18 @@
 'use client'
 
-import { useActionState } from 'react'
 import { SAVED_NOTE_LIMIT } from '@/lib/domain/saved-note'
+import { refused } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
+import { useFormAction } from '../ui/use-form-action'
 
 type SavedNoteProps = { wishlistId: string; title: string; note: string | undefined; save: FormAction }
 
 /** The reader's private note on a saved home and its form; works without JavaScript (D271). */
 export function SavedNote({ wishlistId, title, note = '', save }: SavedNoteProps) {
-  const [answer, post, isPending] = useActionState(save, null)
+  const { state: answer, form, isPending } = useFormAction(save, null, refused)
   return (
     <div className="col-span-full grid gap-1 sm:col-start-2">
       {note !== '' && (
@@ -27,7 +28,7 @@ export function SavedNote({ wishlistId, title, note = '', save }: SavedNoteProps
           {note === '' ? 'Add a note' : 'Edit note'}
         </summary>
         {/* Keyed by the note, so that the form shows what is stored. */}
-        <form key={note} action={post} className="grid max-w-[40rem] justify-items-start gap-3 pt-2">
+        <form key={note} {...form} className="grid max-w-[40rem] justify-items-start gap-3 pt-2">
           <input type="hidden" name="wishlistId" value={wishlistId} />
           <Field label="Your note" hint="Only you can read it." className="w-full">
             <Textarea

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useActionState,
-  useState,
-  useTransition,
-} from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useState, useTransition } from 'react'
 import {
   FREQUENCY_LABELS,
   LISTED_SINCE_DROPPED,
@@ -21,7 +14,8 @@ import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from '../users/form-state'
+import { useFormAction } from '../ui/use-form-action'
+import { type FormPost, type FormState } from '../users/form-state'
 import { useTimeZone } from './use-time-zone'
 
 type SearchFormProps = {
@@ -65,7 +59,11 @@ export function SearchForm({
   nameRef,
   children,
 }: SearchFormProps) {
-  const [state, action, isPosting] = useActionState(post ?? noForm, null)
+  const {
+    state,
+    form,
+    isPending: isPosting,
+  } = useFormAction<FormState>(post ?? noForm, null, (failure) => ({ error: failure, typed: {} }))
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [isSaving, startSaving] = useTransition()
   const zone = useTimeZone()
@@ -75,7 +73,7 @@ export function SearchForm({
   const chosen = state?.typed.frequency ?? frequency
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!save) return
+    if (!save) return form.onSubmit(event)
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     startSaving(async () => {
@@ -85,7 +83,7 @@ export function SearchForm({
   }
 
   return (
-    <form action={action} onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form action={form.action} onSubmit={submit} className="grid grid-cols-1 gap-5">
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -1,11 +1,12 @@
 'use client'
 
-import { useActionState } from 'react'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { type ActionResult } from '@/lib/domain/result'
+import { refused } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
+import { useFormAction } from '../ui/use-form-action'
 
 type Answer = ActionResult<{ link: string }>
 type ShareLinkProps = {
@@ -16,9 +17,9 @@ type ShareLinkProps = {
 
 /** Makes a link to the reader's wishlist, which is shown once (D290). */
 export function ShareLink({ isShared, share }: ShareLinkProps) {
-  const [answer, post, isPending] = useActionState(share, null)
+  const { state: answer, form, isPending } = useFormAction<Answer | null>(share, null, refused)
   return (
-    <form action={post} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
+    <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (
         <Field
           label="Your link"

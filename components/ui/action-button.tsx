@@ -1,10 +1,11 @@
 'use client'
 
-import { type ComponentProps, type SubmitEvent, useActionState, useState, useTransition } from 'react'
+import { type ComponentProps } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { actionResult } from './action'
+import { refused } from './action'
 import { Button } from './button'
 import { ErrorText } from './error-text'
+import { useFormAction } from './use-form-action'
 
 /** A server action for a form, with and without JavaScript; returns its result. */
 export type FormAction = (
@@ -22,22 +23,9 @@ type ActionButtonProps = {
 
 /** A change by one click without input: a form of one button, with the result beside it. */
 export function ActionButton({ action, fields = {}, done, ...button }: ActionButtonProps) {
-  // The fields of a form that is submitted before JavaScript loads.
-  const [posted, post] = useActionState(action, null)
-  const [answered, setAnswered] = useState(posted)
-  const [isPending, startSending] = useTransition()
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    startSending(async () => {
-      const answer = await actionResult(action(null, form))
-      startSending(() => setAnswered(answer))
-    })
-  }
-
+  const { state: answered, form, isPending } = useFormAction(action, null, refused)
   return (
-    <form action={post} onSubmit={submit} className="flex flex-wrap items-center">
+    <form {...form} className="flex flex-wrap items-center">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

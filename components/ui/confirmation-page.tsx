@@ -1,16 +1,20 @@
 'use client'
 
 import Link from 'next/link'
-import { type ReactNode, useActionState } from 'react'
+import { type ReactNode } from 'react'
 import { type Failure } from '@/lib/domain/result'
 import { Button } from './button'
 import { Field, FormError } from './field'
 import { Textarea } from './input'
 import { ErrorText } from './error-text'
+import { useFormAction } from './use-form-action'
 
 /** The error of a rejected change, and what was typed. */
 export type ConfirmationState = { error: Failure; typed: Readonly<Record<string, string>> } | null
 export type ConfirmationPost = (state: ConfirmationState, form: FormData) => Promise<ConfirmationState>
+
+/** The state of a form whose call got no result. */
+export const refusedPost = (error: Failure): ConfirmationState => ({ error, typed: {} })
 
 /** The confirmation of a change. */
 type ConfirmationTexts = {
@@ -23,7 +27,7 @@ type ConfirmationTexts = {
 
 type ConfirmationFrameProps = {
   question: ConfirmationTexts
-  action: (form: FormData) => void
+  form: ReturnType<typeof useFormAction>['form']
   isPending: boolean
   /** The URL of the list, without the question. */
   back: string
@@ -35,7 +39,7 @@ type ConfirmationFrameProps = {
 /** The confirmation page of a change, for browsers without JavaScript (D42, D250); `children` are its form's fields. */
 export const ConfirmationFrame = ({
   question,
-  action,
+  form,
   isPending,
   back,
   about,
@@ -54,7 +58,7 @@ export const ConfirmationFrame = ({
       </p>
     </div>
     {about && <div className="border-y border-border py-4 text-sm">{about}</div>}
-    <form action={action} className="grid gap-4">
+    <form {...form} className="grid gap-4">
       {children}
       <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:justify-stretch">
         <Button asChild variant="outline">
@@ -80,10 +84,10 @@ export type ConfirmationPageProps = Pick<ConfirmationFrameProps, 'question' | 'b
  * The same with hidden fields and at most one text. A rejected change shows its error and keeps the input.
  */
 export function ConfirmationPage({ fields, words, post, ...frame }: ConfirmationPageProps) {
-  const [state, action, isPending] = useActionState(post, null)
+  const { state, form, isPending } = useFormAction(post, null, refusedPost)
   const fault = words && Object.values(state?.error.fields ?? {})[0]
   return (
-    <ConfirmationFrame {...frame} action={action} isPending={isPending}>
+    <ConfirmationFrame {...frame} form={form} isPending={isPending}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

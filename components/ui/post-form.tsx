@@ -1,10 +1,12 @@
 'use client'
 
-import { type ComponentProps, type ReactNode, useActionState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { refused } from './action'
 import { type FormAction } from './action-button'
 import { Button } from './button'
 import { cn } from './cn'
 import { FormError } from './field'
+import { useFormAction } from './use-form-action'
 
 type PostFormProps = {
   action: FormAction
@@ -18,9 +20,13 @@ type PostFormProps = {
 
 /** A form with one button; works without JavaScript and says why it was refused. */
 export function PostForm({ action, fields, children, submit, className, ...button }: PostFormProps) {
-  const [answer, post, isPending] = useActionState(action, null)
+  const { state: answer, form, isPending } = useFormAction(action, null, refused)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.ok) element.current?.reset()
+  }, [answer])
   return (
-    <form action={post} className={cn('grid justify-items-start gap-3', className)}>
+    <form ref={element} {...form} className={cn('grid justify-items-start gap-3', className)}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

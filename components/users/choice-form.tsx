@@ -1,9 +1,10 @@
 'use client'
 
-import { useActionState } from 'react'
+import { refused } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
+import { useFormAction } from '../ui/use-form-action'
 
 type ChoiceFormProps = {
   id: string
@@ -15,7 +16,7 @@ type ChoiceFormProps = {
 
 /** Choices of the profile, as a plain form. */
 export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) {
-  const [result, post, isPending] = useActionState(save, null)
+  const { state: result, form, isPending } = useFormAction(save, null, refused)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -24,7 +25,7 @@ export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) 
         </h2>
         <p className="text-sm text-pretty text-muted">{hint}</p>
       </div>
-      <form action={post}>
+      <form {...form}>
         <ul className="grid border-t border-border-strong">
           {choices.map(({ name, label, hint: meaning, isOn }) => (
             <li key={name} className="border-b border-border py-2">

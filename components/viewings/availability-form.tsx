@@ -1,9 +1,9 @@
 'use client'
 
-import { useActionState } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS, type SETTING_LIMITS, WEEKDAYS } from '@/lib/domain/availability'
 import { type AvailabilityDto } from '@/lib/schemas/availability'
+import { refused } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -11,6 +11,7 @@ import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
+import { useFormAction } from '../ui/use-form-action'
 
 type AvailabilityFormProps = {
   availability: AvailabilityDto
@@ -66,15 +67,11 @@ const Hours = ({ name, day, from, to }: HoursProps) => (
 
 /** An agent's weekly hours, exceptions and settings (D214). */
 export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
-  const [state, action, isPending] = useActionState(save, null)
+  const { state, form, isPending } = useFormAction(save, null, refused)
   const { zone, windows, exceptions, settings, version } = availability
   const faults = state && !state.ok ? state.error : null
   return (
-    <form
-      key={version}
-      action={action}
-      className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]"
-    >
+    <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
       <div className="grid content-start gap-8">
         <fieldset className="grid gap-3">

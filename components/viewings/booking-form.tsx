@@ -1,14 +1,15 @@
 'use client'
 
-import { useActionState, useState } from 'react'
+import { useState } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
 import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
-import { type ConfirmationPost } from '../ui/confirmation-page'
+import { type ConfirmationPost, refusedPost } from '../ui/confirmation-page'
 import { Button } from '../ui/button'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
+import { useFormAction } from '../ui/use-form-action'
 import { OwnTime } from './own-time'
 import { SlotPicker } from './slot-picker'
 
@@ -36,11 +37,11 @@ export function BookingForm({
   hint,
   hasNote = false,
 }: BookingFormProps) {
-  const [state, action, isPending] = useActionState(post, null)
+  const { state, form, isPending } = useFormAction(post, null, refusedPost)
   const [startsAt, setStartsAt] = useState(state?.typed.startsAt)
   const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
-    <form action={action} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,9 +1,9 @@
 'use client'
 
-import { useActionState } from 'react'
 import { SETTING_LIMITS } from '@/lib/domain/availability'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { type ListingViewingsDto } from '@/lib/schemas/availability'
+import { refused } from '../ui/action'
 import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -11,6 +11,7 @@ import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
+import { useFormAction } from '../ui/use-form-action'
 
 type ListingViewingsFormProps = {
   propertyId: string
@@ -21,12 +22,12 @@ type ListingViewingsFormProps = {
 
 /** A listing's own settings for viewings (D214), its time zone (D215) and the meeting point (D224). */
 export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
-  const [state, action, isPending] = useActionState(save, null)
+  const { state, form, isPending } = useFormAction(save, null, refused)
   const faults = state && !state.ok ? state.error : null
   const confirmation = viewings.isInstant === undefined ? '' : viewings.isInstant ? 'instant' : 'by-hand'
   const { lengthMinutes, noticeHours } = SETTING_LIMITS
   return (
-    <form action={action} className="grid max-w-[38rem] gap-5">
+    <form {...form} className="grid max-w-[38rem] gap-5">
       <input type="hidden" name="id" value={propertyId} />
       <Field label="Meeting point (optional)" hint="Shown to the buyer once a viewing is confirmed.">
         <Input name="meetingPoint" maxLength={MEETING_POINT_LIMIT} defaultValue={viewings.meetingPoint} />
