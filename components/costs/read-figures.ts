@@ -1,6 +1,6 @@
 import { assumedFigures, COST_LIMITS, type CostFigures, LOAN_YEARS } from '@/lib/domain/costs'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { readAmount, readNumber } from '@/lib/domain/numbers'
+import { readNumber } from '@/lib/domain/numbers'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type FigureName, type Typed } from './stored-figures'
 
@@ -33,28 +33,24 @@ export type Reading = {
   figures: CostFigures | null
 }
 
-const percentText = (text: string): number | null => {
-  const reading = readNumber(text.replace(/ ?%$/, ''), 'small')
-  return 'value' in reading ? reading.value : null
-}
-
 /** The typed figures of a home, completed by the assumptions; `downPercent` applies unless a down payment was typed. */
 export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
   const faults: Reading['faults'] = {}
   const amountOf = (name: FigureName, assumed: number, most = MOST): number => {
     const text = typed[name]
     if (text === undefined) return assumed
-    const amount = readAmount(text)
-    if (amount !== null && amount >= 0 && amount <= most) return toMinor(amount)
-    faults[name] = 'Enter an amount in US dollars.'
+    const reading = readNumber(text, 'money')
+    if ('value' in reading && reading.value >= 0 && reading.value <= most) return toMinor(reading.value)
+    faults[name] = ('message' in reading && reading.message) || 'Enter an amount in US dollars.'
     return assumed
   }
   const percentOf = (name: 'rate' | 'closing', assumed: number): number => {
     const text = typed[name]
     if (text === undefined) return assumed
-    const percent = percentText(text)
-    if (percent !== null && percent >= 0 && percent <= COST_LIMITS[name]) return percent
-    faults[name] = `Enter a number from 0 to ${COST_LIMITS[name]}.`
+    const reading = readNumber(text.replace(/ ?%$/, ''), 'small')
+    if ('value' in reading && reading.value >= 0 && reading.value <= COST_LIMITS[name]) return reading.value
+    faults[name] =
+      ('message' in reading && reading.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
   const yearly = home.yearlyCosts === undefined ? undefined : toMinor(home.yearlyCosts)

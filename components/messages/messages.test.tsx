@@ -9,7 +9,10 @@ import { ConversationList } from './conversation-list'
 import MessageDialog from './message-dialog'
 
 const mockRefresh = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: mockRefresh }) }))
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual<object>('next/navigation'),
+  useRouter: () => ({ refresh: mockRefresh }),
+}))
 
 const AT = '2026-11-24T18:05:00.000Z'
 const message = (seq: number, given: Partial<MessageDto> = {}): MessageDto => ({

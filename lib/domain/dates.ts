@@ -100,3 +100,13 @@ const ownTime = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', m
 
 /** The time on this machine's clock: "8:00 PM". */
 export const formatOwnTime = (at: string): string => plainSpaces(ownTime().format(new Date(at)))
+
+/** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
+export function missingDay(text: string): string | null {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? []
+  if (day === undefined) return null
+  const at = Date.parse(`${day}T00:00Z`)
+  // JavaScript reads February 30 as March 2.
+  if (!Number.isNaN(at) && toDay(new Date(at)) === day) return null
+  return `${day} is not in the calendar. Check the day and the month.`
+}

@@ -42,14 +42,20 @@ const EDITED = /^[1-9][\d,]*,\d{4,}$/
 /** A single comma or point that could group thousands or be decimal. */
 const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** One spelling for similar characters: widths, minus signs, apostrophes, spaces. */
+/** One spelling for similar characters: widths, Arabic digits and separators, minus signs, apostrophes, spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[\u2018\u2019\u02bc\u2032`]/g, "'")
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** "1.48E+06", as a spreadsheet shows a long number: its other digits may be lost. */
+const SCIENTIFIC = /^[-+]?\d{1,20}(?:[.,]\d{1,20})?e[-+]?\d{1,3}$/i
 
 const separators = (digits: string, sign: string) => digits.split(sign).length - 1
 
@@ -69,6 +75,9 @@ function unclear(digits: string, unit: string): string {
   return `Does the ${sign} in ${digits}${unit} separate thousands or decimals? Write ${grouped}${unit} or ${decimal}${unit}.`
 }
 
+const shortened = (digits: string): string =>
+  `${digits} is in scientific notation, which may leave out digits. Write the whole number.`
+
 /** True for a number that a field of whole numbers rejects. */
 export const isFraction = (value: number): boolean => !Number.isInteger(value)
 
@@ -86,8 +95,8 @@ function groupsThousands(
 
 /**
  * Parses a number as people write it (D165): grouped by commas, points, spaces or apostrophes, with a decimal point or
- * comma. Exponents are not numbers. Of two possible readings, one that is absurd is not meant; an ambiguous number gets
- * an error that names the separator.
+ * comma. Of two possible readings, one that is absurd is not meant; an ambiguous number gets an error that names the
+ * separator, and one in scientific notation an error that says so.
  * @returns money in major units
  */
 export function readNumber(
@@ -104,6 +113,7 @@ export function readNumber(
   if (kind === 'money') written = written.replace(AFTER, '')
   const [end = '', word = ''] = (kind === 'money' && SHORT.exec(written)) || []
   const digits = written.slice(0, written.length - end.length).trim()
+  if (SCIENTIFIC.test(digits)) return { message: shortened(digits) }
   if (!DIGITS.test(digits)) return NO_NUMBER
 
   // Typing a digit into a grouped amount leaves "450,0000", which cannot be cents.

@@ -1,3 +1,4 @@
+import { missingDay } from './dates'
 import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
 import { type Comparison, type Operator, type Parsed } from './odata'
@@ -102,10 +103,15 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   }
   if (isMomentField(field)) {
     const value = new Date(literal)
-    const isMoment = !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime())
+    const isMoment =
+      !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime()) && missingDay(literal) === null
     return isMoment
       ? { value: { field, operator, value } }
-      : { fault: `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.` }
+      : {
+          fault:
+            missingDay(literal) ??
+            `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.`,
+        }
   }
   const value = Number(literal)
   if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} must be compared with a number.` }

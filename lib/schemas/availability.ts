@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { areApart, EXCEPTIONS_LIMIT, SETTING_LIMITS, WINDOWS_LIMIT } from '@/lib/domain/availability'
+import { missingDay } from '@/lib/domain/dates'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
-import { lineOrBlank, maxLength, propertyId } from './common'
+import { dayError, lineOrBlank, maxLength, propertyId } from './common'
 import { withNotes } from './notes'
 
 const TIME = 'Use a quarter hour, such as "09:15".'
@@ -18,7 +19,7 @@ const time = z
 const date = z.string(DATE).check(
   maxLength(10, DATE),
   z.regex(/^20\d\d-\d\d-\d\d$/, DATE),
-  z.refine((given) => !Number.isNaN(Date.parse(given)), DATE),
+  z.refine((given) => missingDay(given) === null, { error: dayError(DATE) }),
 )
 /** A time zone's name; the service checks that it exists. */
 export const zoneName = withNotes(z.string(ZONE).check(z.minLength(1, ZONE), maxLength(ZONE_LENGTH, ZONE)), {

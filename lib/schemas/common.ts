@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { missingDay } from '@/lib/domain/dates'
 import { EMAIL, EMAIL_LENGTH, hasInvisibleCharacters, normalizeEmail } from '@/lib/domain/email'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { isDirectionClosed, isVisible } from '@/lib/domain/text'
@@ -39,6 +40,12 @@ export const responsePropertyId = withNotes(responseId, PROPERTY_ID)
 export const instant = z.iso.datetime({ precision: 3 })
 /** A calendar day in an answer, UTC: "2025-01-05". */
 export const day = z.iso.date()
+
+/** The error of a day or a moment: names a day that does not exist, else `message` (D165). */
+export const dayError =
+  (message: string) =>
+  ({ input }: { input?: unknown }): string =>
+    (typeof input === 'string' ? missingDay(input) : null) ?? message
 
 /** A text that names an account: trimmed, not blank, no longer than an address can be. */
 export const accountName = z

@@ -54,10 +54,7 @@ describe('the filters of GET /api/properties', () => {
   })
 
   it.each([
-    ...['-1', '1000000000.01', '1e6', '0.001', '$5', '400,000', '400k', '1.'].map((text) => [
-      'minPrice',
-      text,
-    ]),
+    ...['-1', '1000000000.01', '0.001', '$5', '400,000', '400k', '1.'].map((text) => ['minPrice', text]),
     ...['castle', 'house,', 'House', ''].map((text) => ['type', text]),
     ...['-1', '51', '1.5', '+1', ' 1'].map((text) => ['bedrooms', text]),
     ...['-0.5', '50.5', '1.3', '1,5'].map((text) => ['bathrooms', text]),
@@ -96,7 +93,7 @@ describe('the filters of GET /api/properties', () => {
 
   it.each(FILTER_NAMES)('rejects %s if it is huge, not a number, not a text, or repeated', (name) => {
     const { message } = FILTER_TEXTS[name]
-    for (const bad of ['9'.repeat(400), 'NaN', 'Infinity', '1e400', '\u0000', { $gt: 0 }, ['1', '2'], null])
+    for (const bad of ['9'.repeat(400), 'NaN', 'Infinity', '\u0000', { $gt: 0 }, ['1', '2'], null])
       expect(faults({ [name]: bad })).toEqual({ [name]: message })
   })
 

@@ -5,6 +5,7 @@ import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import {
+  dayError,
   responseId,
   responsePropertyId,
   maxLength,
@@ -91,7 +92,9 @@ const dealTerms = {
 }
 
 /** A closing date that is allowed today. */
-const closingDate = z.iso.date(CLOSING).check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
+const closingDate = z.iso
+  .date({ error: dayError(CLOSING), abort: true })
+  .check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
 
 /** `POST /api/offers`: the client's fields; the server sets all others (D27). Major units. */
 export const createOfferSchema = z.object({
@@ -147,7 +150,7 @@ export const offerFormSchema = (min: number, max: number) =>
         ),
         closingDate,
       ],
-      CLOSING,
+      { error: dayError(CLOSING) },
     ),
   })
 

@@ -1,18 +1,27 @@
 import * as z from 'zod/mini'
+import { missingDay } from '@/lib/domain/dates'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
-import { id, instant, maxLength, propertyId, responseId, responsePropertyId, textOrBlank } from './common'
+import {
+  dayError,
+  id,
+  instant,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  textOrBlank,
+} from './common'
 import { EXAMPLE, withNotes } from './notes'
 
 export const OPEN_HOUSE_NOT_FOUND = 'Open house not found'
 const NO_TIME = 'Enter a date and a time.'
 
 /** An instant, or a time on the clock of the home: "2026-12-05T14:00". */
-const time = z
-  .string(NO_TIME)
-  .check(
-    maxLength(29, NO_TIME),
-    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/, NO_TIME),
-  )
+const time = z.string(NO_TIME).check(
+  maxLength(29, NO_TIME),
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/, NO_TIME),
+  z.refine((given) => missingDay(given) === null, { error: dayError(NO_TIME) }),
+)
 
 const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), {
   description: 'The id of the open house.',

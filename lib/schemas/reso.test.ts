@@ -57,7 +57,7 @@ it.each([
   ["PropertySubType gt 'Apartment'", /with eq/],
   ["StandardStatus eq 'Closed'", /'Active', 'Active Under Contract', 'Coming Soon'\.$/],
   ['OriginalEntryTimestamp gt yesterday', /a date and time like 2026-01-05T12:00:00Z/],
-  ['OriginalEntryTimestamp gt 2026-13-45', /a date and time/],
+  ['OriginalEntryTimestamp gt 2026-02-30T12:00:00Z', /2026-02-30 is not in the calendar/],
   ["OriginalEntryTimestamp gt '2026-01-05'", /a date and time/],
   [`${'('.repeat(100)}ListPrice eq 1${')'.repeat(100)}`, /^Use comparisons like /],
 ])('refuses $filter=%s by name', ($filter, message) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
 import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
-import { maxLength, line } from './common'
+import { dayError, maxLength, line } from './common'
 import { withNotes } from './notes'
 import { offerId } from './offer'
 
@@ -26,7 +26,7 @@ const typedReceived = z.pipe(
   received,
 )
 
-const receivedOn = withNotes(z.iso.date(DAY), {
+const receivedOn = withNotes(z.iso.date({ error: dayError(DAY) }), {
   description: 'The date when the bank received it.',
   examples: ['2025-01-05'],
 })

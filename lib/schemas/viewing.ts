@@ -6,7 +6,16 @@ import {
   VIEWING_STATUSES,
   type ViewingAct,
 } from '@/lib/domain/viewing'
-import { id, instant, maxLength, propertyId, responseId, responsePropertyId, textOrBlank } from './common'
+import {
+  dayError,
+  id,
+  instant,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  textOrBlank,
+} from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -24,7 +33,7 @@ const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
 const moment = z.pipe(
   z
     .string(WRONG_MOMENT)
-    .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, message: WRONG_MOMENT })),
+    .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, error: dayError(WRONG_MOMENT) })),
   z.transform((text) => new Date(text)),
 )
 const startsAt = withNotes(moment, {

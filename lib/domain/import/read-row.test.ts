@@ -230,6 +230,16 @@ it('rejects a reference number that a spreadsheet has shortened', () => {
   expect(faults({ Ref: '2E11' })).toEqual([])
 })
 
+it('names a price in scientific notation, and reads Arabic digits', () => {
+  expect(faults({ Price: '1.48E+06' })).toEqual([
+    {
+      field: expect.stringMatching(/Price$/) as string,
+      message: '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.',
+    },
+  ])
+  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+})
+
 it('ignores zero-width spaces', () => {
   expect(given({ Price: '$100,000\u200b' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
 })
