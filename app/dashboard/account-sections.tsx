@@ -5,12 +5,12 @@ import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
 import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
-import { ownSessions } from '@/lib/auth/own-sessions'
 import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
 import { getOwnSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { listSessions } from '@/lib/services/users/list-sessions'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
 import {
   chooseMailFormAction,
@@ -34,7 +34,7 @@ type AccountSectionsProps = {
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
   const [sessions, calendarLink, sharedWishlist] = await Promise.all([
-    ownSessions(actor),
+    listSessions(actor),
     calendarLinkCreatedAt(actor),
     getOwnSharedWishlist(actor),
   ])

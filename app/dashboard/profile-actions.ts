@@ -4,7 +4,6 @@ import { revalidatePath } from 'next/cache'
 import * as z from 'zod/mini'
 import { formAction } from '@/app/form-action'
 import { absolute } from '@/app/public-metadata'
-import { signOutEverywhereElse } from '@/lib/auth/own-sessions'
 import { type Access } from '@/lib/domain/access'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Actor } from '@/lib/domain/user'
@@ -15,7 +14,7 @@ import { chooseSeen } from '@/lib/services/messages/choose-seen'
 import { viewings } from '@/lib/operations/viewings'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
 import { chooseMail } from '@/lib/services/notices/choose-mail'
-import { endSession } from '@/lib/services/users/end-sessions'
+import { endSession, signOutElsewhere } from '@/lib/services/users/end-sessions'
 import { requestEmailVerification } from '@/lib/services/users/request-email-verification'
 import { updateProfile } from '@/lib/services/users/update-profile'
 import { createAction } from '@/lib/transport/create-action'
@@ -81,7 +80,7 @@ const signOutElsewhereAction = createAction({
   permission: 'session:end',
   event: 'session-ended',
   input: z.object({}),
-  service: signOutEverywhereElse,
+  service: signOutElsewhere,
   revalidate: redraw,
 })
 /** Ends everything that works without this session. */

@@ -60,9 +60,6 @@ export async function openToken(cookie: string): Promise<JWT | null> {
   return token
 }
 
-/** The id of the request's session, or `null`. */
-export const currentSessionId = async (): Promise<string | null> => (await readToken())?.sid ?? null
-
 /** Ends the session whose cookie came with the request that has opened this one, which replaces it in the browser. */
 export async function endReplacedSession({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {
   const token = await readToken()

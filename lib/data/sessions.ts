@@ -62,16 +62,16 @@ export async function touchSession(userId: ObjectId, id: string, at: Date): Prom
 /** Ends all sessions of the account but `keptId`, in the caller's transaction; returns how many open ones ended. */
 export async function endAllSessions(
   userId: ObjectId,
-  keptId: string | null,
+  keptId: string | undefined,
   session: ClientSession,
 ): Promise<number> {
   const at = new Date()
   const account = await collection('users').findOne({ _id: userId }, { session })
   if (!account) return 0
-  const kept = keptId === null ? null : sessionOf(account, keptId, at)
+  const kept = keptId === undefined ? null : sessionOf(account, keptId, at)
   await collection('users').updateOne(
     { _id: userId },
-    keptId !== null && kept ? { $set: { sessions: { [keptId]: kept } } } : { $unset: { sessions: '' } },
+    keptId !== undefined && kept ? { $set: { sessions: { [keptId]: kept } } } : { $unset: { sessions: '' } },
     { session },
   )
   afterCommit(session, async () => forgetSessions(userId.toHexString()))

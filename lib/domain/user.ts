@@ -17,6 +17,8 @@ export type Actor = {
   name: string
   image: string | null
   role: Role
+  /** The session of the request; absent if there is none. */
+  sessionId?: string
 }
 
 /** The refusal of what needs a verified email (D61). */

@@ -1,8 +1,9 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { sessionOf } from '@/lib/data/sessions'
 import { lockRole } from '@/lib/data/users'
-import { conflict, forbidden } from '@/lib/domain/errors'
+import { conflict, forbidden, unauthenticated } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
 import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
 
@@ -34,8 +35,8 @@ export function assertActive(actor: Actor): void {
 
 /**
  * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
- * account was deleted since the request began, and locks the account against such changes. Returns the actor
- * with the current name and photo, and when the email was verified.
+ * account was deleted since the request began, `unauthenticated` if their session has ended, and locks the account
+ * against such changes. Returns the actor with the current name and photo, and when the email was verified.
  */
 export async function recheckActor(
   actor: Actor,
@@ -43,6 +44,8 @@ export async function recheckActor(
 ): Promise<Actor & Pick<UserDoc, 'emailVerified'>> {
   const account = await lockRole(actor.id, actor.role, session)
   if (!account) throw forbidden()
+  if (actor.sessionId !== undefined && !sessionOf(account, actor.sessionId, new Date()))
+    throw unauthenticated()
   const { name, image, emailVerified } = account
   return { ...actor, name, image, emailVerified }
 }

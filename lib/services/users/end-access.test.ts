@@ -121,7 +121,7 @@ describe('everything that works without the session ends (D62)', () => {
 
   it('except the current session, when the person signs out everywhere else', async () => {
     const account = await equippedAccount()
-    await signOutElsewhere(actorOf(account.user), account.current)
+    await signOutElsewhere({ ...actorOf(account.user), sessionId: account.current })
     expect(await account.open()).toEqual(['the current session'])
   })
 
@@ -132,6 +132,19 @@ describe('everything that works without the session ends (D62)', () => {
     await unverify(account)
     await verifyEmail(actorOf(account.user), { token: account.links.emailProofs })
     expect(await account.open()).toHaveLength(7)
+  })
+})
+
+describe('a request of a session that has ended since it began', () => {
+  it.each([
+    ['a calendar link', createCalendarLink],
+    ['a shared wishlist', createSharedWishlist],
+  ])('does not create %s', async (_what, create) => {
+    const { user, current, links } = await equippedAccount()
+    const actor = await actorOfToken({ sub: idOf(user), sid: current })
+    if (!actor) throw new Error('the session has ended')
+    await resetPassword(null, { token: links.passwordResets, password: 'the owner’s own' })
+    expect(await codeOf(create(actor))).toBe('unauthenticated')
   })
 })
 

@@ -15,7 +15,7 @@ import { type Access } from '@/lib/domain/access'
 export const endAccess = async (
   id: UserDoc['_id'],
   session: Session,
-  keptSession: string | null = null,
+  keptSession?: string,
 ): Promise<Access> => ({
   sessions: await endAllSessions(id, keptSession, session),
   hasMailedLinks: (await deleteLinks(id, session)) > 0,

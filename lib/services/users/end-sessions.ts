@@ -14,9 +14,9 @@ export async function endSession(actor: Actor, { sessionId }: { sessionId: strin
 }
 
 /** Ends everything that works without the actor's current session (D62); returns what ended. */
-export async function signOutElsewhere(actor: Actor, currentId: string | null): Promise<Access> {
+export async function signOutElsewhere(actor: Actor): Promise<Access> {
   assertCan(actor, 'session:end', actor.id)
-  return transaction((session) => endAccess(new ObjectId(actor.id), session, currentId))
+  return transaction((session) => endAccess(new ObjectId(actor.id), session, actor.sessionId))
 }
 
 /** Ends the session of a token, which may have ended already (D63: logout ends the session on the server). */

@@ -5,8 +5,8 @@ import { type Actor } from '@/lib/domain/user'
 import { type SessionDto } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
 
-/** The actor's open sessions, newest first; `currentId` is the current one. */
-export async function listSessions(actor: Actor, currentId: string | null): Promise<SessionDto[]> {
+/** The actor's open sessions, newest first; that of the request is marked. */
+export async function listSessions(actor: Actor): Promise<SessionDto[]> {
   assertCan(actor, 'session:list', actor.id)
   const account = await findUserById(actor.id)
   if (!account) return []
@@ -16,6 +16,6 @@ export async function listSessions(actor: Actor, currentId: string | null): Prom
     way,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    isCurrent: id === currentId,
+    isCurrent: id === actor.sessionId,
   }))
 }

@@ -22,5 +22,6 @@ export async function loadActor(userId: string, sessionId: string): Promise<Acto
     name: account.name,
     image: account.image,
     role: account.role,
+    sessionId,
   }
 }

@@ -175,7 +175,7 @@ describe('linking Google to an account (D62)', () => {
     })
     const sid = await beginSession(account)
     await linkGoogle(idOf(account), 'proven')
-    expect(await actorOfToken({ sub: idOf(account), sid })).toEqual(actorOf(account))
+    expect(await actorOfToken({ sub: idOf(account), sid })).toEqual({ ...actorOf(account), sessionId: sid })
     expect(idOf(await authenticateUser(null, { email: account.email, password }))).toBe(idOf(account))
     expect(await mail.to(account.email)).toEqual([])
   })

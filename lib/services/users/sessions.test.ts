@@ -47,7 +47,10 @@ describe('a session (D63)', () => {
     const [one, other] = [await beginSession(user), await beginSession(user)]
     await endSessionOf({ sub: idOf(user), sid: one })
     expect(await actorOfToken({ sub: idOf(user), sid: one })).toBeNull()
-    expect(await actorOfToken({ sub: idOf(user), sid: other })).toEqual(actorOf(user))
+    expect(await actorOfToken({ sub: idOf(user), sid: other })).toEqual({
+      ...actorOf(user),
+      sessionId: other,
+    })
   })
 
   it('belongs to one account', async () => {
@@ -104,7 +107,7 @@ describe('the list of open sessions', () => {
     const first = await beginSession(user)
     const way = { way: 'google', device: 'Safari on iOS', remember: true } as const
     const { sessionId } = await openSessionOf(idOf(user), way)
-    const sessions = await listSessions(actorOf(user), first)
+    const sessions = await listSessions({ ...actorOf(user), sessionId: first })
     expect(sessions).toEqual([
       expect.objectContaining({ id: sessionId, device: 'Safari on iOS', way: 'google', isCurrent: false }),
       expect.objectContaining({ id: first, device: 'Chrome on Linux', way: 'password', isCurrent: true }),
@@ -116,14 +119,14 @@ describe('the list of open sessions', () => {
     const ids = [await beginSession(user), await beginSession(user), await beginSession(user)] as const
     await endSession(actorOf(user), { sessionId: ids[0] })
     expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, true])
-    await signOutElsewhere(actorOf(user), ids[1])
+    await signOutElsewhere({ ...actorOf(user), sessionId: ids[1] })
     expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, false])
   })
 
   it('is forbidden for a suspended account', async () => {
     const user = await createUser(db, { role: 'fraud' })
     const id = await beginSession(user)
-    expect(await codeOf(listSessions(actorOf(user), id))).toBe('forbidden')
+    expect(await codeOf(listSessions(actorOf(user)))).toBe('forbidden')
     expect(await codeOf(endSession(actorOf(user), { sessionId: id }))).toBe('forbidden')
   })
 })

@@ -141,9 +141,12 @@ describe('loadActor', () => {
   it('returns the current role of the database', async () => {
     const user = await createUser(db)
     const session = await beginSession(user)
-    expect(await loadActor(user._id.toHexString(), session)).toEqual(actorOf(user))
+    expect(await loadActor(user._id.toHexString(), session)).toEqual({ ...actorOf(user), sessionId: session })
     await grantRole(user.email, 'agent')
-    expect(await loadActor(user._id.toHexString(), session)).toEqual({ ...actorOf(user), role: 'agent' })
+    expect(await loadActor(user._id.toHexString(), session)).toEqual({
+      ...{ ...actorOf(user), role: 'agent' },
+      sessionId: session,
+    })
   })
 
   it.each(['0123456789abcdef01234567', 'not an id', '', 'abcdefghijkl'])(

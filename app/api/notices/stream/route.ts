@@ -1,5 +1,4 @@
 import { getActor } from '@/lib/auth/actor'
-import { currentSessionId } from '@/lib/auth/session'
 import { unauthenticated } from '@/lib/domain/errors'
 import { assertRole } from '@/lib/services/authorise'
 import { followNotices } from '@/lib/services/notices/follow-notices'
@@ -11,8 +10,8 @@ import { noteRequest } from '@/lib/request-context'
 /** The stream of an open page (D157): the number of new notices, at once and on each change. */
 export const GET = withRequestHandling(async (request) => {
   const actor = await getActor()
-  const sessionId = await currentSessionId()
-  if (!actor || sessionId === null) throw unauthenticated()
+  if (!actor?.sessionId) throw unauthenticated()
+  const { sessionId } = actor
   noteRequest({ accountId: actor.id, permission: 'notice:read' })
   assertRole(actor, 'notice:read')
   await countAttempt('reads', { actor })
