@@ -9,7 +9,7 @@ import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
-import { getOwnSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { getSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import { listSessions } from '@/lib/services/users/list-sessions'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
 import {
@@ -36,7 +36,7 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
   const [sessions, calendarLink, sharedWishlist] = await Promise.all([
     listSessions(actor),
     calendarLinkCreatedAt(actor),
-    getOwnSharedWishlist(actor),
+    getSharedLink(actor),
   ])
   return (
     <>

@@ -7,7 +7,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type ActionResult } from '@/lib/domain/result'
 import { type SignInWay } from '@/lib/domain/session'
 import { paths } from '@/lib/paths'
-import { type OwnSharedWishlistDto } from '@/lib/schemas/shared-wishlist'
+import { type SharedLinkDto } from '@/lib/schemas/shared-wishlist'
 import { type SessionDto } from '@/lib/schemas/user'
 import { ActionButton, type FormAction } from '../ui/action-button'
 import { Badge } from '../ui/badge'
@@ -24,7 +24,7 @@ type SessionsProps = {
   sessions: readonly SessionDto[]
   /** When the link to the person's calendar was created; `null` without one. */
   calendarLink: string | null
-  sharedWishlist: OwnSharedWishlistDto | null
+  sharedWishlist: SharedLinkDto | null
   end: FormAction
   signOutElsewhere: () => Promise<ActionResult<Access>>
 }
@@ -87,8 +87,8 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
             {sharedWishlist && (
               <SharedLink
                 icon={Heart}
-                name={`Shared wishlist, ${pluralize(sharedWishlist.guests.length, 'guest')}`}
-                at={sharedWishlist.linkCreatedAt}
+                name={`Shared wishlist, ${pluralize(sharedWishlist.guests, 'guest')}`}
+                at={sharedWishlist.createdAt}
               >
                 <Link href={paths.user.shared} prefetch={false} className="underline underline-offset-4">
                   Manage
@@ -104,7 +104,7 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
           sessions: sessions.filter(({ isCurrent }) => !isCurrent).length,
           hasMailedLinks: true,
           hasCalendarLink: calendarLink !== null,
-          guests: sharedWishlist && sharedWishlist.guests.length,
+          guests: sharedWishlist && sharedWishlist.guests,
         }}
         signOut={signOutElsewhere}
       />

@@ -65,8 +65,8 @@ export const sharedWishlistDto = z.object({
 })
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
 
-/** The same as its owner sees it. */
-export type OwnSharedWishlistDto = SharedWishlistDto & { linkCreatedAt: string }
+/** The link of a person's own shared wishlist, with the number of people who have joined. */
+export type SharedLinkDto = { guests: number; createdAt: string }
 
 const person = { name, isOwn: withNotes(z.boolean(), { description: 'Whether it is you.' }) }
 

@@ -94,6 +94,10 @@ const CALLS_BEYOND_CURSOR: Record<string, number> = {
 const CALLS_OF_PATH: Record<string, number> = {
   // It has more sections than other pages (D265).
   '/dashboard/user': 9,
+  // The account's application, its sessions, and the links that the person has created.
+  '/dashboard/user/profile': 7,
+  // Also whether the person's email is verified.
+  '/dashboard/user/shared': 7,
   // What needs attention, settings of viewings and messages, and the links that the person has created.
   '/dashboard/agent/profile': 9,
   // Money and listings that need attention, open sessions, and the links that the person has created.

@@ -10,11 +10,7 @@ import {
 import { findWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import {
-  type OwnSharedWishlistDto,
-  type SharedHomeDto,
-  type SharedWishlistDto,
-} from '@/lib/schemas/shared-wishlist'
+import { type SharedHomeDto, type SharedLinkDto, type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/listed-among'
@@ -42,14 +38,20 @@ export async function listSharedWishlists(
   return { ...page, items: page.items.map(toDto(actor, nameOf)) }
 }
 
-/** The actor's own shared wishlist with the date of its link, or `null`. */
-export async function getOwnSharedWishlist(actor: Actor): Promise<OwnSharedWishlistDto | null> {
+/** The actor's own shared wishlist, or `null`. */
+export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
+  assertCan(actor, 'shared-wishlist:read', actor.id)
+  const shared = await findSharedWishlistOf(actor.id)
+  return shared && toDto(actor, await namesOf(shared.people))(shared)
+}
+
+/** When the link of the actor's own shared wishlist was created, and how many have joined; `null` without one. */
+export async function getSharedLink(actor: Actor): Promise<SharedLinkDto | null> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)
   if (!shared) return null
-  const { linkCreatedAt = shared.createdAt } = shared
-  const own = toDto(actor, await namesOf(shared.people))(shared)
-  return { ...own, linkCreatedAt: linkCreatedAt.toISOString() }
+  const { people, createdAt, linkCreatedAt = createdAt } = shared
+  return { guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
 }
 
 /** The id and owner of the shared wishlist of a link, and whether the actor is in it. Throws `not_found`. */
