@@ -22,12 +22,7 @@ export function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
           Sign out everywhere else
         </summary>
         <form action={post} className="grid max-w-[62ch] justify-items-start gap-3 pt-2 text-sm text-muted">
-          <p>You stay signed in here. This ends:</p>
-          <ul className="list-disc pl-5">
-            {describeAccess(ends).map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
+          <p>This ends: {describeAccess(ends).join(', ')}. You stay signed in here.</p>
           {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
           <Button type="submit" variant="danger" pending={isPending}>
             Sign out everywhere else
