@@ -371,7 +371,8 @@ test('a purchase before its agent is marked as fraud stays bought', async ({ new
   await expect(buyer.getByRole('article', { name: 'Receipt' }).getByText(listing.title)).toBeVisible()
   expect((await buyer.goto(`/properties/${listing._id}`))?.status()).toBe(404)
   await expect(buyer.getByText('Property not found.')).toBeVisible()
-  await agent.reload()
+  await signInQuietly(agent, suspect)
+  await agent.goto('/dashboard')
   await expect(suspended(agent)).toBeVisible()
 })
 
