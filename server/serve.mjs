@@ -1,6 +1,6 @@
 import './bound-memory.mjs'
 import cluster from 'node:cluster'
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createSocket, Server } from 'node:net'
@@ -93,6 +93,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   const render = app.getRequestHandler()
   // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
   const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
+  const files = new Set(readdirSync('public', { recursive: true }).map((name) => `/${name}`))
 
   /** @type {Set<import('node:net').Socket>} */
   const open = new Set()
@@ -117,7 +118,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
       underWay.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
-    answer(request, response, render).catch((error) => {
+    answer(request, response, render, files).catch((error) => {
       console.error(error)
       if (!response.headersSent) response.statusCode = 500
       response.end()

@@ -22,6 +22,7 @@ export const RATE_LIMIT_SCOPES = [
   'export',
   'payments',
   'places',
+  'pages',
   'reads',
   'maps',
   'changes',
@@ -88,6 +89,8 @@ const DAY = 24 * HOUR
  * Applications: each may upload a document of several megabytes.
  * Imports: each may check and write 10,000 rows; an agent has one at a time.
  * Feeds: the account is that of the calendar's owner, whichever program reads it (D223).
+ * Pages: everything that no cache answers, prefetches and posted forms included (D141); an office behind one
+ * IP address shares it.
  * Reads: searchable public lists. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
  * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
  * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
@@ -151,6 +154,7 @@ export const RATE_LIMITS = {
   'open-houses': { scope: 'open-houses', per: ['account'], points: 60, seconds: HOUR },
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
+  pages: { scope: 'pages', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

@@ -17,6 +17,7 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
 
+const FILES = new Set(['/demo/home.jpg'])
 const store = new ContentStore()
 /** A substitute for Next: it responds from the store or renders, and states which in a header. */
 let html = HTML
@@ -32,7 +33,7 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
   response.end(html)
 })
 
-const server = createServer((asked, response) => void answerCached(asked, response, render))
+const server = createServer((asked, response) => void answerCached(asked, response, render, FILES))
 let session = ''
 beforeAll(async () => {
   watchIncomingRequests()
@@ -172,6 +173,35 @@ it("parses a list's URL like the middleware, even with a second question mark", 
     await get(path, { cookie })
     expect(render).toHaveBeenCalledTimes(1)
   }
+})
+
+it('counts what is rendered for its client, and neither what is stored nor files', async () => {
+  const client = { 'x-forwarded-for': '192.0.2.9' }
+  await warm('/about')
+  consumeInMemory('pages', '192.0.2.9', { points: 600, seconds: 60 }, 599)
+  const statuses: Record<string, number | undefined> = {}
+  for (const path of ['/nothing/1', '/nothing/2', '/terms', '/about', '/about?x=1', '/demo/home.jpg'])
+    statuses[path] = (await get(path, client)).status
+  expect(statuses).toEqual({
+    '/nothing/1': 200,
+    '/nothing/2': 429,
+    '/terms': 429,
+    '/about': 200,
+    '/about?x=1': 200,
+    '/demo/home.jpg': 200,
+  })
+  expect((await get('/about', { ...client, rsc: '1' })).status).toBe(200)
+  // Next would render it.
+  expect((await get('/about', { ...client, 'content-type': 'text/plain' })).status).toBe(429)
+  expect((await get('/nothing/2', { 'x-forwarded-for': '192.0.2.10' })).status).toBe(200)
+})
+
+it('counts a posted form before it reads the body', async () => {
+  consumeInMemory('pages', '192.0.2.11', { points: 600, seconds: 60 }, 600)
+  const type = 'multipart/form-data; boundary=x'
+  const { status } = await get('/login', { 'x-forwarded-for': '192.0.2.11', 'content-type': type }, 'POST')
+  expect(status).toBe(429)
+  expect(render).not.toHaveBeenCalled()
 })
 
 it('renders uncached for a client above its limit only', async () => {

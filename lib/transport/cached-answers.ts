@@ -22,7 +22,8 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { answerMalformed, answerRateLimited } from './malformed-requests'
+import { answerRateLimited, scopeOfPage } from './limited-pages'
+import { answerMalformed, answerTruncatedForm } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
 
 /**
@@ -119,22 +120,25 @@ const OTHER = [
   'rsc',
 ]
 
-/** Prefixes of URLs that anybody can make up without end. */
-const MADE_UP = [`${paths.homes}/`, `${paths.homes}?`, paths.agentPage(''), `${paths.search}?`]
-
-/** Answers the request from the store, or lets Next render it. Called for every request of a long-lived server. */
+/**
+ * Answers the request from the store, or lets Next render it, which counts for its client (D141). Called for every
+ * request of a long-lived server; `files` are the paths of its public files.
+ */
 export async function answerCached(
   request: IncomingMessage,
   response: ServerResponse,
   render: Render,
+  files: ReadonlySet<string>,
 ): Promise<void> {
   if (await answerMalformed(request, response)) return
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
   const asked = await askedFor(request)
-  // Anybody can invent places, agents, searches, and positions in lists.
-  const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
-  if (isMadeUp && !(asked && stored(asked.address)) && (await answerRateLimited(request, response))) return
+  // With a type, as of a form, Next renders the page even if it is stored.
+  const isStored = asked !== null && stored(asked.address) !== null && !('content-type' in request.headers)
+  const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
+  if (scope !== null && (await answerRateLimited(request, response, scope))) return
+  if (await answerTruncatedForm(request, response)) return
   if (asked === null) return render(request, response)
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { FORM_LIMIT } from './incoming-requests'
 import { isTruncatedForm, statusOfMalformed } from './malformed-requests'
@@ -44,6 +45,8 @@ describe('a multipart form', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       void (async () => {
+        // Something else is waited for before the body is read.
+        while (request.url === '/late' && !request.complete) await setImmediate()
         const isCut = await isTruncatedForm(request)
         let body = ''
         for await (const piece of request) body += String(piece)
@@ -70,6 +73,11 @@ describe('a multipart form', () => {
       expect(await post(body)).toBe(`whole ${body}`)
     },
   )
+
+  it('is read even if it has ended before', async () => {
+    expect([await post('', '/late'), await post(part, '/late')]).toEqual(['cut off', 'cut off'])
+    expect(await post(`${part}\r\n--x--`, '/late')).toBe(`whole ${part}\r\n--x--`)
+  })
 
   it('is passed on unchecked if it is larger than any form, or an API call', async () => {
     const large = 'y'.repeat(FORM_LIMIT + 1)

@@ -1,11 +1,10 @@
 import 'server-only'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
-import { RateLimited } from '@/lib/domain/rate-limits'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
 import { FORM_LIMIT } from './incoming-requests'
-import { countAttempt } from './rate-limit'
+import { answerRateLimited } from './limited-pages'
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
@@ -29,13 +28,23 @@ export function statusOfMalformed({ method = '', url = '', headers }: Asked): nu
 }
 
 /**
- * Answers a malformed request; returns whether it was one. They count as reads, so a client that sends many is rate
- * limited.
+ * Answers a request whose method or headers are malformed; returns whether it was one. They count as reads, so a client
+ * that sends many is rate limited.
  */
 export async function answerMalformed(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const odd = statusOfMalformed(request) ?? ((await isTruncatedForm(request)) ? 400 : null)
+  const odd = statusOfMalformed(request)
   if (odd === null) return false
-  refuse(request, response, await counted(odd))
+  if (!(await answerRateLimited(request, response, 'reads'))) refuse(request, response, odd)
+  return true
+}
+
+/** Answers a truncated form; returns whether it was one. Reads the body, so the request has been counted before. */
+export async function answerTruncatedForm(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (!(await isTruncatedForm(request))) return false
+  refuse(request, response, 400)
   return true
 }
 
@@ -83,43 +92,19 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
     }
     request.on('readable', take)
     request.on('close', leave)
+    // The events of a body that has ended already are past.
+    if (request.destroyed) leave()
+    else take()
   })
 }
 
-/** Counts a rendering for its client; responds with 429 and returns true if the client is over its limit. */
-export async function answerRateLimited(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const answer = await counted(null)
-  if (answer.status !== null) refuse(request, response, answer)
-  return answer.status !== null
-}
-
-type Refusal = { status: number | null; retryAfter: number | null }
-
-function refuse(
-  { method }: IncomingMessage,
-  response: ServerResponse,
-  { status, retryAfter }: Refusal,
-): void {
+function refuse({ method }: IncomingMessage, response: ServerResponse, status: number): void {
   const { requestId } = currentRequest()
   getLog().info({ requestId, method, status }, 'request refused')
-  response.statusCode = status ?? 400
+  response.statusCode = status
   if (status === 405) response.setHeader('Allow', PAGE_METHODS.join(', '))
-  if (retryAfter !== null) response.setHeader('Retry-After', retryAfter)
   // Its body is not read.
   response.setHeader('Connection', 'close')
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  response.end(status === 429 ? 'Too many requests. Please try again in a minute.\n' : `${status}\n`)
-}
-
-async function counted(status: number | null): Promise<Refusal> {
-  try {
-    await countAttempt('reads', {})
-    return { status, retryAfter: null }
-  } catch (error) {
-    if (error instanceof RateLimited) return { status: 429, retryAfter: error.retryAfter }
-    throw error
-  }
+  response.end(`${status}\n`)
 }

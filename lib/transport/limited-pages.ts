@@ -1,0 +1,66 @@
+import 'server-only'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { pluralize } from '@/lib/domain/pluralize'
+import { type RateLimitScope } from '@/lib/domain/rate-limits'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { rateLimitError } from './rate-limit'
+
+/** Calls have budgets of their own, and Next answers these files without rendering a page, even if they do not exist. */
+const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|_next\/image|_next\/static\/.*|icon\.svg)$/
+
+/** Pages with the free times of a home, which cost more to compute than any other page. */
+const FREE_TIMES = [paths.bookViewing, paths.user.moveViewing, paths.agent.moveViewing].map(
+  (pathOf) => new RegExp(`^${pathOf('[^/]+')}`),
+)
+
+/**
+ * The budget of a request that no cache answers (D141), or `null` if no page is rendered for it. `files` are the paths
+ * of the public files. The URL has valid escapes.
+ */
+export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitScope | null {
+  const [path = ''] = url.split(/[?#]/, 1)
+  // Next redirects these; the URL parser would read a host.
+  if (/\/\/|\\/.test(path)) return 'pages'
+  const { pathname } = new URL(path, 'http://localhost')
+  if (NO_PAGE.test(pathname) || files.has(pathname)) return null
+  const decoded = decodeURIComponent(pathname)
+  return FREE_TIMES.some((pattern) => pattern.test(decoded)) ? 'slots' : 'pages'
+}
+
+/**
+ * Counts a request for its client; if the client is over its limit, answers 429 and returns true. Browsers get a static
+ * page. The router gets a text: it opens the address as a document then, and an action of a page shows it as its error.
+ */
+export async function answerRateLimited(
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RateLimitScope,
+): Promise<boolean> {
+  const error = await rateLimitError(scope, {})
+  if (!error) return false
+  const message = `Too many requests. Please try again in ${pluralize(error.retryAfter, 'second')}.`
+  const isDocument = request.headers.accept?.includes('text/html')
+  response.statusCode = 429
+  response.setHeader('Retry-After', error.retryAfter)
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  // Its body is not read.
+  response.setHeader('Connection', 'close')
+  // Next's router compares the type with exactly this one.
+  response.setHeader('Content-Type', isDocument ? 'text/html; charset=utf-8' : 'text/plain')
+  response.end(isDocument ? pageWith(message) : `${message}\n`)
+  return true
+}
+
+const pageWith = (message: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Too many requests · ${site.name}</title>
+<h1>${site.name}</h1>
+<p>${message}</p>
+</html>
+`
