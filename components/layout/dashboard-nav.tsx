@@ -63,6 +63,8 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
         <Fragment key={href}>
           <Link
             href={href}
+            // Each would be rendered for this person, and count (D141).
+            prefetch={false}
             onClick={onFollow}
             aria-current={
               current?.href !== href ? undefined : href.split('?')[0] === pathname ? 'page' : 'true'
