@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 
 # The build needs no settings and no secrets; they are read at start-up.
-FROM node:24-bookworm-slim AS build
+# The newest release of Node 24. Its digest is not pinned, because no registry was available to read it from.
+FROM node:24.22.3-bookworm-slim AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -17,7 +18,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM node:24.22.3-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 # Owned by root, so that the process cannot change its own files.

@@ -41,17 +41,11 @@ it('accepts the minimum and fills in defaults', () => {
     PORT: 3000,
     MIGRATIONS: 'check',
     WORKERS: '1',
-    MEMORY_WORKAROUND: 'on',
     MAX_CONNECTIONS: 2_000,
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',
   })
-})
-
-it('rejects a MEMORY_WORKAROUND that is neither on nor off', () => {
-  expect(readEnv({ ...complete, MEMORY_WORKAROUND: 'off' }).MEMORY_WORKAROUND).toBe('off')
-  expect(named(faultOf({ ...complete, MEMORY_WORKAROUND: 'no' }))).toEqual(['MEMORY_WORKAROUND'])
 })
 
 it('lists every missing variable in one error', () => {

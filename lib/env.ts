@@ -215,12 +215,6 @@ const object = z.object({
       meaning: 'the number of processes that `npm start` runs, or `auto` for one per core',
       example: 'auto',
     }),
-  MEMORY_WORKAROUND: z
-    .preprocess((value) => (value === '' ? undefined : value), z.enum(['on', 'off']).default('on'))
-    .register(notes, {
-      meaning:
-        '`off` turns off the memory workarounds: before Node 24.20, overlapping requests then stay in memory, and the heap grows larger before it is collected',
-    }),
   MAX_CONNECTIONS: wholeNumber(10, Infinity, 2_000).register(notes, {
     meaning: 'the maximum number of open connections per process; any more are closed',
   }),

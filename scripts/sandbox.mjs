@@ -12,7 +12,7 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
-  target: 'node20.19',
+  target: 'node24',
   logLevel: 'warning',
 }
 

@@ -11,11 +11,11 @@ const standalone = path.join(root, '.next/standalone')
 
 const START = [
   'server/start.mjs',
-  'server/bound-memory.mjs',
   'server/serve.mjs',
   'server/share-metrics.mjs',
   'server/workers.mjs',
   'lib/lifecycle.mjs',
+  'lib/node-version.mjs',
   'lib/workers.mjs',
 ]
 const LOADED = ['public', '.next/static']

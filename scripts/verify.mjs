@@ -7,7 +7,7 @@ import { browserSettings } from './setup/browser.mjs'
 import { changedFiles, fullTierOf } from './setup/changed.mjs'
 import { countCores } from './setup/cores.mjs'
 import { runLogged } from './setup/logged.mjs'
-import { assertNode, install, root } from './setup/prepare.mjs'
+import { install, root } from './setup/prepare.mjs'
 import { JEST, linesOf, PLAYWRIGHT } from './setup/totals.mjs'
 
 /**
@@ -226,7 +226,6 @@ async function quick() {
 }
 
 try {
-  assertNode()
   await install()
   if (!options.quick) browser = await browserSettings()
   if (options.full && given) engine = nameOfGiven()

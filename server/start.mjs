@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import nextEnv from '@next/env'
+import { isAtLeast, needsNewerNode, OLDEST_NODE } from '../lib/node-version.mjs'
 import { countWorkers } from '../lib/workers.mjs'
 import { shareMetrics } from './share-metrics.mjs'
 import { keepWorkers } from './workers.mjs'
@@ -12,6 +13,11 @@ import { keepWorkers } from './workers.mjs'
  * one port. `-p` and `-H` set the port and the address to listen on; port 0 is any free one. `--fd` is the
  * number of a listening socket that a supervisor has passed on.
  */
+if (!isAtLeast(process.versions.node, OLDEST_NODE)) {
+  console.error(`${needsNewerNode()}. Install a newer one.`)
+  process.exit(1)
+}
+
 const root = path.resolve(import.meta.dirname, '..')
 const { port, hostname, fd } = parseArgs({
   options: {

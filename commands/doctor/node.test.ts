@@ -1,10 +1,13 @@
 import { checkNode } from './node'
 
 it.each([
-  ['20.19.0', 'note'],
-  ['22.11.0', 'note'],
-  ['24.1.0', 'ok'],
+  ['20.20.2', 'fault'],
+  ['24.19.9', 'fault'],
+  ['24.20.0', 'note'],
+  ['24.22.0', 'note'],
+  ['24.22.1', 'ok'],
+  ['24.100.0', 'ok'],
   ['26.0.0', 'ok'],
-])('recommends Node 24: %s', async (version, state) => {
+])('finds that Node %s is: %s', async (version, state) => {
   expect(await checkNode(version)).toMatchObject([{ state, says: expect.stringContaining(version) }])
 })

@@ -1,18 +1,18 @@
+import { isAtLeast, needsNewerNode, OLDEST_NODE, SECURE_NODE } from '@/lib/node-version.mjs'
 import { type Finding, findings } from './finding'
 
-const { ok, note } = findings('node')
-/** Keystead also runs on the older versions that `engines` in package.json allows. */
-const RECOMMENDED = 24
+const { ok, note, fault } = findings('node')
 
-/** The version of Node that runs this; a note if the recommended one would answer more requests. */
+/** The version of Node that runs this: a fault if it is too old, a note if it has known vulnerabilities. */
 export async function checkNode(version = process.versions.node): Promise<Finding[]> {
-  const major = Number.parseInt(version, 10)
+  if (!isAtLeast(version, OLDEST_NODE))
+    return [fault(needsNewerNode(version), `install Node ${SECURE_NODE} or later`)]
   return [
-    major < RECOMMENDED
-      ? note(
-          `${version} works, but answers a third fewer requests than ${RECOMMENDED}`,
-          `run the site on Node ${RECOMMENDED}`,
-        )
-      : ok(version),
+    isAtLeast(version, SECURE_NODE)
+      ? ok(version)
+      : note(
+          `${version} has vulnerabilities that later releases fix`,
+          `install Node ${SECURE_NODE} or later`,
+        ),
   ]
 }

@@ -16,8 +16,12 @@ export const hasInvisibleCharacters = (text: string): boolean => INVISIBLE.test(
 /** Characters that would end the host of a URL or be decoded in it. */
 const NO_HOST = /[/?#\\:%]/
 
-/** Appended so that a domain ending in a number is not parsed as an IPv4 address. */
-const LAST_LABEL = '.x'
+/**
+ * Appended so that a domain ending in a number is not parsed as an IPv4 address. Not ASCII, because newer parsers
+ * do not validate the Punycode of a domain that is; `LAST_ASCII` is what they make of it.
+ */
+const LAST_LABEL = '.ü'
+const LAST_ASCII = '.xn--tda'
 
 /**
  * The domain in ASCII and lower case, by UTS 46, which the URL parser of Node and of browsers applies. `null`
@@ -26,7 +30,7 @@ const LAST_LABEL = '.x'
 function asciiDomain(domain: string): string | null {
   if (NO_HOST.test(domain)) return null
   const address = `http://${domain}${LAST_LABEL}`
-  return URL.canParse(address) ? new URL(address).hostname.slice(0, -LAST_LABEL.length) : null
+  return URL.canParse(address) ? new URL(address).hostname.slice(0, -LAST_ASCII.length) : null
 }
 
 /**

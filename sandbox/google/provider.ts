@@ -1,10 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Configuration, type JWK } from 'oidc-provider'
+import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
-import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
-// Not from 'oidc-provider', whose entry warns on Node 20, although it works there and Keystead supports it.
-import { Provider } from 'oidc-provider/lib/provider.js'
 import { document, pageHeaders } from '@keystead/sandbox-support/html'
 import { failure } from './pages'
 import { fullName, people, pictureUrl } from './people'
@@ -96,8 +93,8 @@ async function configure(issuer: string, client: Client): Promise<Configuration>
 
 /** The usual prompts, and Google's `prompt=select_account`. */
 function createPolicy() {
-  const policy = base()
-  policy.add(new Prompt({ name: 'select_account', requestable: true }))
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
   return policy
 }
 

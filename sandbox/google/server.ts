@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type InteractionResults } from 'oidc-provider'
-import { type Provider } from 'oidc-provider/lib/provider.js'
+import { type Provider } from 'oidc-provider'
 import { sendPage } from '@keystead/sandbox-support/html'
 import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-support/http'
 import { chooser, failure } from './pages'

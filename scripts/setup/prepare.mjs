@@ -58,7 +58,7 @@ export const BUNDLE = {
   // Each in one file: parts of CommonJS packages cannot be split off, because they have no named exports.
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: 'node24',
   conditions: ['react-server'],
   // As `serverExternalPackages` of next.config.ts: Next copies them into the folder as they are.
   external: ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
@@ -132,13 +132,6 @@ export async function unlessDone(stamp, from, work) {
 function readStamp(stamp) {
   const file = path.join(root, stamp)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
-}
-
-/** Rejects a Node version that is too old, and says what to do. */
-export function assertNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  throw new Error(`Keystead needs Node 20.19 or later; this is ${process.versions.node}.`)
 }
 
 /** The manifest and lock file of the project, and the manifests of the stand-ins, which are workspaces. */

@@ -136,19 +136,6 @@ it('builds again after a failed build', () => {
   expect(built()).toBe(before + 1)
 })
 
-it.each([
-  ['20.18.9', false],
-  ['20.19.0', true],
-  ['22.0.0', true],
-  ['18.20.0', false],
-])('accepts Node %s: %p', (version, enough) => {
-  const { status, stderr } = inProject(
-    `Object.defineProperty(process.versions, 'node', { value: '${version}' }); prepare.assertNode()`,
-  )
-  expect(status === 0).toBe(enough)
-  if (!enough) expect(stderr).toContain(`Keystead needs Node 20.19 or later; this is ${version}.`)
-})
-
 it('sends no telemetry', () => {
   const { stdout } = inProject("prepare.run('node', ['-p', 'process.env.NEXT_TELEMETRY_DISABLED'])", {
     NEXT_TELEMETRY_DISABLED: '',

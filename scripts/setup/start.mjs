@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { assertNode, quiet, root } from './prepare.mjs'
+import { onceLeft } from './npm-shell.mjs'
+import { quiet, root } from './prepare.mjs'
 import { logLength, logTail, output, startLog, step } from './steps.mjs'
 
 // No packages may be imported here: this runs before they are installed.
@@ -21,20 +22,6 @@ const assertFree = (port, command) =>
     )
     probe.listen(port, '127.0.0.1', () => probe.close(resolve))
   })
-
-/**
- * Calls `end` once the shell of npm's script is gone. npm sends SIGTERM only to that shell, and many shells
- * exit without forwarding it; their children would continue and keep the port.
- */
-function onceLeft(end) {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const shell = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(timer)
-    end()
-  }, 250)
-}
 
 /** Exits with the error, the end of its output, and where the rest is. */
 function fail({ message, output }, log) {
@@ -83,7 +70,6 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
   let sandbox
   onceLeft(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
   try {
-    assertNode()
     await assertFree(port, command)
     startLog(file)
     for (const work of prepare) await work()

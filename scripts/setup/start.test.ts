@@ -42,7 +42,7 @@ await start({ command: 'demo', isQuiet: true, prepare: [build], entry: ['sandbox
 
 beforeAll(() => {
   mkdirSync(file('sandbox'))
-  for (const name of ['prepare.mjs', 'start.mjs', 'steps.mjs'])
+  for (const name of ['npm-shell.mjs', 'prepare.mjs', 'start.mjs', 'steps.mjs'])
     cpSync(path.join(__dirname, name), file(`scripts/setup/${name}`))
   writeFileSync(
     file('scripts/dev.mjs'),

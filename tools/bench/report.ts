@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -39,19 +39,7 @@ export async function writePage(name: string, text: string): Promise<void> {
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
-/** The page's sections, one for each major version of Node, newest first; `section` replaces the one of its version. */
-export function sectionsWith(page: string, section: string): string {
-  const majorOf = (text: string) => Number(/^## Node (\d+)/.exec(text)?.[1])
-  const others = page
-    .split(/^(?=## )/m)
-    .filter((text) => !Number.isNaN(majorOf(text)) && majorOf(text) !== majorOf(section))
-  return [section, ...others]
-    .sort((a, b) => majorOf(b) - majorOf(a))
-    .map((text) => text.trim())
-    .join('\n\n')
-}
-
-/** Writes this Node's section of docs/benchmark.md: the results, and which floors are missed. */
+/** Writes docs/benchmark.md: the results, and which floors are missed. */
 export async function report(all: readonly Measured[], seconds: number): Promise<void> {
   const head = [
     'Address',
@@ -72,23 +60,21 @@ export async function report(all: readonly Measured[], seconds: number): Promise
     ]
   })
   const missed = all.filter((measured) => !isReached(measured)).length
-  const file = path.join(root, 'docs/benchmark.md')
-  const section = `## Node ${process.versions.node}
-
-${tableOf(head, rows)}
-
-${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`}`
+  const summary =
+    missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`
   await writePage(
     'benchmark.md',
     `# Benchmark
 
-Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on a machine with ${cpus().length} cores. Each version of Node that it was run with has a section. The answers a second belong to the machine, the ratios to the code.
+Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on Node ${process.versions.node} and a machine with ${cpus().length} cores. The answers a second belong to the machine, the ratios to the code.
 
 Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
 
 The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, \`manage-users\` as its administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
 
-${sectionsWith(existsSync(file) ? readFileSync(file, 'utf8') : '', section)}
+${tableOf(head, rows)}
+
+${summary}
 `,
   )
 }
