@@ -60,8 +60,7 @@ export async function report(all: readonly Measured[], seconds: number): Promise
     ]
   })
   const missed = all.filter((measured) => !isReached(measured)).length
-  const summary =
-    missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`
+  const summary = missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`
   await writePage(
     'benchmark.md',
     `# Benchmark
