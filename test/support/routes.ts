@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operations } from '@/lib/operations'
 import { builtActions } from './actions'
 
 const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
@@ -37,32 +38,22 @@ export const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
 export const routeOf = (address: string) =>
   routes.find(({ pattern }) => pattern.test(address.split('?')[0] ?? ''))
 
+/** Actions that only read a form or the page for another one. */
+const RELAYS = ['postWishlistAction', 'answerOfferAction', 'showSearchFormAction', 'showSearchAction']
+
 /**
- * The server actions that a walk has not covered that runs every route and the actions in `isRun`. An action
- * is covered if a route runs its service, or if it only parses the form of another.
+ * The server actions that a walk has not covered that calls every operation and runs the actions in `isRun`. An action is
+ * covered if it is made of an operation, or if it only reads the form of another.
  */
 export function actionsNotCovered(isRun: (name: string) => boolean): string[] {
-  const sources = routes
-    .filter(({ isPage }) => !isPage)
-    .map(({ file }) => readFileSync(join('app', file), 'utf8'))
-  const services = new Set(
-    sources.flatMap((text) =>
-      [...text.matchAll(/import \{ ([^}]+) \} from '@\/lib\/services\//g)].flatMap(([, names]) =>
-        names?.split(/,\s*/),
-      ),
-    ),
-  )
-  const actions = builtActions()
-  return [...actions].flatMap(([name, { filename }]) => {
-    const base = name.replace('FormAction', 'Action')
-    const declared = new RegExp(`const ${base} = createAction\\(\\{[^}]*service: (\\w+)`)
-    const service = declared.exec(readFileSync(filename, 'utf8'))?.[1]
+  return [...builtActions()].flatMap(([name, { filename }]) => {
+    const source = readFileSync(filename, 'utf8')
+    const declared = new RegExp(`const ${name} = createAction\\(\\s*(?:\\{\\s*\\.\\.\\.)?(?:\\w+\\.)?(\\w+)`)
+    const operation = declared.exec(source)?.[1] ?? ''
     const isForm =
-      ['postWishlistAction', 'answerOfferAction', 'showSearchFormAction'].includes(name) ||
-      (name.endsWith('FormAction') && actions.has(base)) ||
-      new RegExp(`const ${name}(?:: FormAction = | = (?:confirmationPost|formAction)\\()`).test(
-        readFileSync(filename, 'utf8'),
-      )
-    return isRun(name) || services.has(service) || isForm ? [] : [name]
+      RELAYS.includes(name) ||
+      name.endsWith('FormAction') ||
+      new RegExp(`const ${name}(?:: FormAction = | = confirmationPost\\()`).test(source)
+    return isRun(name) || operation in operations || isForm ? [] : [name]
   })
 }

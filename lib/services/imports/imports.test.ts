@@ -250,7 +250,7 @@ describe('wrong rows', () => {
       '4 Description: Description is required.',
       '4 Address: Location is required.',
       '4 Features: This feature is not on the list.',
-      '5 Rooms: Bedrooms must be a whole number.',
+      '5 Rooms: 1e2 is in scientific notation, which may leave out digits. Write the whole number.',
       '5 Lattitude: Latitude must be between -90 and 90.',
       '6 Lattitude: Enter both latitude and longitude.',
       '7 : This row has more cells than the header has columns.',

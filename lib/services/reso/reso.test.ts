@@ -191,7 +191,7 @@ describe('ModificationTimestamp', () => {
     await db
       .collection('properties')
       .updateOne({ _id: home._id }, { $set: { underOffer: true, underOfferSince: at(9) } })
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 39 })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 40 })
     await migrate()
     expect(await read()).toBe(at(9).toISOString())
   })
