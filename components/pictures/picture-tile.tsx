@@ -62,7 +62,7 @@ export function PictureTile({
           />
         )}
         <span className="absolute top-1.5 left-1.5 inline-flex h-6 items-center gap-1.5 rounded-xs bg-surface px-1.5 text-2xs font-semibold">
-          <span className="numbers">{index + 1}</span>
+          <span className="numbers">{index + 1}</span>{' '}
           {mark && <span className="font-normal text-muted">{mark}</span>}
         </span>
       </button>

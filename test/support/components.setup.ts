@@ -17,8 +17,13 @@ for (const kind of ['error', 'warn'] as const) {
   }
 }
 
-/** In lower case, without spaces and punctuation, which are not spoken. */
-const spoken = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** In lower case, without punctuation, as axe compares names. */
+const spoken = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** The text that an element shows, without what is only for screen readers. */
 function shownBy(element: Element): string {
