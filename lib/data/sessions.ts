@@ -20,11 +20,12 @@ export function sessionOf(
   return entry && entry.expiresAt > at ? entry : null
 }
 
-/** The account's open sessions with their ids, newest first. */
+/** The account's open sessions with their ids, newest first; the later one of those of one millisecond. */
 export const openSessions = (account: UserDoc, at: Date): (SessionEntry & { id: string })[] =>
   Object.entries(account.sessions ?? {})
     .map(([id, entry]) => ({ id, ...entry }))
     .filter(({ expiresAt }) => expiresAt > at)
+    .reverse()
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 
 /** The sessions that a new one removes: expired ones, and the oldest beyond the limit. */

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { operations } from '@/lib/operations'
 import { builtActions } from './actions'
 
