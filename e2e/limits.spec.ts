@@ -189,7 +189,7 @@ test('messages between people of maximum length without a space overflow and cov
   await test.step('a rejected listing, with its reason', async () => {
     await expectAllFit(admin, [
       `${moderation}?kind=listings`,
-      `${moderation}?kind=listings&item=${refused}&verdict=bad`,
+      `${moderation}?kind=listings&item=${refused}&ask=reject`,
     ])
     await verdictOn(refused, { status: 'rejected', reason: words })
     await verdictOn(id, { status: 'verified' })
@@ -226,9 +226,9 @@ test('messages between people of maximum length without a space overflow and cov
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
     await expectAllFit(admin, [
       moderation,
-      `${moderation}?kind=reports&item=${id}&verdict=bad`,
-      `${moderation}?kind=reports&item=${reviewId}&verdict=good`,
-      `${moderation}?kind=applications&item=${application}&verdict=bad`,
+      `${moderation}?kind=reports&item=${id}&ask=reject`,
+      `${moderation}?kind=reports&item=${reviewId}&ask=approve`,
+      `${moderation}?kind=applications&item=${application}&ask=reject`,
     ])
     await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason: words })
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
@@ -236,7 +236,7 @@ test('messages between people of maximum length without a space overflow and cov
 
   await test.step('an offer and its counter, paid by a late transfer', async () => {
     const offer = await offerOn(id)
-    await expectAllFit(agent.page, [requests, `${requests}?answer=counter&offer=${offer}`])
+    await expectAllFit(agent.page, [requests, `${requests}?ask=counter&item=${offer}`])
     // The same dialog with scripts.
     await agent.page.goto(requests)
     await agent.page.getByRole('button', { name: 'Counter' }).click()
@@ -251,7 +251,7 @@ test('messages between people of maximum length without a space overflow and cov
         .toBe(0)
     }
     await answer(agent.page, 'counter', offer, { amount: 1_300_000, note: words })
-    await expectAllFit(buyer.page, [bought, `${bought}?answer=accept&offer=${offer}`])
+    await expectAllFit(buyer.page, [bought, `${bought}?ask=accept&item=${offer}`])
     await answer(buyer.page, 'accept', offer)
     await expectAllFit(buyer.page, [`/dashboard/user/payment/${offer}`])
     await expectAllFit(admin, [transfers, `${transfers}/${offer}`])

@@ -338,7 +338,7 @@ test(
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
       await question.getByRole('link', { name: 'Decide later' }).click()
-      await expect(page).toHaveURL(queue)
+      await expect(page).toHaveURL(`${queue}?kind=applications`)
       await expect(waiting).toBeVisible()
     })
 

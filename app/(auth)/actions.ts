@@ -1,6 +1,5 @@
 'use server'
 
-import { formPost } from '@/app/(auth)/form-post'
 import { logOut, signIn, signUp } from '@/lib/auth/sign-in'
 import { registerFormSchema, signInFormSchema } from '@/lib/schemas/user'
 import { createAction } from '@/lib/transport/create-action'
@@ -10,19 +9,21 @@ export const signInAction = createAction({
   access: 'everyone',
   input: signInFormSchema,
   limit: 'sign-in',
+  changes: 'nothing',
   service: signIn,
 })
 export const signUpAction = createAction({
   access: 'everyone',
   input: registerFormSchema,
   limit: 'registration',
+  changes: 'nothing',
   service: signUp,
 })
 
 /** Logs out without JavaScript; with it, next-auth's own call does. */
-export const logOutAction = createAction({ access: 'everyone', input: z.object({}), service: logOut })
-
-/** The forms' actions without JavaScript. */
-export const signInFormAction = formPost(signInAction)
-export const signUpFormAction = formPost(signUpAction)
-export const logOutFormAction = formPost(logOutAction)
+export const logOutAction = createAction({
+  access: 'everyone',
+  input: z.object({}),
+  changes: 'nothing',
+  service: logOut,
+})

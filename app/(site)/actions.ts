@@ -9,5 +9,6 @@ export const sendSupportMessageAction = createAction({
   access: 'everyone',
   input: supportMessageSchema,
   limit: 'support',
+  changes: 'nothing',
   service: sendMessage,
 })

@@ -11,14 +11,14 @@ import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
 import { getSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import { listSessions } from '@/lib/services/users/list-sessions'
-import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
+import { deleteAccountAction } from './account-actions'
 import {
-  chooseMailFormAction,
-  chooseSeenFormAction,
-  createCalendarLinkFormAction,
-  deleteCalendarLinkFormAction,
-  endSessionFormAction,
-  signOutElsewhereFormAction,
+  chooseMailAction,
+  chooseSeenAction,
+  createCalendarLinkAction,
+  deleteCalendarLinkAction,
+  endSessionAction,
+  signOutElsewhereAction,
 } from './profile-actions'
 
 type AccountSectionsProps = {
@@ -44,8 +44,8 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         sessions={sessions}
         calendarLink={calendarLink}
         sharedWishlist={sharedWishlist}
-        end={endSessionFormAction}
-        signOutElsewhere={signOutElsewhereFormAction}
+        end={endSessionAction}
+        signOutElsewhere={signOutElsewhereAction}
       />
       <ChoiceForm
         id="mail-choice"
@@ -56,7 +56,7 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
           ...NOTICE_GROUPS[name],
           isOn: profile.mailed.includes(name),
         }))}
-        save={chooseMailFormAction}
+        save={chooseMailAction}
       />
       {!isAdministrator(profile.role) && (
         <ChoiceForm
@@ -71,21 +71,17 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
               isOn: profile.showsSeen,
             },
           ]}
-          save={chooseSeenFormAction}
+          save={chooseSeenAction}
         />
       )}
       <CalendarLink
         hasLink={calendarLink !== null}
         isEmailVerified={profile.emailVerified}
-        create={createCalendarLinkFormAction}
-        revoke={deleteCalendarLinkFormAction}
+        create={createCalendarLinkAction}
+        revoke={deleteCalendarLinkAction}
       />
       <YourData role={profile.role}>
-        <DeleteAccount
-          profile={profile}
-          deleteAccount={deleteAccountAction}
-          deleteAccountForm={deleteAccountFormAction}
-        />
+        <DeleteAccount profile={profile} deleteAccount={deleteAccountAction} />
       </YourData>
       <ProfileRecord>{children}</ProfileRecord>
     </>

@@ -1,136 +1,68 @@
 'use server'
 
-import { revalidatePath } from 'next/cache'
-import { confirmationPost } from '@/app/form-action'
-import { paths } from '@/lib/paths'
 import { offers } from '@/lib/operations/offers'
 import { payments } from '@/lib/operations/payments'
 import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
+import { readAmount } from '@/lib/domain/numbers'
+import { paths } from '@/lib/paths'
+import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { findPlaceSchema } from '@/lib/schemas/property'
-import { acceptOffer } from '@/lib/services/offers/accept-offer'
-import { confirmOffer } from '@/lib/services/offers/confirm-offer'
-import { counterOffer } from '@/lib/services/offers/counter-offer'
-import { createOffer } from '@/lib/services/offers/create-offer'
-import { extendOffer } from '@/lib/services/offers/extend-offer'
-import { rejectOffer } from '@/lib/services/offers/reject-offer'
-import { releaseOffer } from '@/lib/services/offers/release-offer'
-import { withdrawOffer } from '@/lib/services/offers/withdraw-offer'
-import { confirmPayment } from '@/lib/services/payments/confirm-payment'
-import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
 import { findPlace } from '@/lib/services/places/find-place'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
-import { deleteProperty } from '@/lib/services/properties/delete-property'
-import { updateProperty } from '@/lib/services/properties/update-property'
-import { deleteReview } from '@/lib/services/reviews/delete-review'
 import { createAction } from '@/lib/transport/create-action'
 
-const revalidateRequests = () => revalidatePath(paths.agent.requests)
-const revalidateProperties = () => revalidatePath(paths.agent.properties)
-const revalidateOffers = () => revalidatePath(paths.user.bought)
-/** Acts of either side, which refresh the person's own page. */
-const revalidateBoth = () => {
-  revalidateRequests()
-  revalidateOffers()
-}
+type Fields = Record<string, string>
 
-export const createOfferAction = createAction({
-  ...offers.createOffer,
-  service: createOffer,
-  revalidate: revalidateOffers,
+/** An amount as it was typed; an invalid one is left to the schema, which reports it. */
+const amountIn = (text = ''): number => readAmount(text) ?? Number.NaN
+
+export const createOfferAction = createAction(offers.createOffer, {
+  form: ({ propertyId = '', offerAmount, validDays, note, financing, inspection, closingDate }: Fields) => ({
+    propertyId,
+    offerAmount: amountIn(offerAmount),
+    validDays: Number(validDays),
+    note,
+    financing: (financing || undefined) as CreateOfferInput['financing'],
+    inspection: inspection ? inspection === 'yes' : undefined,
+    closingDate: closingDate || undefined,
+  }),
+  to: () => paths.user.bought,
 })
 
-export const acceptOfferAction = createAction({
-  ...offers.acceptOffer,
-  service: acceptOffer,
-  revalidate: revalidateBoth,
+/** The offer of a form, with the version of its listing that the buyer has read (D325). */
+const answered = ({ id = '', listingChangedAt }: Fields) => ({
+  id,
+  listingChangedAt: listingChangedAt || null,
 })
-
-export const counterOfferAction = createAction({
-  ...offers.counterOffer,
-  service: counterOffer,
-  revalidate: revalidateBoth,
+/** Accepting sends the amount that was shown (D74). */
+export const acceptOfferAction = createAction(offers.acceptOffer, {
+  form: (fields) => ({ ...answered(fields), amount: amountIn(fields.amount) }),
 })
-
-export const confirmOfferAction = createAction({
-  ...offers.confirmOffer,
-  service: confirmOffer,
-  revalidate: revalidateOffers,
+export const confirmOfferAction = createAction(offers.confirmOffer, { form: answered })
+export const counterOfferAction = createAction(offers.counterOffer, {
+  form: (fields) => ({ ...answered(fields), amount: amountIn(fields.amount), note: fields.note }),
 })
-
-export const withdrawOfferAction = createAction({
-  ...offers.withdrawOffer,
-  service: withdrawOffer,
-  revalidate: revalidateOffers,
-})
-
-export const releaseOfferAction = createAction({
-  ...offers.releaseOffer,
-  service: releaseOffer,
-  revalidate: revalidateRequests,
-})
-
-export const extendOfferAction = createAction({
-  ...offers.extendOffer,
-  service: extendOffer,
-  revalidate: revalidateRequests,
-})
-
-export const rejectOfferAction = createAction({
-  ...offers.rejectOffer,
-  service: rejectOffer,
-  revalidate: revalidateRequests,
-})
-
-export const createPaymentIntentAction = createAction({
-  ...payments.createPaymentIntent,
-  service: createPaymentIntent,
-})
-
-export const confirmPaymentAction = createAction({
-  ...payments.confirmPayment,
-  service: confirmPayment,
-  revalidate: revalidateOffers,
-})
-
-export const deleteReviewAction = createAction({
-  ...reviews.deleteReview,
-  service: deleteReview,
-  revalidate: () => revalidatePath(paths.user.reviews),
-})
-
+export const withdrawOfferAction = createAction(offers.withdrawOffer)
+export const releaseOfferAction = createAction(offers.releaseOffer)
+export const extendOfferAction = createAction(offers.extendOffer)
+export const rejectOfferAction = createAction(offers.rejectOffer)
+export const createPaymentIntentAction = createAction(payments.createPaymentIntent, { stays: true })
+export const confirmPaymentAction = createAction(payments.confirmPayment)
+export const deleteReviewAction = createAction(reviews.deleteReview)
 export const createPropertyAction = createAction({
   ...properties.createProperty,
   service: createPropertyByForm,
-  revalidate: revalidateProperties,
 })
-
-export const updatePropertyAction = createAction({
-  ...properties.updateProperty,
-  service: updateProperty,
-  revalidate: revalidateProperties,
-})
-
-export const findPlaceAction = createAction({
-  access: 'signed-in',
-  permission: 'property:create',
-  input: findPlaceSchema,
-  limit: 'places',
-  service: findPlace,
-})
-
-export const deletePropertyAction = createAction({
-  ...properties.deleteProperty,
-  service: deleteProperty,
-  revalidate: revalidateProperties,
-})
-
-/** The deletions as their confirmation pages submit them. */
-export const deleteReviewFormAction = confirmationPost(
-  ({ id = '' }) => deleteReviewAction({ id }),
-  paths.user.reviews,
-)
-export const deletePropertyFormAction = confirmationPost(
-  ({ id = '' }) => deletePropertyAction({ id }),
-  paths.agent.properties,
+export const updatePropertyAction = createAction(properties.updateProperty)
+export const deletePropertyAction = createAction(properties.deleteProperty)
+export const findPlaceAction = createAction(
+  {
+    permission: 'property:create',
+    input: findPlaceSchema,
+    limit: 'places',
+    changes: 'nothing',
+    service: findPlace,
+  },
+  { stays: true },
 )

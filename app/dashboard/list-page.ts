@@ -1,12 +1,6 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
-import {
-  confirmQuerySchema,
-  LIST_LIMIT,
-  LIST_PAGE_SIZE,
-  type ListQuery,
-  type PageInput,
-} from '@/lib/schemas/page'
+import { LIST_LIMIT, LIST_PAGE_SIZE, type ListQuery, type PageInput } from '@/lib/schemas/page'
 
 /** The page of a list for its URL; 404 for a cursor of another list. */
 export const readListPage = <Result>(
@@ -21,7 +15,7 @@ export const readListPage = <Result>(
 type Filters = Record<string, string>
 
 /** The parameters of a list's URL besides its filters. */
-export const paramsOf = ({ cursor, show }: Partial<ListQuery>): Filters => ({
+const paramsOf = ({ cursor, show }: Partial<ListQuery>): Filters => ({
   ...(cursor !== undefined && { cursor }),
   ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
 })
@@ -30,9 +24,6 @@ const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): stri
   const query = new URLSearchParams({ ...filters, ...paramsOf(at) })
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
-
-/** The current URL of a list without filters. */
-export const listHref = (path: string, query: ListQuery): string => href(path, {}, query)
 
 /**
  * The link of a list's "Load more": the same list with more shown; from the largest page on to the next one,
@@ -47,13 +38,3 @@ export const pageLinks = (path: string, query: ListQuery, next: string | null, f
         : href(path, filters, { cursor: next }),
   start: query.cursor === undefined ? null : href(path, filters),
 })
-
-/** The row and the change to confirm, as the URL names them; `null` if the page has no such row and shows its list. */
-export function confirmationIn<Row extends { _id: string }>(
-  address: unknown,
-  rows: readonly Row[],
-): { row: Row; act: string } | null {
-  const { success, data } = confirmQuerySchema.safeParse(address)
-  const row = success && rows.find(({ _id }) => _id === data.item)
-  return row ? { row, act: data.ask } : null
-}

@@ -1,16 +1,16 @@
+import { rescheduleViewingAction } from '@/app/dashboard/viewing-actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { type ConfirmationPost } from '@/components/ui/confirmation-page'
 import { BackLink } from '@/components/ui/page-header'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { cityOf } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { getMoving } from '@/lib/services/viewings/get-booking'
 
-type MoveViewingProps = { actor: Actor; id: string; back: string; post: ConfirmationPost }
+type MoveViewingProps = { actor: Actor; id: string; back: string }
 
 /** The free times to which a side moves a viewing (D220). */
-export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
+export async function MoveViewing({ actor, id, back }: MoveViewingProps) {
   const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
   const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
   const other = viewing.side === 'buyer' ? 'agent' : 'buyer'
@@ -26,8 +26,8 @@ export async function MoveViewing({ actor, id, back, post }: MoveViewingProps) {
         <BookingForm
           booking={booking}
           city={cityOf(booking.zone)}
-          fields={{ id, sequence: String(viewing.sequence) }}
-          post={post}
+          fields={{ id, sequence: String(viewing.sequence), returnTo: back }}
+          post={rescheduleViewingAction}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}
           hint={
             isAtOnce ? 'We’ll notify the agent.' : `The current time stays booked until the ${other} accepts.`

@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { fieldsOf } from '@/app/form-action'
+import { fieldsOf } from '@/app/form-fields'
 import { type OfferPostState } from '@/components/offers/offer-form'
 import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'

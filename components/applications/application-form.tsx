@@ -10,26 +10,22 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
-import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type ApplicationFormProps = {
   /** The first half of the application has been sent. */
   hasDocument: boolean
-  apply: Action<CreateApplicationInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  applyForm: FormPost
+  apply: Action<CreateApplicationInput, unknown>
 }
 
 /** The second half of an application: the person's data as an agent. */
-export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFormProps) {
+export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
   const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<CreateApplicationInput>({
       fields: ['licence', 'region', 'references'],
       resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
       defaultValues: { licence: '', region: '', references: '' },
       action: apply,
-      formAction: applyForm,
     })
   const wasTried = typed !== undefined || form.formState.isSubmitted
   // Shows all errors at once; the server would report this one only if the fields were valid.

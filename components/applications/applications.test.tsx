@@ -20,13 +20,14 @@ const application: ApplicationDto = {
 }
 
 test('a pending application shows its content and due date, and can be withdrawn (D69)', () => {
-  const withdraw = () => Promise.resolve(null)
+  const withdraw = async () => ({ ok: true, data: null }) as const
   render(
     <OpenApplication
       application={application}
       document={{ type: 'pdf', sentAt: application.createdAt }}
       withdraw={withdraw}
     />,
+    { wrapper: TestPage },
   )
   expect(screen.getByText('Dec 1, 2026, 14:03 UTC')).toBeInTheDocument()
   expect(screen.getByText('OR-201')).toBeInTheDocument()
@@ -48,7 +49,7 @@ test('a declined one shows the reason, a withdrawn one nothing', () => {
 
 test('shows all missing fields at once, including the document', async () => {
   const apply = jest.fn()
-  render(<ApplicationForm hasDocument={false} apply={apply} applyForm={() => Promise.resolve(null)} />)
+  render(<ApplicationForm hasDocument={false} apply={apply} />)
   fireEvent.click(screen.getByRole('button', { name: 'Send application' }))
   expect(await screen.findByText('Please enter your license number')).toBeInTheDocument()
   expect(screen.getByText('Please enter your region')).toBeInTheDocument()

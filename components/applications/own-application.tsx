@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
 import { PaymentNotice } from '../payments/payment-notice'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
 import { ProfileRow } from '../users/profile'
 
@@ -47,9 +47,9 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
           )}
         </ProfileRow>
       </dl>
-      <ActionButton action={withdraw} fields={{ applicationId: _id }} variant="outline">
+      <ChangeForm action={withdraw} fields={{ applicationId: _id }} variant="outline">
         Withdraw application
-      </ActionButton>
+      </ChangeForm>
     </section>
   )
 }

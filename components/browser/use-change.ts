@@ -23,34 +23,32 @@ export type Change = {
 
 /**
  * Makes changes by actions: shows them at once if possible, reports the outcome, and offers a retry if that
- * may help. Changes with a confirmation use `useConfirmedChange`.
+ * may help.
  */
 export function useChange() {
   const [isChanging, startChange] = useTransition()
 
-  const start = (change: Change) => startChange(() => make(change))
+  const start = (change: Change) =>
+    startChange(async () => {
+      const { id, run, words, show, onRefused, isWorthRetrying } = change
+      show?.()
+      const { doing } = words
+      if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
+      const answer = await actionResult(run())
+      if (answer.ok) {
+        await showToast((notify) => notify.success(id, words.done))
+        return
+      }
+      const { error } = answer
+      const again = { label: 'Retry', onClick: () => start(change) }
+      await showToast((notify) =>
+        notify.error(id, words.failed, {
+          description: error.message,
+          action: isWorthRetrying?.(error) ? again : undefined,
+        }),
+      )
+      onRefused?.(error)
+    })
 
-  /** The change itself, to be called in a transition. */
-  const make = async (change: Change) => {
-    const { id, run, words, show, onRefused, isWorthRetrying } = change
-    show?.()
-    const { doing } = words
-    if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
-    const answer = await actionResult(run())
-    if (answer.ok) {
-      await showToast((notify) => notify.success(id, words.done))
-      return
-    }
-    const { error } = answer
-    const again = { label: 'Retry', onClick: () => start(change) }
-    await showToast((notify) =>
-      notify.error(id, words.failed, {
-        description: error.message,
-        action: isWorthRetrying?.(error) ? again : undefined,
-      }),
-    )
-    onRefused?.(error)
-  }
-
-  return { isChanging, start, make }
+  return { isChanging, start }
 }

@@ -1,29 +1,26 @@
 'use client'
 
-import { type ActionResult } from '@/lib/domain/result'
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
+import { useFormState } from '../browser/use-form-state'
+import { type Action } from '../ui/action'
 import { CONFIRM_EMAIL } from '../users/confirm-email'
-import { refused } from '../ui/action'
-import { PostForm } from '../ui/post-form'
-import { type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { useFormAction } from '../ui/use-form-action'
 
-type Answer = ActionResult<{ url: string }>
 type CalendarLinkProps = {
   /** Whether the reader has a link already. */
   hasLink: boolean
   /** A new link needs a verified email. */
   isEmailVerified: boolean
-  create: (state: Answer | null, form: FormData) => Promise<Answer>
+  create: Action<Record<string, never>, { url: string }>
   revoke: FormAction
 }
 
 /** The secret link to the reader's calendar, which is shown once (D223). */
 export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
-  const { state: answer, form, isPending } = useFormAction<Answer | null>(create, null, refused)
+  const { state: answer, form, isPosting: isPending } = useFormState(create)
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -57,7 +54,11 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
               </Button>
             </form>
           )}
-          {hasLink && <PostForm action={revoke} fields={{}} variant="ghost" submit="Revoke the link" />}
+          {hasLink && (
+            <ChangeForm action={revoke} fields={{}} variant="ghost">
+              Revoke the link
+            </ChangeForm>
+          )}
         </div>
       </div>
     </section>

@@ -45,16 +45,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const post = async () => null
 const show = (current: ImportDto | null = null, isConfirmed = true) =>
-  render(
-    <ImportProperties
-      shown={current && { current, isConfirmed }}
-      refused={null}
-      repeat={repeat}
-      post={post}
-    />,
-  )
+  render(<ImportProperties shown={current && { current, isConfirmed }} refused={null} repeat={repeat} />)
 const choose = (file = new File(['Ref,Method'], 'autumn.csv', { type: 'text/csv' })) => {
   fireEvent.change(screen.getByLabelText('Choose a CSV or BLM file'), { target: { files: [file] } })
   return file

@@ -1,9 +1,9 @@
-import { useActionState, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOpenImport } from '@/lib/domain/import/import'
-import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
 import { readImportForm } from '@/lib/schemas/import-form'
+import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult } from '../ui/action'
 import { askImport, sendFile } from './send-file'
 
@@ -15,9 +15,6 @@ export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
 type Sending = { name: string; part: number }
 
-/** The server action that the steps post to without JavaScript; it redirects, or returns why not. */
-export type ImportPost = (state: Failure | null, form: FormData) => Promise<Failure | null>
-
 export type UseImportOptions = {
   /** The import that the page continues; `isConfirmed`: its columns are confirmed. */
   shown: { current: ImportDto; isConfirmed: boolean } | null
@@ -26,7 +23,6 @@ export type UseImportOptions = {
   /** Why a file that was sent without JavaScript is refused. */
   refused: string | null
   repeat: Action<RepeatImportInput, { id: string }>
-  post: ImportPost
 }
 
 function stepOf({ shown, step }: Pick<UseImportOptions, 'shown' | 'step'>): ImportStep {
@@ -36,13 +32,13 @@ function stepOf({ shown, step }: Pick<UseImportOptions, 'shown' | 'step'>): Impo
 }
 
 /** An import from the file to its end; one that is running is polled, also after the page was left. */
-export function useImport({ shown, step: asked, refused, repeat, post: postForm }: UseImportOptions) {
+export function useImport({ shown, step: asked, refused, repeat }: UseImportOptions) {
   const [current, setCurrent] = useState(shown?.current ?? null)
   const [step, setStep] = useState(() => stepOf({ shown, step: asked }))
-  const [posted, post] = useActionState(postForm, null)
+  const { posted, post } = useFormState(repeat)
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<string | null>(
-    posted?.message ?? refused ?? shown?.current.message ?? null,
+    posted?.error.message ?? refused ?? shown?.current.message ?? null,
   )
   const [isStarting, setIsStarting] = useState(false)
   const upload = useRef<AbortController | null>(null)

@@ -1,18 +1,16 @@
 'use client'
 
+import { useFormState } from '../browser/use-form-state'
 import { Button } from '../ui/button'
-import { FormError } from '../ui/field'
-import { useFormAction } from '../ui/use-form-action'
-import { type FormPost } from '../users/form-state'
+import { type FormAction } from '../ui/change-form'
 
-export type LogOutFormProps = { logOut: FormPost }
+export type LogOutFormProps = { logOut: FormAction }
 
 /** Logs out without JavaScript. */
 export function LogOutForm({ logOut }: LogOutFormProps) {
-  const { state, form } = useFormAction(logOut, null, (error) => ({ error, typed: {} }))
+  const { form } = useFormState(logOut)
   return (
-    <form {...form} className="grid justify-items-start gap-3">
-      {state && <FormError>{state.error.message}</FormError>}
+    <form {...form}>
       <Button type="submit" variant="outline">
         Logout
       </Button>

@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef, useTransition } from 'react'
 import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
 import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FileInput } from '../ui/file-input'
@@ -97,7 +97,7 @@ export const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
           <bdi>{name}</bdi>{' '}
           <span className="text-xs whitespace-nowrap text-muted numbers">{formatSize(size)}</span>
         </span>
-        <ActionButton
+        <ChangeForm
           action={remove}
           fields={{ id }}
           variant="link"
@@ -105,7 +105,7 @@ export const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
           className="min-h-10"
         >
           Remove
-        </ActionButton>
+        </ChangeForm>
       </li>
     ))}
   </ul>

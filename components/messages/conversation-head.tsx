@@ -4,7 +4,7 @@ import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type OpenConversation } from '@/lib/schemas/message'
 import { VerifiedMarker } from '../status/status-badge'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
@@ -51,14 +51,14 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
           <Ellipsis className="size-[18px]" aria-hidden />
         </summary>
         <div className="absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md">
-          <ActionButton
+          <ChangeForm
             action={isBlocking ? unblock : block}
             fields={{ userId: otherId }}
             variant="ghost"
             aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
           >
             {isBlocking ? 'Unblock' : 'Block'}
-          </ActionButton>
+          </ChangeForm>
           <p className="px-4 text-xs text-pretty text-muted">
             {isBlocking
               ? 'Lets you message each other again.'

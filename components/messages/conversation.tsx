@@ -8,16 +8,14 @@ import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
 import { requestReader } from '../reader/reader-store'
 import { useReaderNotices } from '../reader/use-reader'
 import { type Action, actionResult } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { type FormAction } from '../ui/change-form'
 import { FormError } from '../ui/field'
-import { type FormPost } from '../users/form-state'
 import { AttachButton, AttachForm, UnsentFiles } from './attach-files'
 import { type Message, MessageForm } from './message-form'
 import { MessageLog } from './message-log'
 
 export type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
-  sendForm: FormPost
   /** Gives the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>
   deleteMessage: FormAction
@@ -134,7 +132,6 @@ export function Conversation({
             {fileRefusal !== null && <FormError>{fileRefusal}</FormError>}
             <MessageForm
               send={actions.send}
-              sendForm={actions.sendForm}
               fields={{ id }}
               firstKey={firstKey}
               account={account}

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { HIDING_NOTE } from '@/lib/domain/message'
+import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -15,7 +16,7 @@ export type MessageDialogProps = {
   onOpenChange: (open: boolean) => void
   account: string
   property: Pick<PropertyDto, '_id' | 'title' | 'location' | 'image' | 'agentName' | 'sold'>
-  send: Action<Message & { propertyId: string }, { to: string }>
+  send: Action<Message & { propertyId: string }, unknown>
 }
 
 /** A message to the agent of a listing (D205). */
@@ -55,7 +56,7 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
           hint={HIDING_NOTE}
           submitLabel="Send message"
           textRef={text}
-          onSent={({ to }) => setSentTo(to)}
+          onSent={({ to = paths.messages }) => setSentTo(to)}
         />
       ) : (
         <div role="status" className="grid gap-4">

@@ -6,20 +6,19 @@ import {
   type ReactNode,
   type RefObject,
   type SubmitEvent,
-  useActionState,
   useEffect,
   useRef,
   useState,
   useTransition,
 } from 'react'
 import { MESSAGE_LIMIT } from '@/lib/domain/message'
+import { useFormState } from '../browser/use-form-state'
 import { deleteDraft, deleteOtherAccountsDrafts, readDraft, saveDraft } from '../browser/drafts'
 import { newKey } from '../browser/new-key'
 import { type Action, actionResult, unreachable } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { type FormPost } from '../users/form-state'
 
 const FAILED = "Couldn't send. Try again."
 
@@ -29,8 +28,6 @@ export type Message = { text: string; key: string; files?: string[] }
 type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** Sends a message; the fields say where to. */
   send: Action<Message & Fields, Result>
-  /** The same for a form that is posted before JavaScript arrives. */
-  sendForm?: FormPost | undefined
   fields: Fields
   /** The key of the message that a form without JavaScript posts. */
   firstKey?: string | undefined
@@ -45,13 +42,13 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   tools?: ReactNode
   submitLabel: string
   textRef?: RefObject<HTMLTextAreaElement | null>
-  onSent: (result: Result) => void
+  /** Called with the page to open, if there is one. */
+  onSent: (sent: { to?: string }) => void
 }
 
 /** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
 export function MessageForm<Fields extends Record<string, string>, Result>({
   send,
-  sendForm,
   fields,
   firstKey = '',
   account,
@@ -64,8 +61,8 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   textRef,
   onSent,
 }: MessageFormProps<Fields, Result>) {
-  const [posted, post] = useActionState(sendForm ?? noForm, null)
-  const [text, setText] = useState(posted?.typed.text ?? '')
+  const { posted, post } = useFormState(send)
+  const [text, setText] = useState(posted?.typed?.text ?? '')
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
   // The same message has the same key until it is sent, so that trying again sends it once.
@@ -102,7 +99,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
         key.current = null
         setRefusal(undefined)
         change('')
-        onSent(result.data)
+        onSent(result)
       })
     })
   }
@@ -113,7 +110,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   }
 
   return (
-    <form ref={form} action={sendForm && post} onSubmit={submit} className="grid gap-3">
+    <form ref={form} action={post} onSubmit={submit} className="grid gap-3">
       {Object.entries({ ...fields, key: firstKey, files: files.join(' ') }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -141,5 +138,3 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
     </form>
   )
 }
-
-const noForm: FormPost = (state) => Promise.resolve(state)

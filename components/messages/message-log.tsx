@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '@/lib/domain/dates'
 import { HIDDEN_HINT, HIDING_NOTE, RISKY_NOTE, SAFETY_NOTE } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type MessageDto } from '@/lib/schemas/message'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { cn } from '../ui/cn'
 import { MessageText } from './message-text'
 import { SentFiles } from './sent-files'
@@ -97,7 +97,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
           )}
         </p>
         {isOwn && deletable.has(_id) && (
-          <ActionButton
+          <ChangeForm
             action={deleteMessage}
             fields={{ id: _id }}
             variant="link"
@@ -105,7 +105,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
             className="-my-2 text-2xs"
           >
             Delete
-          </ActionButton>
+          </ChangeForm>
         )}
       </div>
       {hidden && (

@@ -1,47 +1,48 @@
-import { type ReactNode } from 'react'
 import { formatMoney } from '@/lib/domain/money'
 import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
-import { decliningReason } from '@/lib/schemas/application'
-import { rejectionReason } from '@/lib/schemas/decide-property'
-import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
-import { repaidNote } from '@/lib/schemas/refund'
-import { type ConfirmationPageProps } from '../ui/confirmation-page'
+import { type QueueItem } from '@/lib/schemas/moderation'
+import { type AskedChange, type FormAction, type Question } from '../ui/change-form'
 
-/** The text that a decision requires. */
-export type ReasonInput = { label: string; hint: string; faultOf: (text: string) => string | undefined }
+/** The actions of the decisions, each that of its own operation. */
+export type QueueActions = Record<
+  | 'decideProperty'
+  | 'deleteProperty'
+  | 'dismissReports'
+  | 'deleteReview'
+  | 'deleteMessage'
+  | 'acceptApplication'
+  | 'declineApplication'
+  | 'recordRepaid',
+  FormAction
+>
 
-/** The confirmation of a decision, and the messages afterwards. */
-export type QueueConfirmation = {
-  /** The label of its button in the queue. */
+/** A decision: its button in the queue, its action with its fields, its question, and the messages afterwards. */
+type QueueChange = Pick<
+  Question,
+  'title' | 'description' | 'cancelLabel' | 'confirmLabel' | 'isDanger' | 'reason'
+> & {
   verb: string
-  title: string
-  description: ReactNode
-  cancelLabel: string
-  confirmLabel: string
-  isDanger: boolean
+  act: keyof QueueActions
+  fields: Record<string, string>
   done: string
   failed: string
-  words?: ReasonInput
 }
 
-type Checked = { safeParse: (text: string) => { error?: { issues: { message: string }[] } | undefined } }
-const faultsOf = (schema: Checked) => (text: string) => schema.safeParse(text).error?.issues[0]?.message
-
-const REJECTION: ReasonInput = {
+const REJECTION = {
+  name: 'reason',
   label: 'Reason (optional)',
   hint: 'The agent sees this and can change the property and resubmit it.',
-  faultOf: faultsOf(rejectionReason),
 }
-const DECLINE: ReasonInput = {
+const DECLINE = {
+  name: 'reason',
   label: 'Reason',
   hint: 'The applicant sees this and can apply again.',
-  faultOf: faultsOf(decliningReason),
 }
-const REPAID: ReasonInput = {
+const REPAID = {
+  name: 'note',
   label: 'How it was refunded',
   hint: 'For example, your bank’s transfer reference. The buyer sees it.',
-  faultOf: faultsOf(repaidNote),
 }
 
 const LATER = { cancelLabel: 'Decide later' }
@@ -49,11 +50,13 @@ const SAFE = { ...LATER, isDanger: false }
 const HARSH = { ...LATER, isDanger: true }
 
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
-const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueConfirmation =>
-  verdict === 'good'
+const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: QueueVerdict): QueueChange =>
+  verdict === 'approve'
     ? {
         ...SAFE,
         verb: 'Verify',
+        act: 'decideProperty',
+        fields: { id: _id, updatedAt, status: 'verified' },
         title: `Verify ${title}?`,
         description: `Buyers see it as verified and can make offers to ${agentName}. You cannot undo this. If its content changes, it returns to your queue.`,
         confirmLabel: 'Verify property',
@@ -63,17 +66,27 @@ const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueC
     : {
         ...HARSH,
         verb: 'Reject',
+        act: 'decideProperty',
+        fields: { id: _id, updatedAt, status: 'rejected' },
         title: `Reject ${title}?`,
         description: `It is removed from the list; only ${agentName} and administrators can still see it. You cannot undo this.`,
         confirmLabel: 'Reject property',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
-        words: REJECTION,
+        reason: REJECTION,
       }
 
-type Deletion = { verb: string; what: string; description: string; done: string; failed: string }
+type Deletion = {
+  act: keyof QueueActions
+  verb: string
+  what: string
+  description: string
+  done: string
+  failed: string
+}
 const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
   property: (title) => ({
+    act: 'deleteProperty',
     verb: 'Delete listing',
     what: title,
     description: 'It is deleted right away with its offers and cannot be restored. Its agent is notified.',
@@ -81,6 +94,7 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
     failed: 'Failed to delete property',
   }),
   review: (title) => ({
+    act: 'deleteReview',
     verb: 'Delete review',
     what: `review of ${title}`,
     description: 'It is deleted right away and cannot be restored. Its author is notified.',
@@ -88,6 +102,7 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
     failed: 'Failed to delete review',
   }),
   message: (title) => ({
+    act: 'deleteMessage',
     verb: 'Delete message',
     what: `message about ${title}`,
     description: 'It is deleted right away and cannot be restored. Both sides see that it was deleted.',
@@ -97,13 +112,16 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
 }
 
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
-function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueConfirmation {
-  const { verb, what: name, description, done, failed } = DELETIONS[targetType](propertyTitle)
+function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueChange {
+  const fields = { id: _id }
+  const { act, verb, what: name, description, done, failed } = DELETIONS[targetType](propertyTitle)
   const what = targetType === 'property' ? name : `the ${name}`
-  if (verdict === 'good')
+  if (verdict === 'approve')
     return {
       ...SAFE,
       verb: 'Dismiss',
+      act: 'dismissReports',
+      fields,
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${what}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
@@ -113,6 +131,8 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
   return {
     ...HARSH,
     verb,
+    act,
+    fields,
     title: `Delete ${what}?`,
     description,
     confirmLabel: verb,
@@ -122,11 +142,13 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
 }
 
 type Application = Extract<QueueItem, { kind: 'applications' }>['application']
-const onApplication = ({ name, email }: Application, verdict: QueueVerdict): QueueConfirmation =>
-  verdict === 'good'
+const onApplication = ({ _id, name, email }: Application, verdict: QueueVerdict): QueueChange =>
+  verdict === 'approve'
     ? {
         ...SAFE,
         verb: 'Accept',
+        act: 'acceptApplication',
+        fields: { applicationId: _id },
         title: `Make ${name} an agent?`,
         description: `${email} can list properties and decide on offers right away. The document is deleted.`,
         confirmLabel: 'Accept application',
@@ -136,28 +158,31 @@ const onApplication = ({ name, email }: Application, verdict: QueueVerdict): Que
     : {
         ...HARSH,
         verb: 'Decline',
+        act: 'declineApplication',
+        fields: { applicationId: _id },
         title: `Decline ${name}’s application?`,
         description: `${email} is notified of the reason. The document is deleted.`,
         confirmLabel: 'Decline application',
         done: 'Application declined',
         failed: 'Failed to decline the application',
-        words: DECLINE,
+        reason: DECLINE,
       }
 
 type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
-const onRefund = ({ amount, buyerName }: Refund): QueueConfirmation => ({
+const onRefund = ({ intentId, amount, buyerName }: Refund): QueueChange => ({
   ...SAFE,
   verb: 'Mark as refunded',
+  act: 'recordRepaid',
+  fields: { intentId },
   title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
   description: 'Only do this if you have refunded it another way. We will not try again with Stripe.',
   confirmLabel: 'Mark as refunded',
   done: 'Marked as refunded',
   failed: 'Could not mark it as refunded',
-  words: REPAID,
+  reason: REPAID,
 })
 
-/** The confirmation of this decision. */
-export function confirmationOf(item: QueueItem, verdict: QueueVerdict): QueueConfirmation {
+function changeOn(item: QueueItem, verdict: QueueVerdict): QueueChange {
   switch (item.kind) {
     case 'listings':
       return onListing(item.listing, verdict)
@@ -170,12 +195,16 @@ export function confirmationOf(item: QueueItem, verdict: QueueVerdict): QueueCon
   }
 }
 
-/**
- * The target of the decision besides its kind and id: the version that was seen, and the reported content.
- */
-export const seenOf = (item: QueueItem): Pick<QueueDecision, 'updatedAt' | 'targetType'> => {
-  if (item.kind === 'listings') return { updatedAt: item.listing.updatedAt }
-  return item.kind === 'reports' ? { targetType: item.report.targetType } : {}
+/** This decision as its form asks for it, with the label of its button. */
+export function decisionOn(
+  item: QueueItem,
+  verdict: QueueVerdict,
+  actions: Partial<QueueActions>,
+): AskedChange & { verb: string } {
+  const { verb, act, fields, done, failed, ...question } = changeOn(item, verdict)
+  const action = actions[act]
+  if (!action) throw new Error(`The page has no action for ${act}.`)
+  return { verb, action, fields, question, done, failed }
 }
 
 /** Its name beside its buttons. */
@@ -189,18 +218,5 @@ export function nameOf(item: QueueItem): string {
       return item.application.name
     case 'refunds':
       return item.refund.propertyTitle
-  }
-}
-
-/** The confirmation page of a decision: its question and its form. */
-export function confirmationOnPage(
-  item: QueueItem,
-  verdict: QueueVerdict,
-): Pick<ConfirmationPageProps, 'question' | 'words' | 'fields'> {
-  const { words, title, description, cancelLabel, confirmLabel, isDanger } = confirmationOf(item, verdict)
-  return {
-    question: { title, description, cancelLabel, confirmLabel, isDanger },
-    words: words && { label: words.label, hint: words.hint },
-    fields: { kind: item.kind, id: item.id, verdict, ...seenOf(item) },
   }
 }

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
+import { TestPage } from '../offers/testing'
 import { MessageCase } from './message-case'
 
 const AT = '2026-11-24T18:05:00.000Z'
@@ -13,7 +14,9 @@ const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>
     <MessageCase
       report={report}
       messages={[{ _id: 'm1', by, name: 'Nora Whitfield', text, files, at: AT, isReported: true }]}
+      actions={{ dismissReports: jest.fn(), deleteMessage: jest.fn() }}
     />,
+    { wrapper: TestPage },
   )
 
 test.each([

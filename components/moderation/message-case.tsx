@@ -1,18 +1,20 @@
 import Link from 'next/link'
 import { formatMoment } from '@/lib/domain/dates'
+import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { MESSAGE_DELETED } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type MessageCaseDto } from '@/lib/schemas/report'
 import { SentFiles } from '../messages/sent-files'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
+import { AskForm } from '../ui/change-form'
 import { cn } from '../ui/cn'
+import { decisionOn, type QueueActions } from './confirmations'
 
-const question = (id: string, verdict: 'good' | 'bad'): string =>
-  `${paths.admin.moderation}?kind=reports&item=${id}&verdict=${verdict}`
+type MessageCaseProps = MessageCaseDto & { actions: Partial<QueueActions> }
 
 /** A reported message with those around it, and what an administrator can do. */
-export const MessageCase = ({ report, messages }: MessageCaseDto) => {
+export const MessageCase = ({ report, messages, actions }: MessageCaseProps) => {
   const reported = messages.find(({ isReported }) => isReported)
   return (
     <div className="grid max-w-[46rem] gap-6">
@@ -42,12 +44,24 @@ export const MessageCase = ({ report, messages }: MessageCaseDto) => {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button asChild variant="outline">
-          <Link href={question(report._id, 'good')}>Dismiss</Link>
-        </Button>
-        <Button asChild variant="danger">
-          <Link href={question(report._id, 'bad')}>Delete message</Link>
-        </Button>
+        {QUEUE_VERDICTS.map((verdict) => {
+          const { verb, ...decision } = decisionOn(
+            { kind: 'reports', id: report._id, report },
+            verdict,
+            actions,
+          )
+          return (
+            <AskForm
+              key={verdict}
+              ask={verdict}
+              item={report._id}
+              {...decision}
+              variant={verdict === 'approve' ? 'outline' : 'danger'}
+            >
+              {verb}
+            </AskForm>
+          )
+        })}
         {reported && (
           <Button asChild variant="outline">
             <Link href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}>

@@ -9,7 +9,7 @@ export const QUEUE_KEYS = {
   r: 'reject or delete',
 } as const
 
-export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { good: 'v', bad: 'r' }
+export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { approve: 'v', reject: 'r' }
 
 const ROW = '[data-queue-row]'
 
@@ -21,24 +21,23 @@ const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
 const focusRow = (row: Element | undefined) => row?.querySelector<HTMLElement>('a, button')?.focus()
 
 /**
- * The row and the decision for a key, or `null` if the key is not for the list, or only moved the focus. Keys
- * count while the focus is in the list (WCAG 2.1.4), and not in the dialog above it.
+ * Moves the focus or asks for a decision, if the key is for the list. Keys count while the focus is in the list (WCAG
+ * 2.1.4), and not in the dialog above it.
  */
-export function keysIn(
-  event: KeyboardEvent,
-  list: HTMLElement | null,
-): { row: Element; verdict: QueueVerdict } | null {
-  if (!list || !(event.target instanceof Element) || !list.contains(event.target)) return null
-  if (isForOthers(event)) return null
+export function onQueueKey(event: KeyboardEvent, list: HTMLElement | null): void {
+  if (!list || !(event.target instanceof Element) || !list.contains(event.target)) return
+  if (isForOthers(event)) return
   const rows = [...list.querySelectorAll(ROW)]
   const row = event.target.closest(ROW)
   const at = row ? rows.indexOf(row) : -1
   const key = event.key.toLowerCase()
   if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)])
   else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)])
-  else if (row && key === KEY_OF.good) return { row, verdict: 'good' }
-  else if (row && key === KEY_OF.bad) return { row, verdict: 'bad' }
-  return null
+  const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts="${CSS.escape(key)}"]`)
+  if (!button) return
+  event.preventDefault()
+  button.focus()
+  button.click()
 }
 
 /** The legend of the keys; nothing without JavaScript. */

@@ -3,10 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
-import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
+import { type QueueItem } from '@/lib/schemas/moderation'
 import { staticRouter, TestPage } from '../offers/testing'
-import { ConfirmationPage } from '../ui/confirmation-page'
-import { confirmationOnPage } from './confirmations'
+import { type QueueActions } from './confirmations'
 import { Queue } from './queue'
 
 jest.mock('../reader/reader-store', () => ({ requestReader: jest.fn() }))
@@ -76,9 +75,26 @@ const refund: QueueItem = {
 }
 const ITEMS = [listing(1, 'Lake House'), listing(2, 'Hill House'), report, application, refund]
 
+const ACTIONS = [
+  'decideProperty',
+  'deleteProperty',
+  'dismissReports',
+  'deleteReview',
+  'deleteMessage',
+  'acceptApplication',
+  'declineApplication',
+  'recordRepaid',
+] as const satisfies (keyof QueueActions)[]
+
+const noReason: ActionResult<unknown> = {
+  ok: false,
+  error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please enter a reason.' } },
+}
+
 type Answer = ActionResult<unknown>
-function show(answer: Answer = { ok: true, data: null }, now = at) {
+function show(answers: Answer[] = [], now = at, address = '/dashboard/admin/moderation') {
   const decide = jest.fn()
+  const router = staticRouter()
   function Page() {
     const [items, setItems] = useState(ITEMS)
     const parts = (['listings', 'reports', 'applications', 'refunds'] as const).map((kind) => ({
@@ -86,19 +102,26 @@ function show(answer: Answer = { ok: true, data: null }, now = at) {
       items: items.filter((item) => item.kind === kind),
       more: kind === 'listings',
     }))
-    const run = async (decision: QueueDecision) => {
-      decide(decision)
-      if (answer.ok) setItems((all) => all.filter((item) => item.id !== decision.id))
-      return answer
-    }
-    return <Queue parts={parts} now={now} decide={run} />
+    // A script sends the form only, React a state before it.
+    const run =
+      (name: keyof QueueActions) =>
+      async (...given: unknown[]) => {
+        const sent = Object.fromEntries(given.at(-1) as FormData)
+        decide(name, sent)
+        const answer = answers.shift() ?? { ok: true, data: null }
+        const id = sent.id ?? sent.applicationId ?? sent.intentId
+        if (answer.ok) setItems((all) => all.filter((item) => item.id !== id))
+        return answer
+      }
+    const actions = Object.fromEntries(ACTIONS.map((name) => [name, run(name)])) as QueueActions
+    return <Queue parts={parts} now={now} actions={actions} />
   }
   render(
-    <TestPage router={staticRouter()}>
+    <TestPage router={router} address={address}>
       <Page />
     </TestPage>,
   )
-  return decide
+  return { decide, router }
 }
 const list = () => screen.getByRole('group', { name: 'Queue' })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -128,64 +151,79 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
 })
 
 test('shows which application is overdue (D69)', () => {
-  show(undefined, '2026-11-24T10:00:01.000Z')
+  show([], '2026-11-24T10:00:01.000Z')
   expect(screen.getByText('Overdue since Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
 })
 
 test('does not link a document that is deleted already (D69)', () => {
   const link = () => screen.queryByRole('link', { name: 'Open the document from Nora Whitfield' })
   const after = (days: number) => new Date(Date.parse(at) + days * 24 * 60 * 60 * 1_000).toISOString()
-  show(undefined, after(29))
+  show([], after(29))
   expect(link()).toBeInTheDocument()
   cleanup()
-  show(undefined, after(31))
+  show([], after(31))
   expect(link()).not.toBeInTheDocument()
   expect(screen.getByText('The document has been deleted.')).toBeInTheDocument()
 })
 
 test.each([
-  ['Verify: Lake House', 'Verify property', { kind: 'listings', id: id(1), verdict: 'good', updatedAt: at }],
   [
-    'Delete review: review of Old Mill',
-    'Delete review',
-    { kind: 'reports', id: id(3), verdict: 'bad', targetType: 'review' },
+    'Verify: Lake House',
+    'Verify property',
+    'decideProperty',
+    { id: id(1), status: 'verified', updatedAt: at },
   ],
   [
-    'Dismiss: review of Old Mill',
-    'Dismiss reports',
-    { kind: 'reports', verdict: 'good', targetType: 'review' },
+    'Reject: Lake House',
+    'Reject property',
+    'decideProperty',
+    { id: id(1), status: 'rejected', updatedAt: at, reason: '' },
   ],
-  ['Accept: Nora Whitfield', 'Accept application', { kind: 'applications', id: id(4), verdict: 'good' }],
-])('%s asks first, and is done', async (name, confirm, sent) => {
-  const decide = show()
+  ['Delete review: review of Old Mill', 'Delete review', 'deleteReview', { id: id(3) }],
+  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: id(3) }],
+  ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: id(4) }],
+  ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
+])('%s asks first, and is done', async (name, confirm, action, sent) => {
+  const { decide } = show()
   fireEvent.click(button(name))
   expect(within(await dialog()).getByRole('button', { name: 'Decide later' })).toHaveFocus()
   expect(decide).not.toHaveBeenCalled()
   fireEvent.click(button(confirm))
   await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
-  expect(decide).toHaveBeenCalledWith(expect.objectContaining(sent))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(decide.mock.calls).toEqual([[action, sent]])
 })
 
-test('a declined application requires a reason', async () => {
-  const decide = show()
+test('a declined application shows that it requires a reason, and keeps the dialog', async () => {
+  const { decide } = show([noReason])
   fireEvent.click(button('Decline: Nora Whitfield'))
   await dialog()
   fireEvent.click(button('Decline application'))
   const reason = screen.getByLabelText('Reason')
-  expect(reason).toHaveAccessibleDescription(/Please enter a reason\./)
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(/Please enter a reason\./))
+  await waitFor(() => expect(button('Decline application')).toBeEnabled())
   fireEvent.change(reason, { target: { value: 'The license has run out.' } })
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
-    expect(decide).toHaveBeenCalledWith(expect.objectContaining({ words: 'The license has run out.' })),
+    expect(decide).toHaveBeenLastCalledWith('declineApplication', {
+      applicationId: id(4),
+      reason: 'The license has run out.',
+    }),
   )
+  expect(await screen.findByText('Application declined')).toBeInTheDocument()
 })
 
-test('a rejected decision is rolled back, and its reason shown', async () => {
-  show({ ok: false, error: { code: 'conflict', message: 'This application has already been decided.' } })
+test('a refused decision shows its reason, and refreshes the queue', async () => {
+  const message = 'This application has already been decided.'
+  const { router } = show([{ ok: false, error: { code: 'conflict', message } }])
   fireEvent.click(button('Accept: Nora Whitfield'))
-  await dialog()
+  const asked = within(await dialog())
   fireEvent.click(button('Accept application'))
   expect(await screen.findByText('Failed to accept the application')).toBeInTheDocument()
+  expect(await asked.findByRole('alert')).toHaveTextContent(message)
+  expect(router.refresh).toHaveBeenCalled()
+  await waitFor(() => expect(asked.getByRole('button', { name: 'Decide later' })).toBeEnabled())
+  fireEvent.click(asked.getByRole('button', { name: 'Decide later' }))
   await waitFor(() => expect(button('Accept: Nora Whitfield')).toBeInTheDocument())
 })
 
@@ -254,26 +292,21 @@ describe('by keyboard (D186)', () => {
 })
 
 test('without JavaScript the page asks, and keeps the input (D42)', async () => {
-  const post = jest.fn().mockResolvedValue({
-    error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please enter a reason.' } },
-    typed: 'typed',
-  })
-  render(
-    <ConfirmationPage
-      {...confirmationOnPage(application, 'bad')}
-      post={post}
-      back="/dashboard/admin/moderation"
-    />,
-  )
-  expect(screen.getByRole('heading', { name: 'Decline Nora Whitfield’s application?' })).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Decide later' })).toHaveAttribute(
-    'href',
-    '/dashboard/admin/moderation',
-  )
-  fireEvent.click(button('Decline application'))
+  const refusal: ActionResult<unknown> = { ...noReason, typed: { reason: 'x' } }
+  const address = `/dashboard/admin/moderation?kind=applications&ask=reject&item=${id(4)}`
+  const { decide } = show([refusal], at, address)
+  const page = within(screen.getByRole('region', { name: 'Decline Nora Whitfield’s application?' }))
+  expect(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  // What the list says about it.
+  expect(page.getByText('Due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
+  const back = '/dashboard/admin/moderation?kind=applications'
+  expect(page.getByRole('link', { name: 'Decide later' })).toHaveAttribute('href', back)
+  fireEvent.click(page.getByRole('button', { name: 'Decline application' }))
   await waitFor(() =>
-    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Please enter a reason/),
+    expect(page.getByLabelText('Reason')).toHaveAccessibleDescription(/Please enter a reason\./),
   )
-  const [, form] = post.mock.calls[0] as [unknown, FormData]
-  expect(Object.fromEntries(form)).toEqual({ kind: 'applications', id: id(4), verdict: 'bad', words: '' })
+  expect(page.getByLabelText('Reason')).toHaveValue('x')
+  expect(decide.mock.calls).toEqual([
+    ['declineApplication', { applicationId: id(4), returnTo: '/dashboard/admin/moderation', reason: '' }],
+  ])
 })

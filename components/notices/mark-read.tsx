@@ -1,11 +1,10 @@
 'use client'
 
 import { type ReactNode, useEffect } from 'react'
+import { useFormState } from '../browser/use-form-state'
 import { requestReader } from '../reader/reader-store'
-import { refused } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
-import { useFormAction } from '../ui/use-form-action'
 
 type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode }
 
@@ -14,7 +13,7 @@ type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode
  * stays in the page, hidden, when nothing is new, because it still has to request the numbers.
  */
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
-  const { state: result, form, isPending } = useFormAction(action, null, refused)
+  const { state: result, form, isPosting: isPending } = useFormState(action)
   useEffect(() => {
     if (result?.ok) requestReader()
   }, [result])

@@ -4,15 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { formatPrice } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
 import { type OfferParty } from '@/lib/domain/offer'
-import { type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { Field, FormError } from '../ui/field'
+import { type Refused } from '../ui/change-form'
+import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { MoneyInput } from '../ui/money-input'
 import { Photo } from '../ui/photo'
 import { AmountInRange } from '../ui/price-range'
-import { ErrorText } from '../ui/error-text'
 import { amountAsked, type AnswerContext } from './answers'
 import { TermsLine } from './terms-line'
 
@@ -21,48 +20,25 @@ type AnswerFieldsProps = {
   offer: OfferDto
   by: OfferParty
   range: AnswerContext['range']
-  failure: Failure | null
-  typed?: Record<string, string>
+  refused: Refused
 }
 
-type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & {
-  fields: Record<string, string>
-  typed: Record<string, string>
-}
+type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & Refused
 
-/** The input of each answer; accepting sends the amount that was shown (D74). */
-const FIELDS: Record<Answer, ((props: AnswerProps) => ReactNode) | null> = {
-  accept: ({ offer }) => <input type="hidden" name="amount" value={offer.offerAmount} />,
+/** The input of each answer besides its hidden fields. */
+const FIELDS: Partial<Record<Answer, (props: AnswerProps) => ReactNode>> = {
   counter: (props) => <CounterFields {...props} />,
-  extend: null,
-  confirm: null,
-  withdraw: null,
   release: (props) => <Reason {...props} label="Reason" />,
   reject: (props) => <Reason {...props} label="Reason (optional)" />,
 }
 
-/** The fields of one answer, with its offer and its errors. */
-export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: AnswerFieldsProps) {
-  const fields = failure?.fields ?? {}
-  const isNamed = ['amount', 'note', 'reason'].some((name) => fields[name] !== undefined)
-  return (
-    <>
-      <input type="hidden" name="by" value={by} />
-      <input type="hidden" name="answer" value={answer} />
-      <input type="hidden" name="offer" value={offer._id} />
-      {by === 'buyer' && offer.listingChangedAt !== undefined && (
-        <input type="hidden" name="changedAt" value={offer.listingChangedAt} />
-      )}
-      <OfferSummary offer={offer} amount={amountAsked(answer, offer)} />
-      {FIELDS[answer]?.({ offer, by, range, fields, typed })}
-      {failure && !isNamed && (
-        <FormError>
-          <ErrorText>{failure.message}</ErrorText>
-        </FormError>
-      )}
-    </>
-  )
-}
+/** The offer that an answer is about, and the answer's input. */
+export const AnswerFields = ({ answer, offer, by, range, refused }: AnswerFieldsProps) => (
+  <>
+    <OfferSummary offer={offer} amount={amountAsked(answer, offer)} />
+    {FIELDS[answer]?.({ offer, by, range, ...refused })}
+  </>
+)
 
 function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
   return (

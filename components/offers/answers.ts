@@ -3,7 +3,6 @@ import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
-import { type ActionResult } from '@/lib/domain/result'
 import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
@@ -46,15 +45,6 @@ export function blockedReason(offer: OfferDto, by: OfferParty, isVerified: boole
   if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
   return isVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
 }
-
-/** The state of an answer's form: its result and its input. */
-export type AnswerState = { result: ActionResult<unknown>; typed: Record<string, string> } | null
-
-/**
- * The server action of all answers, with and without JavaScript. Redirects to the list after a success,
- * unless the form has `stay`.
- */
-export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
 
 /** The other open offers on the same home: their number, and the highest with its terms. Major units. */
 export type CompetingOffers = {

@@ -25,7 +25,8 @@ export type AnswerConfirmation = {
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
-  words: { done: string; failed: string }
+  done: string
+  failed: string
 }
 
 const KEEP = 'Keep the offer'
@@ -56,7 +57,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: by === 'agent' ? 'Decide later' : 'Not now',
     confirmLabel: 'Accept offer',
     isDanger: false,
-    words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
+    done: 'Offer accepted!',
+    failed: 'Could not accept offer',
   }),
   counter: ({ offer, by }) => ({
     title: `Counter the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
@@ -64,7 +66,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: 'Not now',
     confirmLabel: 'Send counteroffer',
     isDanger: false,
-    words: { done: 'Counteroffer sent!', failed: 'Could not send the counteroffer' },
+    done: 'Counteroffer sent!',
+    failed: 'Could not send the counteroffer',
   }),
   extend: ({ offer, around: { paymentDays } }) => ({
     title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'more day')} to pay for ${offer.propertyTitle}?`,
@@ -72,7 +75,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: 'Leave it as it is',
     confirmLabel: 'Extend offer',
     isDanger: false,
-    words: { done: 'Offer extended!', failed: 'Could not extend offer' },
+    done: 'Offer extended!',
+    failed: 'Could not extend offer',
   }),
   confirm: ({ offer }) => ({
     title: `Keep your offer of ${formatPrice(amountAsked('confirm', offer))} on ${offer.propertyTitle}?`,
@@ -80,7 +84,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: 'Decide later',
     confirmLabel: 'Keep my offer',
     isDanger: false,
-    words: { done: 'Offer confirmed!', failed: 'Could not confirm offer' },
+    done: 'Offer confirmed!',
+    failed: 'Could not confirm offer',
   }),
   withdraw: ({ offer }) => ({
     title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
@@ -88,7 +93,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: KEEP,
     confirmLabel: 'Withdraw offer',
     isDanger: true,
-    words: { done: 'Offer withdrawn!', failed: 'Could not withdraw offer' },
+    done: 'Offer withdrawn!',
+    failed: 'Could not withdraw offer',
   }),
   release: ({ offer }) => ({
     title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
@@ -96,7 +102,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: KEEP,
     confirmLabel: 'Release offer',
     isDanger: true,
-    words: { done: 'Offer released!', failed: 'Could not release offer' },
+    done: 'Offer released!',
+    failed: 'Could not release offer',
   }),
   reject: ({ offer }) => ({
     title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
@@ -104,7 +111,8 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     cancelLabel: KEEP,
     confirmLabel: 'Reject offer',
     isDanger: true,
-    words: { done: 'Offer rejected!', failed: 'Could not reject offer' },
+    done: 'Offer rejected!',
+    failed: 'Could not reject offer',
   }),
 }
 

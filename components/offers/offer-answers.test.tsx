@@ -6,14 +6,17 @@ import { toast } from 'sonner'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { type Answer } from '@/lib/schemas/offer-answers'
-import { AnswerPage } from './answer-page'
-import { type AnswerState, type CompetingOffers } from './answers'
+import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
+import { type FormAction } from '../ui/change-form'
+import { type CompetingOffers } from './answers'
 import { PossibleAnswers } from './possible-answers'
 import { offerOf, staticRouter, TestPage } from './testing'
 
 const done: ActionResult<void> = { ok: true, data: undefined }
-const refused = (failure: Failure): ActionResult<void> => ({ ok: false, error: failure })
+const refused = (error: Failure, typed?: Record<string, string>): ActionResult<void> => ({
+  ...{ ok: false, error },
+  ...(typed && { typed }),
+})
 const taken = refused({
   code: 'conflict',
   message: 'Another offer on this property has already been accepted',
@@ -28,25 +31,34 @@ type Given = {
   answers?: Answer[]
   blocked?: string
   rivals?: CompetingOffers
+  address?: string
 }
+
+const LIST = '/dashboard/agent/requested-properties'
 
 function show(given: Given = {}, ...results: ActionResult<void>[]) {
   const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = given
   const router = staticRouter()
-  const sent = jest.fn<void, [Record<string, FormDataEntryValue>]>()
-  const post = async (_state: AnswerState, form: FormData): Promise<AnswerState> => {
-    sent(Object.fromEntries(form))
-    return { result: results.shift() ?? done, typed: {} }
-  }
+  const sent = jest.fn<void, [Answer, Record<string, FormDataEntryValue>]>()
+  const actions = Object.fromEntries(
+    ANSWERS.map((answer): [Answer, FormAction] => [
+      answer,
+      // A script sends the form only, React a state before it.
+      async (...posted: unknown[]) => {
+        sent(answer, Object.fromEntries(posted.at(-1) as FormData))
+        return results.shift() ?? done
+      },
+    ]),
+  )
   render(
-    <TestPage router={router}>
+    <TestPage router={router} address={given.address ?? LIST}>
       <PossibleAnswers
         offer={offer}
         by={by}
         answers={answers}
         blocked={given.blocked}
         around={{ rivals, paymentDays: 7, range }}
-        post={post}
+        actions={actions}
       />
     </TestPage>,
   )
@@ -86,9 +98,7 @@ test.each([
     expect(sent).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
     expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
-    expect(sent.mock.calls).toEqual([
-      [{ by: 'agent', answer: 'accept', offer: offerOf()._id, amount: '450000', stay: 'yes' }],
-    ])
+    expect(sent.mock.calls).toEqual([['accept', { id: offerOf()._id, amount: '450000' }]])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   },
 )
@@ -115,9 +125,7 @@ test('keeping an offer asks first, and sends the change that was shown (D325)', 
   const dialog = await ask('Keep my offer', 'Keep your offer of $450,000 on Lake House?')
   fireEvent.click(dialog.getByRole('button', { name: 'Keep my offer' }))
   expect(await screen.findByText('Offer confirmed!')).toBeInTheDocument()
-  expect(sent.mock.calls).toEqual([
-    [{ by: 'buyer', answer: 'confirm', offer: offerOf()._id, changedAt, stay: 'yes' }],
-  ])
+  expect(sent.mock.calls).toEqual([['confirm', { id: offerOf()._id, listingChangedAt: changedAt }]])
 })
 
 test('rejecting asks first, with the offer and the safe button focused, and accepts a reason', async () => {
@@ -129,9 +137,7 @@ test('rejecting asks first, with the offer and the safe button focused, and acce
   fireEvent.change(reason, { target: { value: 'The seller waits.' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Reject offer' }))
   expect(await screen.findByText('Offer rejected!')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith(
-    expect.objectContaining({ answer: 'reject', reason: 'The seller waits.' }),
-  )
+  expect(sent.mock.calls).toEqual([['reject', { id: offerOf()._id, reason: 'The seller waits.' }]])
 })
 
 test('the safe button keeps the offer and returns the focus', async () => {
@@ -143,27 +149,30 @@ test('the safe button keeps the offer and returns the focus', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a counter is checked against the current range before it is sent, with an optional note (D74)', async () => {
-  const { sent } = show()
+test('a refused counter shows why below its amount, and can be sent again, with an optional note (D74)', async () => {
+  const message = 'Offer must be between $420,000 and $485,000'
+  const { sent } = show(
+    {},
+    refused({ code: 'invalid_input', message: 'Invalid input', fields: { amount: message } }),
+  )
   const dialog = await ask('Counter', 'Counter the offer of $450,000 on Lake House?')
   const amount = dialog.getByLabelText('Your amount')
-  for (const [typed, message] of [
-    ['', 'Please enter an offer amount'],
-    ['400,000', 'Offer must be between $420,000 and $485,000'],
-  ] as const) {
-    fireEvent.change(amount, { target: { value: typed } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
-    expect(amount).toHaveAccessibleDescription(message)
-    expect(amount).toHaveValue(typed)
-  }
-  expect(sent).not.toHaveBeenCalled()
-  fireEvent.change(amount, { target: { value: '$470,000' } })
+  fireEvent.change(amount, { target: { value: '400,000' } })
   fireEvent.change(dialog.getByLabelText('Message (optional)'), { target: { value: 'The least.' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(message))
+  await waitFor(() => expect(amount).toHaveFocus())
+  expect(amount).toHaveValue('400,000')
+  expect(dialog.getByLabelText('Message (optional)')).toHaveValue('The least.')
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Send counteroffer' })).toBeEnabled())
+  fireEvent.change(amount, { target: { value: '$470,000' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
   expect(await screen.findByText('Counteroffer sent!')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith(
-    expect.objectContaining({ answer: 'counter', amount: '$470,000', note: 'The least.' }),
-  )
+  expect(sent).toHaveBeenLastCalledWith('counter', {
+    id: offerOf()._id,
+    amount: '$470,000',
+    note: 'The least.',
+  })
 })
 
 test('a server error of a field is shown there, and the input stays', async () => {
@@ -218,7 +227,7 @@ test.each([
   expect(sent).not.toHaveBeenCalled()
   fireEvent.click(dialog.getByRole('button', { name: confirm }))
   expect(await screen.findByText(said)).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ by: 'buyer', answer }))
+  expect(sent.mock.calls).toEqual([[answer, expect.objectContaining({ id: offerOf()._id })]])
 })
 
 test('extending shows the new payment deadline (D73)', async () => {
@@ -233,38 +242,42 @@ test('shows nothing if no answer is possible', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('without JavaScript the buttons lead to the confirmation page, whose form has everything of the dialog', () => {
-  const around = { rivals: none, paymentDays: 7, range }
-  const post = jest.fn()
-  const buttons = renderToStaticMarkup(
-    <PossibleAnswers offer={offerOf()} by="agent" answers={['counter']} around={around} post={post} />,
-  )
+test('without JavaScript the buttons lead to the question as a page, which has everything of the dialog', () => {
   const page = document.createElement('div')
-  page.innerHTML = buttons
-  expect(page.querySelector('form[method=get] input[name=offer]')).toHaveValue(offerOf()._id)
-  expect(page.querySelector('form[method=get] button[type=submit][name=answer]')).toHaveValue('counter')
-  render(
-    <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
+  page.innerHTML = renderToStaticMarkup(
+    <TestPage address={`${LIST}?show=40`}>
+      <PossibleAnswers
+        offer={offerOf()}
+        by="agent"
+        answers={['counter']}
+        around={{ rivals: none, paymentDays: 7, range }}
+        actions={{ counter: jest.fn() }}
+      />
+    </TestPage>,
   )
+  const form = page.querySelector<HTMLFormElement>('form[method=get]')
+  expect(form && Object.fromEntries(new FormData(form))).toEqual({ show: '40', item: offerOf()._id })
+  expect(form?.querySelector('button[type=submit][name=ask]')).toHaveValue('counter')
+  show({ address: `${LIST}?show=40&item=${offerOf()._id}&ask=counter` })
   expect(screen.getByRole('region', { name: 'Counter the offer of $450,000 on Lake House?' })).toBeVisible()
   expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')
-  expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/list')
+  expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', `${LIST}?show=40`)
   expect(screen.getByRole('button', { name: 'Send counteroffer' })).toHaveAttribute('type', 'submit')
 })
 
-test('a rejected form shows the error and keeps the input', async () => {
+test('a form refused without JavaScript shows the error and keeps the input', async () => {
   const message = 'Offer must be between $420,000 and $485,000'
-  const post = async (): Promise<AnswerState> => ({
-    result: refused({ code: 'invalid_input', message, fields: { amount: message } }),
-    typed: { amount: '1', note: 'The least.' },
-  })
-  const around = { paymentDays: 7, range }
-  render(
-    <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
+  const { sent } = show(
+    { address: `${LIST}?item=${offerOf()._id}&ask=counter` },
+    refused(
+      { code: 'invalid_input', message, fields: { amount: message } },
+      { amount: '1', note: 'The least.' },
+    ),
   )
   fireEvent.change(screen.getByLabelText('Your amount'), { target: { value: '1' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send counteroffer' }))
   await waitFor(() => expect(screen.getByLabelText('Your amount')).toHaveAccessibleDescription(message))
   expect(screen.getByLabelText('Your amount')).toHaveValue('1')
   expect(screen.getByLabelText('Message (optional)')).toHaveValue('The least.')
+  expect(sent.mock.calls).toEqual([['counter', { id: offerOf()._id, returnTo: LIST, amount: '1', note: '' }]])
 })

@@ -10,17 +10,13 @@ import {
   Undo2,
   X,
 } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { type OfferParty } from '@/lib/domain/offer'
-import { type Failure } from '@/lib/domain/result'
-import { type OfferDto, typedAmount } from '@/lib/schemas/offer'
+import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { useChange } from '../browser/use-change'
-import { AlertDialog } from '../ui/alert-dialog'
-import { Button } from '../ui/button'
+import { AskForm, type FormAction } from '../ui/change-form'
 import { AnswerFields } from './answer-fields'
-import { type AnswerPost, type AnswerContext } from './answers'
+import { type AnswerContext } from './answers'
 import { ANSWER_LABELS, confirmationOf } from './confirmations'
 
 const ICONS: Record<Answer, LucideIcon> = {
@@ -42,125 +38,65 @@ export type OfferAnswersProps = {
   /** Why an acceptance is not possible yet, if so. */
   blocked?: string | undefined
   around: AnswerContext
-  post: AnswerPost
+  actions: Partial<Record<Answer, FormAction>>
 }
 
-/**
- * The answers to an offer as buttons with confirmations (D53, D71); at least one. A GET form, which leads to the
- * confirmation page without JavaScript.
- */
-export function OfferAnswers({ offer, by, answers, blocked, around, post }: OfferAnswersProps) {
-  const [asked, setAsked] = useState<Answer | null>(null)
+/** The fields of every answer. An acceptance sends the amount that was shown (D74), a buyer what they have read (D325). */
+const fieldsOf = ({ _id: id, offerAmount, listingChangedAt }: OfferDto, by: OfferParty, answer: Answer) => ({
+  id,
+  ...(by === 'buyer' && { listingChangedAt }),
+  ...(answer === 'accept' && { amount: String(offerAmount) }),
+})
+
+/** The answers to an offer as buttons that ask first (D53, D71); at least one. */
+export function OfferAnswers({ offer, by, answers, blocked, around, actions }: OfferAnswersProps) {
   const reason = useId()
   return (
     <div className="grid gap-2">
-      <form method="get" className="flex flex-wrap gap-2 max-sm:[&>button]:flex-1">
-        <input type="hidden" name="offer" value={offer._id} />
+      <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-1">
         {answers.map((answer) => {
+          const action = actions[answer]
+          if (!action) return null
           const Icon = ICONS[answer]
           const isBlocked = answer === 'accept' && blocked !== undefined
+          const { done, failed, ...question } = confirmationOf(answer, { offer, by, around })
           return (
-            <Button
+            <AskForm
               key={answer}
-              type="submit"
-              name="answer"
-              value={answer}
+              ask={answer}
+              item={offer._id}
+              action={action}
+              fields={fieldsOf(offer, by, answer)}
+              question={{
+                ...question,
+                about: (refused) => (
+                  <AnswerFields
+                    answer={answer}
+                    offer={offer}
+                    by={by}
+                    range={around.range}
+                    refused={refused}
+                  />
+                ),
+              }}
+              done={done}
+              failed={failed}
+              formClassName="grid"
               variant={answer === 'accept' ? 'primary' : 'outline'}
               disabled={isBlocked}
               aria-describedby={isBlocked ? reason : undefined}
-              onClick={(event) => {
-                event.preventDefault()
-                setAsked(answer)
-              }}
             >
               <Icon aria-hidden />
               {ANSWER_LABELS[answer]}
-            </Button>
+            </AskForm>
           )
         })}
-      </form>
+      </div>
       {blocked !== undefined && answers.includes('accept') && (
         <p id={reason} className="max-w-[46ch] text-xs text-pretty text-muted">
           {blocked}
         </p>
       )}
-      {asked && (
-        <AnswerDialog
-          key={asked}
-          answer={asked}
-          offer={offer}
-          by={by}
-          around={around}
-          post={post}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </div>
   )
-}
-
-type AnswerDialogProps = Omit<OfferAnswersProps, 'answers' | 'blocked'> & {
-  answer: Answer
-  onClose: () => void
-}
-
-/** Asks, sends the answer, and keeps the input if it is rejected. */
-function AnswerDialog({ answer, offer, by, around, post, onClose }: AnswerDialogProps) {
-  const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { isChanging, start } = useChange()
-  const question = confirmationOf(answer, { offer, by, around })
-
-  const send = async (fields: FormData) => {
-    const state = await post(null, fields)
-    if (!state) throw new Error('no answer')
-    if (state.result.ok) onClose()
-    return state.result
-  }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    fields.set('stay', 'yes')
-    const fault = answer === 'counter' ? faultOf(String(fields.get('amount')), around) : null
-    setFailure(fault)
-    if (fault) return
-    start({
-      // One toast per offer, so that a retry replaces the previous message.
-      id: `offer-${offer._id}`,
-      run: () => send(fields),
-      words: question.words,
-      onRefused: (refusal) => {
-        setFailure(refusal)
-        if (refusal.code === 'conflict') router.refresh()
-      },
-    })
-  }
-
-  return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
-      title={question.title}
-      description={question.description}
-      cancelLabel={question.cancelLabel}
-      confirmLabel={question.confirmLabel}
-      danger={question.isDanger}
-      pending={isChanging}
-      onConfirm={() => form.current?.requestSubmit()}
-    >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        <AnswerFields answer={answer} offer={offer} by={by} range={around.range} failure={failure} />
-      </form>
-    </AlertDialog>
-  )
-}
-
-/** The error of an amount before it is sent. */
-function faultOf(text: string, { range: { min, max } }: AnswerContext): Failure | null {
-  const parsed = typedAmount(min, max).safeParse(text)
-  if (parsed.success) return null
-  const message = parsed.error.issues[0]?.message ?? ''
-  return { code: 'invalid_input', message, fields: { amount: message } }
 }

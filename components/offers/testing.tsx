@@ -1,4 +1,8 @@
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ComponentProps, type ReactNode } from 'react'
 import { Toaster } from 'sonner'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -18,13 +22,24 @@ export const staticRouter = () =>
     experimental_gesturePush: jest.fn(),
   }) satisfies Router
 
-/** A page around the component: the router and the toast area. */
-export const TestPage = ({ router, children }: { router: Router; children: ReactNode }) => (
-  <AppRouterContext.Provider value={router}>
-    {children}
-    <Toaster />
-  </AppRouterContext.Provider>
-)
+type TestPageProps = { router?: Router; address?: string; children: ReactNode }
+
+const anyRouter = staticRouter()
+
+/** A page around the component: the router, its path with its query, and the toast area. */
+export function TestPage({ router = anyRouter, address = '/', children }: TestPageProps) {
+  const { pathname, searchParams } = new URL(address, 'http://site.test')
+  return (
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext value={pathname}>
+        <SearchParamsContext value={searchParams}>
+          {children}
+          <Toaster />
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext.Provider>
+  )
+}
 
 /** A pending offer of its buyer on Lake House, by default of $450,000. */
 export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({

@@ -3,8 +3,7 @@
 import { CalendarX } from 'lucide-react'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { PostForm } from '../ui/post-form'
-import { type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
@@ -20,40 +19,48 @@ const QUARTER_SECONDS = 15 * 60
 
 /** An agent's form for a new open house of a listing. */
 export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
-  <PostForm action={add} fields={{ propertyId }} submit="Add open house">
-    <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
-      <Field label="Date">
-        <Input type="date" name="date" required />
-      </Field>
-      <Field label="From">
-        <Input type="time" name="from" step={QUARTER_SECONDS} required />
-      </Field>
-      <Field label="To">
-        <Input type="time" name="to" step={QUARTER_SECONDS} required />
-      </Field>
-      <p className="text-xs text-muted sm:col-span-3">
-        Times at the home ({zone}), in 15-minute steps. An open house can last from {OPEN_HOUSE.minMinutes}{' '}
-        minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
-      </p>
-      <Field
-        label="Capacity (optional)"
-        hint="If you enter a number, buyers have to reserve."
-        className="sm:col-span-3"
-      >
-        <Input
-          type="number"
-          name="capacity"
-          inputMode="numeric"
-          min={1}
-          max={OPEN_HOUSE.capacity}
-          className="max-w-40"
-        />
-      </Field>
-      <Field label="Note (optional)" className="sm:col-span-3">
-        <Textarea name="note" rows={2} maxLength={OPEN_HOUSE.noteLength} className="min-h-16" />
-      </Field>
-    </div>
-  </PostForm>
+  <ChangeForm
+    action={add}
+    fields={{ propertyId }}
+    inputs={
+      <>
+        <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
+          <Field label="Date">
+            <Input type="date" name="date" required />
+          </Field>
+          <Field label="From">
+            <Input type="time" name="from" step={QUARTER_SECONDS} required />
+          </Field>
+          <Field label="To">
+            <Input type="time" name="to" step={QUARTER_SECONDS} required />
+          </Field>
+          <p className="text-xs text-muted sm:col-span-3">
+            Times at the home ({zone}), in 15-minute steps. An open house can last from{' '}
+            {OPEN_HOUSE.minMinutes} minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
+          </p>
+          <Field
+            label="Capacity (optional)"
+            hint="If you enter a number, buyers have to reserve."
+            className="sm:col-span-3"
+          >
+            <Input
+              type="number"
+              name="capacity"
+              inputMode="numeric"
+              min={1}
+              max={OPEN_HOUSE.capacity}
+              className="max-w-40"
+            />
+          </Field>
+          <Field label="Note (optional)" className="sm:col-span-3">
+            <Textarea name="note" rows={2} maxLength={OPEN_HOUSE.noteLength} className="min-h-16" />
+          </Field>
+        </div>
+      </>
+    }
+  >
+    Add open house
+  </ChangeForm>
 )
 
 type CancelOpenHouseProps = { openHouse: OpenHouseDto; home: string; cancel: FormAction }
@@ -66,17 +73,22 @@ export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProp
       reserved. This can’t be undone.
     </p>
     <div className="w-full">
-      <PostForm
+      <ChangeForm
         action={cancel}
         fields={{ id: openHouse._id }}
         variant="danger"
-        submit="Cancel open house"
+
         aria-label={`Cancel open house: ${openHouse.text}`}
+        inputs={
+          <>
+            <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+              <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+            </Field>
+          </>
+        }
       >
-        <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
-          <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
-        </Field>
-      </PostForm>
+        Cancel open house
+      </ChangeForm>
     </div>
   </Disclosure>
 )

@@ -3,8 +3,7 @@
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { PostForm } from '../ui/post-form'
-import { type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Select } from '../ui/select'
 
@@ -19,32 +18,39 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
   const most = (left ?? 0) + (people ?? 0)
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <PostForm
+      <ChangeForm
         action={reserve}
         fields={fields}
         variant="outline"
-        className="flex! flex-wrap items-end"
-        submit={people === undefined ? 'Reserve' : 'Change'}
+
         aria-label={`${people === undefined ? 'Reserve' : 'Change'}: ${text}`}
+        formClassName="flex! flex-wrap items-end"
+        inputs={
+          <>
+            <Field label="People">
+              <Select name="people" defaultValue={people ?? 1} className="min-w-32">
+                {PEOPLE.filter((count) => count <= most).map((count) => (
+                  <option key={count} value={count}>
+                    {pluralize(count, 'person', 'people')}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        }
       >
-        <Field label="People">
-          <Select name="people" defaultValue={people ?? 1} className="min-w-32">
-            {PEOPLE.filter((count) => count <= most).map((count) => (
-              <option key={count} value={count}>
-                {pluralize(count, 'person', 'people')}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </PostForm>
+        {people === undefined ? 'Reserve' : 'Change'}
+      </ChangeForm>
       {people !== undefined && (
-        <PostForm
+        <ChangeForm
           action={leave}
           fields={fields}
           variant="ghost"
-          submit="Cancel reservation"
+
           aria-label={`Cancel reservation: ${text}`}
-        />
+        >
+          Cancel reservation
+        </ChangeForm>
       )}
     </div>
   )

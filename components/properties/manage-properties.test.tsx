@@ -28,12 +28,9 @@ const conflict: ActionResult<void> = {
   ok: false,
   error: { code: 'conflict', message: 'This property has already been rejected.' },
 }
-const unreachable: ActionResult<void> = {
-  ok: false,
-  error: { code: 'internal', message: 'Please try again.' },
-}
+const failed: ActionResult<void> = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
 
-/** A page whose server responds when `answer` is called, and shows the change if it was accepted. */
+/** A page whose server responds when `answer` is called, and with a success shows the change. */
 function show(initial = [property(1), property(2, { title: 'Old Mill', status: 'verified' })]) {
   const router = staticRouter()
   const decide = jest.fn()
@@ -44,12 +41,15 @@ function show(initial = [property(1), property(2, { title: 'Old Mill', status: '
       <ManageProperties
         properties={rows}
         params={{}}
-        decide={async (input) => {
-          decide(input)
+        decide={async (form) => {
+          const { id, status } = Object.fromEntries(form)
+          decide(Object.fromEntries(form))
           const result = await new Promise<ActionResult<void>>((resolve) => (answer = resolve))
           if (result.ok)
             setRows((all) =>
-              all.map((one) => (one._id === input.id ? { ...one, status: input.status } : one)),
+              all.map((one) =>
+                one._id === id ? { ...one, status: status as ManagedPropertyDto['status'] } : one,
+              ),
             )
           return result
         }}
@@ -100,36 +100,40 @@ test('asks first, with the safe button focused, and returns the focus', async ()
 test.each([
   ['Verify', 'verified', 'Verified'],
   ['Reject', 'rejected', 'Rejected'],
-] as const)('shows %s at once, and confirms it when it is done', async (verb, status, badge) => {
+] as const)('%s waits for the answer, and confirms it when it is done', async (verb, status, badge) => {
   const { decide, answer } = show()
   await confirm(verb)
-  await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
-  expect(button('Verify Lake House')).toBeDisabled()
+  await waitFor(() => expect(button(`${verb} property`)).toBeDisabled())
   expect(screen.queryByText(`Property ${status} successfully!`)).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('group', { name: 'All properties' })).toHaveFocus())
   answer({ ok: true, data: undefined })
   expect(await screen.findByText(`Property ${status} successfully!`)).toBeInTheDocument()
-  expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument()
-  expect(decide).toHaveBeenCalledWith({ id: property(1)._id, status, updatedAt: '2025-02-06T10:00:00.000Z' })
+  await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(button('Verify Lake House')).toBeDisabled()
+  // No other row has a button that can take the focus.
+  await waitFor(() => expect(screen.getByRole('group', { name: 'All properties' })).toHaveFocus())
+  expect(decide).toHaveBeenCalledWith(
+    expect.objectContaining({ id: property(1)._id, status, updatedAt: '2025-02-06T10:00:00.000Z' }),
+  )
 })
 
 test.each([
-  ['Verify', 'Failed to verify property', 'Verified'],
-  ['Reject', 'Failed to reject property', 'Rejected'],
-])(
-  'rolls %s back if the server rejects it, with the reason, and refreshes the list',
-  async (verb, failed, badge) => {
-    const { router, answer } = show()
-    await confirm(verb)
-    await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
-    answer(conflict)
-    expect(await screen.findByText(failed)).toBeInTheDocument()
-    expect(screen.getByText('This property has already been rejected.')).toBeInTheDocument()
-    await waitFor(() => expect(within(row('Lake House')).getByText('Pending')).toBeInTheDocument())
-    expect(button(`${verb} Lake House`)).toBeEnabled()
-    expect(router.refresh).toHaveBeenCalled()
-  },
-)
+  ['Verify', 'Failed to verify property'],
+  ['Reject', 'Failed to reject property'],
+])('shows why the server refuses %s, and refreshes the list', async (verb, said) => {
+  const { router, answer } = show()
+  await confirm(verb)
+  answer(conflict)
+  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
+    'This property has already been rejected.',
+  )
+  expect(router.refresh).toHaveBeenCalled()
+  await waitFor(() => expect(button('Decide later')).toBeEnabled())
+  fireEvent.click(button('Decide later'))
+  await waitFor(() => expect(button(`${verb} Lake House`)).toHaveFocus())
+  expect(within(row('Lake House')).getByText('Pending')).toBeInTheDocument()
+})
 
 describe('the reason of a rejection (D171)', () => {
   const reason = () => screen.getByLabelText('Reason (optional)')
@@ -144,40 +148,40 @@ describe('the reason of a rejection (D171)', () => {
     reject()
     await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))
     expect(decide).toHaveBeenCalledWith(
-      expect.objectContaining({ status: 'rejected', reason: 'The survey is missing.' }),
+      expect.objectContaining({ status: 'rejected', reason: '  The survey is missing.  ' }),
     )
     answer({ ok: true, data: undefined })
     expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
   })
 
-  test('is kept if the decision is cancelled or fails', async () => {
+  test('is kept if the decision is postponed or fails', async () => {
     const { answer } = show()
     await ask('Reject')
     type('The survey is missing.')
     fireEvent.click(button('Decide later'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     await ask('Reject')
     expect(reason()).toHaveValue('The survey is missing.')
     reject()
-    await waitFor(() => expect(within(row('Lake House')).getByText('Rejected')).toBeInTheDocument())
-    answer(unreachable)
+    answer(failed)
     expect(await screen.findByText('Failed to reject property')).toBeInTheDocument()
-    await waitFor(() => expect(button('Reject Lake House')).toBeEnabled())
-    await ask('Reject')
     expect(reason()).toHaveValue('The survey is missing.')
   })
 
-  test('is reported if it is too long, and not sent', async () => {
+  test('is refused if it is too long, and can be sent again', async () => {
     const { decide, answer } = show()
+    const message = 'Please use at most 500 characters.'
     await ask('Reject')
     type('x'.repeat(501))
-    expect(reason()).toHaveAccessibleDescription(/Please use at most 500 characters\./)
     reject()
-    expect(reason()).toHaveFocus()
+    answer({ ok: false, error: { code: 'invalid_input', message, fields: { reason: message } } })
+    await waitFor(() => expect(reason()).toHaveAccessibleDescription(expect.stringContaining(message)))
+    await waitFor(() => expect(reason()).toHaveFocus())
     expect(reason()).toHaveValue('x'.repeat(501))
-    expect(decide).not.toHaveBeenCalled()
+    await waitFor(() => expect(button('Reject property')).toBeEnabled())
     type('x'.repeat(500))
     reject()
-    await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(decide).toHaveBeenCalledTimes(2))
     answer({ ok: true, data: undefined })
     expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
   })
@@ -191,10 +195,9 @@ describe('the reason of a rejection (D171)', () => {
 test('does not refresh the list after an error that a retry may fix', async () => {
   const { router, answer } = show()
   await confirm('Verify')
-  await waitFor(() => expect(button('Verify Lake House')).toBeDisabled())
-  answer(unreachable)
+  answer(failed)
   expect(await screen.findByText('Failed to verify property')).toBeInTheDocument()
-  await waitFor(() => expect(button('Verify Lake House')).toBeEnabled())
+  await waitFor(() => expect(button('Verify property')).toBeEnabled())
   expect(router.refresh).not.toHaveBeenCalled()
 })
 

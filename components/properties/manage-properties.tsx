@@ -2,33 +2,29 @@
 
 import { BadgeCheck, Building2, X } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { type QueueVerdict } from '@/lib/domain/moderation'
+import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
-import { type QueueItem } from '@/lib/schemas/moderation'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { reasonField } from '../admin-table/reason'
-import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { AddressLine } from '../ui/address-line'
-import { type Action } from '../ui/action'
-import { confirmationOnPage, confirmationOf } from '../moderation/confirmations'
+import { decisionOn } from '../moderation/confirmations'
 import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
-import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
+import { AskForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
-import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { FactsLine } from './facts-line'
 
-type Verdict = 'verified' | 'rejected'
-type Decide = Action<{ id: string; status: Verdict; reason?: string; updatedAt: string }, void>
-type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: AdminTableParams; decide: Decide }
+type ManagePropertiesProps = {
+  properties: ManagedPropertyDto[]
+  params: AdminTableParams
+  decide: FormAction
+}
 
 const COLUMNS = [
   { label: 'Property' },
@@ -44,79 +40,26 @@ const COLUMNS = [
  * agent resubmits it (D171).
  */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
-  const list = useRef<HTMLDivElement>(null)
-  /** The input by listing, which stays if a decision is cancelled or fails. */
-  const reasons = useRef(new Map<string, string>())
-  const { shown, ask, dialog } = useDecisions(properties, list)
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
-      {shown.length === 0 ? (
+    <div tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
+      {properties.length === 0 ? (
         <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
           Agents’ listings appear here for you to verify or reject.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
-          {shown.map((property) => (
-            <PropertyRow
-              key={property._id}
-              property={property}
-              params={params}
-              onVerdict={(verdict) =>
-                ask(decisionOn(property, verdict, { decide, reasons: reasons.current }))
-              }
-            />
+          {properties.map((property) => (
+            <PropertyRow key={property._id} property={property} decide={decide} />
           ))}
         </AdminTableFrame>
       )}
-      {dialog}
     </div>
   )
 }
 
-type Deciding = { decide: Decide; reasons: Map<string, string> }
+type PropertyRowProps = { property: ManagedPropertyDto; decide: FormAction }
 
-/** The same confirmation as in the queue. */
-const itemOf = (property: ManagedPropertyDto): QueueItem => ({
-  kind: 'listings',
-  id: property._id,
-  listing: property,
-})
-
-const STATUSES: Record<QueueVerdict, Verdict> = { good: 'verified', bad: 'rejected' }
-
-function decisionOn(
-  property: ManagedPropertyDto,
-  verdict: QueueVerdict,
-  { decide, reasons }: Deciding,
-): Decision<ManagedPropertyDto> {
-  const { _id: id, updatedAt } = property
-  const status = STATUSES[verdict]
-  const { words, ...question } = confirmationOf(itemOf(property), verdict)
-  const asked = words && reasonField({ id: `reason-${id}`, ...words, typed: reasons })
-  const reason = () => asked?.reason() ?? ''
-  return {
-    ...question,
-    ...(asked && { isReady: asked.isReady, children: asked.children }),
-    id,
-    apply: (all) => all.map((one) => (one._id === id ? { ...one, status } : one)),
-    run: () => decide({ id, status, ...(reason() !== '' && { reason: reason() }), updatedAt }),
-  }
-}
-
-type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: ConfirmationPost; back: string }
-
-/** The confirmation page of a decision. */
-export const VerdictPage = ({ property, act, ...page }: VerdictPageProps) => (
-  <ConfirmationPage {...confirmationOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
-)
-
-type PropertyRowProps = {
-  property: ManagedPropertyDto
-  params: AdminTableParams
-  onVerdict: (verdict: QueueVerdict) => void
-}
-
-function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
+function PropertyRow({ property, decide }: PropertyRowProps) {
   const { _id, title, location, image, minPrice, maxPrice, status, sold, underOffer } = property
   const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)
@@ -179,34 +122,32 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <ConfirmForm
-          item={_id}
-          params={params}
-          className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end"
-        >
-          <ConfirmButton
-            act="good"
-            variant="outline"
-            disabled={isFinal}
-            aria-label={`Verify ${title}`}
-            onAsk={() => onVerdict('good')}
-            className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
-          >
-            <BadgeCheck aria-hidden />
-            <span className="sm:max-lg:hidden">Verify</span>
-          </ConfirmButton>
-          <ConfirmButton
-            act="bad"
-            variant="outline"
-            disabled={isFinal}
-            aria-label={`Reject ${title}`}
-            onAsk={() => onVerdict('bad')}
-            className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
-          >
-            <X aria-hidden />
-            <span className="sm:max-lg:hidden">Reject</span>
-          </ConfirmButton>
-        </ConfirmForm>
+        <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+          {QUEUE_VERDICTS.map((verdict) => {
+            const { verb, ...decision } = decisionOn(
+              { kind: 'listings', id: _id, listing: property },
+              verdict,
+              { decideProperty: decide },
+            )
+            const Icon = verdict === 'approve' ? BadgeCheck : X
+            return (
+              <AskForm
+                key={verdict}
+                ask={verdict}
+                item={_id}
+                {...decision}
+                formClassName="max-sm:grid max-sm:grow"
+                variant="outline"
+                disabled={isFinal}
+                aria-label={`${verb} ${title}`}
+                className="sm:max-lg:size-10 sm:max-lg:px-0"
+              >
+                <Icon aria-hidden />
+                <span className="sm:max-lg:hidden">{verb}</span>
+              </AskForm>
+            )
+          })}
+        </div>
       </AdminTableCell>
     </AdminTableRow>
   )

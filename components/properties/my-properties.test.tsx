@@ -48,7 +48,8 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
   const removed = jest.fn()
   function Page() {
     const [properties, setProperties] = useState(initial)
-    const remove = async ({ id }: { id: string }): Promise<ActionResult<number>> => {
+    const remove = async (form: FormData): Promise<ActionResult<number>> => {
+      const { id } = Object.fromEntries(form)
       removed(id)
       await answered
       if (refusal) return { ok: false, error: refusal }
@@ -117,30 +118,31 @@ describe('deleting', () => {
     await waitFor(() => expect(button('Delete Stilt House')).toHaveFocus())
   })
 
-  test('removes the card at once, moves the focus, and confirms it when it is done', async () => {
+  test('waits for the answer, confirms it, and moves the focus to the next card', async () => {
     const { removed, answer } = show([lake, stilt, porch])
     await click('Delete Stilt House')
     await click('Delete property')
     expect(removed).toHaveBeenCalledWith(stilt._id)
-    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+    expect(button('Delete property')).toBeDisabled()
     expect(screen.queryByText('Property deleted successfully')).not.toBeInTheDocument()
-    await waitFor(() => expect(button('Update Porch Farm')).toHaveFocus())
     await answer()
     expect(await screen.findByText('Property deleted successfully')).toBeInTheDocument()
-    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+    await waitFor(() => expect(titles()).toEqual(['Lake House', 'Porch Farm']))
+    await waitFor(() => expect(button('Update Porch Farm')).toHaveFocus())
   })
 
-  test('restores the card in its place with the reason if the service rejects it', async () => {
+  test('keeps the card, and shows the reason in the dialog, if the service rejects it', async () => {
     const message = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
     const { router, answer } = show([lake, stilt, porch], { code: 'conflict', message })
     await click('Delete Stilt House')
     await click('Delete property')
-    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
     await answer()
     expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
-    expect(screen.getByText(message)).toBeInTheDocument()
-    expect(titles()).toEqual(['Lake House', 'Stilt House', 'Porch Farm'])
-    expect(router.refresh).not.toHaveBeenCalled()
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(message)
+    expect(router.refresh).toHaveBeenCalled()
+    await waitFor(() => expect(button('Keep property')).toBeEnabled())
+    await click('Keep property')
+    await waitFor(() => expect(titles()).toEqual(['Lake House', 'Stilt House', 'Porch Farm']))
   })
 
   test('refreshes the list if the listing is deleted already', async () => {
@@ -149,16 +151,16 @@ describe('deleting', () => {
     await click('Delete property')
     await answer()
     expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
-    expect(router.refresh).toHaveBeenCalled()
+    await waitFor(() => expect(router.refresh).toHaveBeenCalled())
   })
 
   test('shows the empty list after the last one, and focuses it', async () => {
     const { answer } = show([lake])
     await click('Delete Lake House')
     await click('Delete property')
-    expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
-    await waitFor(() => expect(screen.getByRole('group', { name: 'My properties' })).toHaveFocus())
     await answer()
+    expect(await screen.findByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('group', { name: 'My properties' })).toHaveFocus())
   })
 })
 
@@ -173,7 +175,7 @@ describe('updating', () => {
     const { update } = show([{ ...lake, minPrice: 420_000.5 }])
     await click('Update Lake House')
     expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
-    expect(field('Title')).toHaveFocus()
+    await waitFor(() => expect(field('Title')).toHaveFocus())
     expect(field('Minimum price')).toHaveValue('420,000.50')
     await type('Title', 'Lake House II')
     await click('Save changes')

@@ -2,17 +2,12 @@
 
 import { Building2, CalendarDays, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-import { useOptimistic, useRef } from 'react'
-import { useConfirmedChange } from '@/components/layout/use-confirmed-change'
-import { type Action } from '@/components/ui/action'
 import { StatusBadge, UnderOfferMarker } from '@/components/status/status-badge'
-import { ConfirmButton, ConfirmForm } from '@/components/ui/confirm-form'
+import { AskForm, type FormAction } from '@/components/ui/change-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
-import { ConfirmationPage, type ConfirmationPost } from '@/components/ui/confirmation-page'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
@@ -25,22 +20,12 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
-  /** The parameters of the list's URL. */
-  params?: Record<string, string | undefined>
-  actions: { update: Update; remove: Action<{ id: string }, number> }
+  actions: { update: Update; remove: FormAction }
 }
-
-const deletionOf = ({ title }: OwnPropertyDto) => ({
-  title: `Delete ${title}?`,
-  description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-  cancelLabel: 'Keep property',
-  confirmLabel: 'Delete property',
-  isDanger: true,
-})
 
 /** The listing that the dialog is about. */
 const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
-  <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 text-sm">
+  <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
     <Photo src={image} alt="" width={72} corners="xs" />
     <div className="grid gap-1">
       <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
@@ -51,63 +36,11 @@ const Summary = ({ property: { image, location, minPrice, maxPrice } }: { proper
   </div>
 )
 
-/** The confirmation page of a deletion. */
-export const DeleteProperty = ({
-  property,
-  ...page
-}: {
-  property: OwnPropertyDto
-  post: ConfirmationPost
-  back: string
-}) => (
-  <ConfirmationPage
-    question={deletionOf(property)}
-    about={<Summary property={property} />}
-    fields={{ id: property._id }}
-    {...page}
-  />
-)
-
-/**
- * The agent's own listings. A deleted one disappears at once, and returns if the server rejects the deletion.
- */
-export function MyProperties({ properties, params = {}, actions }: MyPropertiesProps) {
-  const router = useRouter()
-  const [shown, hide] = useOptimistic(properties, (all, id: string) => all.filter(({ _id }) => _id !== id))
-  const list = useRef<HTMLDivElement>(null)
-  /** Receives the focus when the card that asked is gone. */
-  const beside = useRef<HTMLElement | null>(null)
-
-  const { ask, dialog } = useConfirmedChange(beside)
-
-  const askToRemove = (property: OwnPropertyDto, card: Element | null) => {
-    const next = card?.nextElementSibling ?? card?.previousElementSibling
-    beside.current = next?.querySelector('button') ?? list.current
-    const { _id: id } = property
-    ask(
-      {
-        id: `property-${id}`,
-        run: () => actions.remove({ id }),
-        words: { done: 'Property deleted successfully', failed: 'Failed to delete property' },
-        show: () => hide(id),
-        onRefused: ({ code }) => {
-          if (code === 'not_found') router.refresh()
-        },
-      },
-      {
-        ...deletionOf(property),
-        children: (
-          <div className="border-y border-border py-4">
-            <Summary property={property} />
-          </div>
-        ),
-      },
-    )
-  }
-
+/** The agent's own listings. */
+export function MyProperties({ properties, actions }: MyPropertiesProps) {
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="My properties" className="outline-none">
-      {shown.length === 0 ? (
+    <div tabIndex={-1} role="group" aria-label="My properties" className="outline-none">
+      {properties.length === 0 ? (
         <EmptyState
           icon={Building2}
           title="No properties yet"
@@ -121,33 +54,23 @@ export function MyProperties({ properties, params = {}, actions }: MyPropertiesP
         </EmptyState>
       ) : (
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-          {shown.map((property, i) => (
+          {properties.map((property, i) => (
             <li key={property._id} className="min-w-0">
-              <OwnProperty
-                property={property}
-                params={params}
-                isFirst={i === 0}
-                update={actions.update}
-                onDelete={(button) => askToRemove(property, button.closest('li'))}
-              />
+              <OwnProperty property={property} isFirst={i === 0} {...actions} />
             </li>
           ))}
         </ul>
       )}
-      {dialog}
     </div>
   )
 }
 
 type OwnPropertyProps = {
   property: OwnPropertyDto
-  params: Record<string, string | undefined>
   isFirst: boolean
-  update: Update
-  onDelete: (button: HTMLElement) => void
-}
+} & MyPropertiesProps['actions']
 
-function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -212,12 +135,29 @@ function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropert
           )}
           <div className="flex gap-2 [&>*]:flex-1">
             {!sold && <UpdateProperty property={property} update={update} />}
-            <ConfirmForm item={id} params={params} className="grid">
-              <ConfirmButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
-                <Trash2 aria-hidden />
-                Delete
-              </ConfirmButton>
-            </ConfirmForm>
+            <AskForm
+              ask="delete"
+              item={id}
+              action={remove}
+              fields={{ id }}
+              question={{
+                title: `Delete ${title}?`,
+                description:
+                  'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+                cancelLabel: 'Keep property',
+                confirmLabel: 'Delete property',
+                isDanger: true,
+                about: () => <Summary property={property} />,
+              }}
+              done="Property deleted successfully"
+              failed="Failed to delete property"
+              formClassName="grid"
+              variant="outline"
+              aria-label={`Delete ${title}`}
+            >
+              <Trash2 aria-hidden />
+              Delete
+            </AskForm>
           </div>
         </div>
       </div>

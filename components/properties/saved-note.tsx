@@ -1,18 +1,17 @@
 'use client'
 
 import { SAVED_NOTE_LIMIT } from '@/lib/domain/saved-note'
-import { refused } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { useFormState } from '../browser/use-form-state'
+import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { useFormAction } from '../ui/use-form-action'
 
 type SavedNoteProps = { wishlistId: string; title: string; note: string | undefined; save: FormAction }
 
 /** The reader's private note on a saved home and its form; works without JavaScript (D271). */
 export function SavedNote({ wishlistId, title, note = '', save }: SavedNoteProps) {
-  const { state: answer, form, isPending } = useFormAction(save, null, refused)
+  const { state: answer, form, isPosting: isPending } = useFormState(save)
   return (
     <div className="col-span-full grid gap-1 sm:col-start-2">
       {note !== '' && (

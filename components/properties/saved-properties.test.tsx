@@ -5,8 +5,9 @@ import { toast, Toaster } from 'sonner'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SavedProperties } from './saved-properties'
 
-const saveNote = jest.fn(async (_state: unknown, form: FormData) => {
-  const { note } = Object.fromEntries(form)
+const formOf = (given: unknown[] = []) => Object.fromEntries(given.at(-1) as FormData)
+const saveNote = jest.fn(async (...given: unknown[]) => {
+  const { note } = formOf(given)
   return note === 'refused'
     ? ({ ok: false, error: { code: 'not_found', message: 'Wishlist entry not found' } } as const)
     : ({ ok: true, data: null } as const)
@@ -194,6 +195,5 @@ test('saves a note on a saved home in its own form, and shows why one is rejecte
   expect(screen.getByText('Wishlist entry not found')).toBeInTheDocument()
   await send('Call on Monday.')
   expect(screen.queryByText('Wishlist entry not found')).toBeNull()
-  const sent = saveNote.mock.calls.at(-1)?.[1]
-  expect(sent && Object.fromEntries(sent)).toEqual({ wishlistId: idOf(2), note: 'Call on Monday.' })
+  expect(formOf(saveNote.mock.lastCall)).toEqual({ wishlistId: idOf(2), note: 'Call on Monday.' })
 })

@@ -4,11 +4,10 @@ import { Heart } from 'lucide-react'
 import { type MouseEvent, startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
 import { useChange } from '../browser/use-change'
 import { type Action } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { SpriteIcon } from '../ui/sprite'
-import { WISHLIST_FORM } from './wishlist-form'
+import { WISHLIST_FORM, type WishlistPost } from './wishlist-form'
 
 export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
@@ -16,7 +15,7 @@ export type WishlistActions = {
   hide: Action<{ propertyId: string }, unknown>
   unhide: Action<{ propertyId: string }, unknown>
   /** The same for the page's form, which is submitted before JavaScript loads. */
-  post: FormAction
+  post: WishlistPost
 }
 
 type WishlistButtonProps = {

@@ -1,14 +1,17 @@
 'use client'
 
 import { useActionState } from 'react'
-import { type FormAction } from '../ui/action-button'
+import { type ActionResult } from '@/lib/domain/result'
 import { FormError } from '../ui/field'
+
+/** The action of the one form of all hearts (`postWishlistAction`). */
+export type WishlistPost = (state: unknown, form: FormData) => Promise<ActionResult<unknown>>
 
 /** The id of the form that a page's hearts and Remove buttons belong to, wherever they are. */
 export const WISHLIST_FORM = 'wishlist'
 
 type WishlistFormProps = {
-  post: FormAction
+  post: WishlistPost
   /**
    * The page's own URL. Required if the page is cached: another page renders the response, with the error.
    */

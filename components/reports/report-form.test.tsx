@@ -9,7 +9,7 @@ function show() {
     ok: false,
     error: { code: 'conflict', message: 'You have already reported this listing.' },
   })
-  render(<ReportForm target={target} report={report} reportForm={() => Promise.resolve(null)} />)
+  render(<ReportForm target={target} report={report} />)
   return report
 }
 const reason = () => screen.getByLabelText('What is wrong?')

@@ -8,24 +8,20 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { Select } from '../ui/select'
-import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type ReportFormProps = {
   target: Pick<CreateReportInput, 'targetType' | 'targetId'>
-  report: Action<CreateReportInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  reportForm: FormPost
+  report: Action<CreateReportInput, unknown>
 }
 
 /** Why something is reported: a reason and an optional text. */
-export function ReportForm({ target, report, reportForm }: ReportFormProps) {
+export function ReportForm({ target, report }: ReportFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CreateReportInput>({
     fields: ['reason', 'words'],
     resolver: zodResolver(createReportSchema, undefined, { raw: true }),
     defaultValues: { ...target, words: '' },
     action: report,
-    formAction: reportForm,
   })
   return (
     <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">

@@ -27,7 +27,8 @@ function show(isRefused = false) {
       <ManageReviews
         reviews={rows}
         params={{}}
-        remove={async ({ id }) => {
+        remove={async (form) => {
+          const { id } = Object.fromEntries(form)
           remove(id)
           if (isRefused) return { ok: false, error: { code: 'not_found', message: 'Review not found' } }
           setRows((all) => all.filter(({ _id }) => _id !== id))
@@ -54,22 +55,26 @@ const text = 'What I think of Lake House.'
 
 afterEach(() => toast.dismiss())
 
-itInFull('asks first, deletes, confirms it, and focuses the list', async () => {
+itInFull('asks first, deletes, confirms it, and focuses the next row', async () => {
   const remove = show()
   const dialog = await ask()
   expect(within(dialog).getByRole('button', { name: 'Keep review' })).toHaveFocus()
   expect(remove).not.toHaveBeenCalled()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Review deleted successfully')).toBeInTheDocument()
-  expect(screen.queryByText(text)).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('group', { name: 'All reviews' })).toHaveFocus())
+  await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Delete Nora’s review of Old Mill' })).toHaveFocus(),
+  )
   expect(remove).toHaveBeenCalledWith(review(1, '')._id)
 })
 
-test('restores the review if that fails, with the reason', async () => {
+test('keeps the review if that fails, and says why in the dialog and beside it', async () => {
   show(true)
-  fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
+  const dialog = await ask()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()
-  expect(screen.getByText('Review not found')).toBeInTheDocument()
-  await waitFor(() => expect(screen.getByText(text)).toBeInTheDocument())
+  expect(await within(dialog).findByText('Review not found')).toBeInTheDocument()
+  expect(screen.getAllByText('Review not found')).toHaveLength(2)
+  expect(screen.getByText(text)).toBeInTheDocument()
 })

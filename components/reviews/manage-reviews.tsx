@@ -2,23 +2,18 @@
 
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { type Decision, useDecisions } from '../admin-table/use-decisions'
-import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
-import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
+import { AskForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
-import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { Rating } from '../ui/rating'
 
-type Remove = Action<{ id: string }, number>
-type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: AdminTableParams; remove: Remove }
+type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: AdminTableParams; remove: FormAction }
 
 const COLUMNS = [
   { label: 'Reviewer' },
@@ -29,61 +24,24 @@ const COLUMNS = [
 
 /** All reviews of the site, each with its deletion, which asks first. */
 export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const { shown, ask, dialog } = useDecisions(reviews, list)
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="All reviews" className="outline-none">
-      {shown.length === 0 ? (
+    <div tabIndex={-1} role="group" aria-label="All reviews" className="outline-none">
+      {reviews.length === 0 ? (
         <AdminTableEmpty path={paths.admin.reviews} params={params} icon={MessageSquare} noun="reviews">
           Buyers’ reviews appear here.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
-          {shown.map((review) => (
-            <ReviewRow
-              key={review._id}
-              review={review}
-              params={params}
-              onDelete={() => ask(decisionOf(review, remove))}
-            />
+          {reviews.map((review) => (
+            <ReviewRow key={review._id} review={review} remove={remove} />
           ))}
         </AdminTableFrame>
       )}
-      {dialog}
     </div>
   )
 }
 
-const deletionOf = ({ name, propertyTitle }: ManagedReviewDto) => ({
-  title: `Delete ${name}’s review of ${propertyTitle}?`,
-  description: 'It is deleted right away and cannot be restored.',
-  cancelLabel: 'Keep review',
-  confirmLabel: 'Delete review',
-  isDanger: true,
-})
-
-/** The confirmation page of a deletion. */
-export const DeleteReview = ({
-  review,
-  ...page
-}: {
-  review: ManagedReviewDto
-  post: ConfirmationPost
-  back: string
-}) => <ConfirmationPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
-
-const decisionOf = (review: ManagedReviewDto, remove: Remove): Decision<ManagedReviewDto> => ({
-  ...deletionOf(review),
-  id: review._id,
-  apply: (all) => all.filter((one) => one._id !== review._id),
-  run: () => remove({ id: review._id }),
-  done: 'Review deleted successfully',
-  failed: 'Failed to delete review',
-})
-
-type ReviewRowProps = { review: ManagedReviewDto; params: AdminTableParams; onDelete: () => void }
-
-function ReviewRow({ review, params, onDelete }: ReviewRowProps) {
+function ReviewRow({ review, remove }: { review: ManagedReviewDto; remove: FormAction }) {
   const { name, email, reviewerImage, propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
@@ -122,18 +80,27 @@ function ReviewRow({ review, params, onDelete }: ReviewRowProps) {
         </time>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:w-px">
-        <ConfirmForm item={review._id} params={params}>
-          <ConfirmButton
-            act="delete"
-            onAsk={onDelete}
-            variant="outline"
-            aria-label={`Delete ${name}’s review of ${propertyTitle}`}
-            className="sm:max-lg:size-10 sm:max-lg:px-0"
-          >
-            <Trash2 aria-hidden />
-            <span className="sm:max-lg:hidden">Delete</span>
-          </ConfirmButton>
-        </ConfirmForm>
+        <AskForm
+          ask="delete"
+          item={review._id}
+          action={remove}
+          fields={{ id: review._id }}
+          question={{
+            title: `Delete ${name}’s review of ${propertyTitle}?`,
+            description: 'It is deleted right away and cannot be restored.',
+            cancelLabel: 'Keep review',
+            confirmLabel: 'Delete review',
+            isDanger: true,
+          }}
+          done="Review deleted successfully"
+          failed="Failed to delete review"
+          variant="outline"
+          aria-label={`Delete ${name}’s review of ${propertyTitle}`}
+          className="sm:max-lg:size-10 sm:max-lg:px-0"
+        >
+          <Trash2 aria-hidden />
+          <span className="sm:max-lg:hidden">Delete</span>
+        </AskForm>
       </AdminTableCell>
     </AdminTableRow>
   )

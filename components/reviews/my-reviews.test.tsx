@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { toast, Toaster } from 'sonner'
+import { toast } from 'sonner'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { TestPage } from '../offers/testing'
 import { MyReviews } from './my-reviews'
 
 const reviewOf = (n: number, propertyTitle: string): ReviewDto => ({
@@ -26,7 +27,8 @@ function show(initial: ReviewDto[], { refuse = false } = {}) {
     return (
       <MyReviews
         reviews={reviews}
-        remove={async ({ id }) => {
+        remove={async (form) => {
+          const { id } = Object.fromEntries(form)
           remove(id)
           if (refuse) return { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
           setReviews((all) => all.filter(({ _id }) => _id !== id))
@@ -35,12 +37,7 @@ function show(initial: ReviewDto[], { refuse = false } = {}) {
       />
     )
   }
-  render(
-    <>
-      <Page />
-      <Toaster />
-    </>,
-  )
+  render(<Page />, { wrapper: TestPage })
   return remove
 }
 
@@ -63,24 +60,36 @@ test('asks first, with the safe button focused, and returns the focus', async ()
   expect(remove).not.toHaveBeenCalled()
 })
 
-test('deletes, confirms it, and focuses the list', async () => {
+test('deletes, confirms it, and focuses the next review, or the list', async () => {
   const remove = show(both)
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Review deleted successfully')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
-    'Stilt House',
-  ])
-  await waitFor(() => expect(screen.getByRole('group', { name: 'Your reviews' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+      'Stilt House',
+    ]),
+  )
+  const next = screen.getByRole('button', { name: 'Delete your review of Stilt House' })
+  await waitFor(() => expect(next).toHaveFocus())
   expect(remove).toHaveBeenCalledWith(both[0]?._id)
+  fireEvent.click(next)
+  fireEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete review' }),
+  )
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Your reviews' })).toHaveFocus())
 })
 
 test('keeps the review if that fails', async () => {
   show(both, { refuse: true })
-  fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
+  const dialog = within(await ask())
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete review' }))
   expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  expect(deleteButton()).toBeInTheDocument()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Something went wrong.')
+  const keep = dialog.getByRole('button', { name: 'Keep review' })
+  await waitFor(() => expect(keep).toBeEnabled())
+  fireEvent.click(keep)
+  await waitFor(() => expect(deleteButton()).toHaveFocus())
 })
 
 test('says that there are none yet', () => {

@@ -2,62 +2,20 @@
 
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { useConfirmedChange } from '../layout/use-confirmed-change'
-import { type Action } from '../ui/action'
-import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
+import { AskForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
-import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 
-type MyReviewsProps = {
-  reviews: ReviewDto[]
-  /** The parameters of the list's URL. */
-  params?: Record<string, string | undefined>
-  remove: Action<{ id: string }, number>
-}
-
-const deletionOf = ({ propertyTitle }: ReviewDto) => ({
-  title: `Delete your review of ${propertyTitle}?`,
-  description: 'It is deleted right away and cannot be restored. You can write a new one.',
-  cancelLabel: 'Keep review',
-  confirmLabel: 'Delete review',
-  isDanger: true,
-})
-
-/** The confirmation page of a deletion. */
-export const DeleteMyReview = ({
-  review,
-  ...page
-}: {
-  review: ReviewDto
-  post: ConfirmationPost
-  back: string
-}) => <ConfirmationPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
+type MyReviewsProps = { reviews: ReviewDto[]; remove: FormAction }
 
 /** The reader's reviews, each with its deletion, which asks first. */
-export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const { ask, dialog } = useConfirmedChange(list)
-
-  const askToRemove = (review: ReviewDto) => {
-    const { _id: id } = review
-    ask(
-      {
-        id: `review-${id}`,
-        run: () => remove({ id }),
-        words: { done: 'Review deleted successfully', failed: 'Failed to delete review' },
-      },
-      { ...deletionOf(review), waits: true },
-    )
-  }
-
+export function MyReviews({ reviews, remove }: MyReviewsProps) {
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
+    <div tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
       {reviews.length === 0 ? (
         <EmptyState
           icon={MessageSquare}
@@ -73,18 +31,15 @@ export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
       ) : (
         <ul className="border-t border-border">
           {reviews.map((review) => (
-            <MyReview key={review._id} review={review} params={params} onDelete={() => askToRemove(review)} />
+            <MyReview key={review._id} review={review} remove={remove} />
           ))}
         </ul>
       )}
-      {dialog}
     </div>
   )
 }
 
-type MyReviewProps = { review: ReviewDto; params: Record<string, string | undefined>; onDelete: () => void }
-
-function MyReview({ review, params, onDelete }: MyReviewProps) {
+function MyReview({ review, remove }: { review: ReviewDto; remove: FormAction }) {
   const { propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
     <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
@@ -107,17 +62,27 @@ function MyReview({ review, params, onDelete }: MyReviewProps) {
           {text}
         </p>
       </div>
-      <ConfirmForm item={review._id} params={params} className="grid sm:content-start">
-        <ConfirmButton
-          act="delete"
-          onAsk={onDelete}
-          variant="outline"
-          aria-label={`Delete your review of ${propertyTitle}`}
-        >
-          <Trash2 aria-hidden />
-          Delete
-        </ConfirmButton>
-      </ConfirmForm>
+      <AskForm
+        ask="delete"
+        item={review._id}
+        action={remove}
+        fields={{ id: review._id }}
+        question={{
+          title: `Delete your review of ${propertyTitle}?`,
+          description: 'It is deleted right away and cannot be restored. You can write a new one.',
+          cancelLabel: 'Keep review',
+          confirmLabel: 'Delete review',
+          isDanger: true,
+        }}
+        done="Review deleted successfully"
+        failed="Failed to delete review"
+        formClassName="grid sm:content-start"
+        variant="outline"
+        aria-label={`Delete your review of ${propertyTitle}`}
+      >
+        <Trash2 aria-hidden />
+        Delete
+      </AskForm>
     </li>
   )
 }

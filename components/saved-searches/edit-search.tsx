@@ -7,17 +7,17 @@ import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { FilterFields } from '../filters/filter-fields'
 import { useDraft } from '../filters/use-draft'
 import { Button } from '../ui/button'
+import { type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
-import { type FormPost } from '../users/form-state'
 import { SearchForm } from './search-form'
 
 type EditSearchProps = {
   search: SavedSearchDto
   /** The time zones to choose from, as IANA names. */
   timeZones: readonly string[]
-  post: FormPost
+  post: FormAction
 }
 
 /** Changes a saved search, with the fields of Explore's filters; works without JavaScript (D202). */

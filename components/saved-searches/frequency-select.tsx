@@ -1,11 +1,11 @@
 'use client'
 
-import { useActionState, useId, useOptimistic } from 'react'
+import { useId, useOptimistic } from 'react'
 import { FREQUENCY_LABELS, SEARCH_FREQUENCIES, type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { useChange } from '../browser/use-change'
+import { useFormState } from '../browser/use-form-state'
 import { type Action } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { Select } from '../ui/select'
@@ -13,17 +13,11 @@ import { Select } from '../ui/select'
 export type FrequencySelectProps = {
   search: Pick<SavedSearchDto, '_id' | 'name' | 'frequency'>
   change: Action<{ id: string; frequency: SearchFrequency }, unknown>
-  /** The same as a form without JavaScript. */
-  changeForm: FormAction
 }
 
 /** How often a search sends alerts (D196); a choice is saved at once, and undone if it is refused. */
-export function FrequencySelect({
-  search: { _id: id, name, frequency },
-  change,
-  changeForm,
-}: FrequencySelectProps) {
-  const [posted, post] = useActionState(changeForm, null)
+export function FrequencySelect({ search: { _id: id, name, frequency }, change }: FrequencySelectProps) {
+  const { posted, post } = useFormState(change)
   const [chosen, show] = useOptimistic(frequency)
   const { start } = useChange()
   const field = useId()
@@ -55,9 +49,7 @@ export function FrequencySelect({
           </option>
         ))}
       </Select>
-      {posted && !posted.ok && (
-        <FormError>{posted.error.fields?.frequency ?? posted.error.message}</FormError>
-      )}
+      {posted && <FormError>{posted.error.fields?.frequency ?? posted.error.message}</FormError>}
       <noscript>
         <Button type="submit" variant="outline">
           Save

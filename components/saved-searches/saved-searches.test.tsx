@@ -3,13 +3,14 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { TestPage } from '../offers/testing'
 import { SearchingContext, type ShownList } from '../properties/explore-searching'
 import { Digest, digestTitle } from './digest'
 import { EditSearch } from './edit-search'
 import { NewestSearches } from './newest-searches'
 import { SaveSearch } from './save-search'
 import SaveSearchDialog from './save-search-dialog'
-import { DeleteSearch, SavedSearches } from './saved-searches'
+import { SavedSearches } from './saved-searches'
 
 const OREGON: SavedSearchDto = {
   _id: 's1',
@@ -25,15 +26,13 @@ const AREA: SavedSearchDto = { ...OREGON, _id: 's2', name: 'Around Bend', newCou
 
 const actions = () => ({
   change: jest.fn(() => Promise.resolve({ ok: true as const, data: null })),
-  changeForm: () => Promise.resolve(null),
   show: () => Promise.resolve(),
-  remove: jest.fn(() => Promise.resolve({ ok: true as const, data: 1 })),
+  remove: jest.fn(async (_form: FormData) => ({ ok: true as const, data: 1 })),
 })
-const post = () => Promise.resolve(null)
 
 describe('SavedSearches', () => {
   test('shows each search with its filters, new homes and the time of its alerts', () => {
-    render(<SavedSearches searches={[OREGON, AREA]} actions={actions()} />)
+    render(<SavedSearches searches={[OREGON, AREA]} actions={actions()} />, { wrapper: TestPage })
     const [first, second] = screen
       .getAllByRole('heading')
       .map((heading) => heading.closest('li') ?? heading) as [HTMLElement, HTMLElement]
@@ -46,25 +45,34 @@ describe('SavedSearches', () => {
 
   test('saves another frequency at once', async () => {
     const made = actions()
-    render(<SavedSearches searches={[OREGON]} actions={made} />)
+    render(<SavedSearches searches={[OREGON]} actions={made} />, { wrapper: TestPage })
     fireEvent.change(screen.getByLabelText(/^Email me/), { target: { value: 'weekly' } })
     await waitFor(() => expect(made.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
   })
 
   test('names the search before deleting it', async () => {
     const made = actions()
-    render(<SavedSearches searches={[OREGON]} actions={made} />)
+    render(<SavedSearches searches={[OREGON]} actions={made} />, { wrapper: TestPage })
     fireEvent.click(screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' }))
     const dialog = screen.getByRole('alertdialog', { name: 'Delete “Oregon, 3+ bedrooms”?' })
     expect(within(dialog).getByRole('button', { name: 'Keep search' })).toHaveFocus()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete search' }))
-    await waitFor(() => expect(made.remove).toHaveBeenCalledWith({ id: 's1' }))
+    await waitFor(() => expect(made.remove).toHaveBeenCalledTimes(1))
+    expect(made.remove.mock.lastCall?.[0].get('id')).toBe('s1')
   })
 
-  test('asks on a page of its own without JavaScript', () => {
-    render(<DeleteSearch search={OREGON} post={post} back="/back" />)
-    expect(screen.getByRole('heading')).toHaveTextContent('Delete “Oregon, 3+ bedrooms”?')
-    expect(screen.getByRole('link', { name: 'Keep search' })).toHaveAttribute('href', '/back')
+  test('asks on a page of its own without JavaScript (D42)', () => {
+    render(
+      <TestPage address="/dashboard/user/searches?ask=delete&item=s1">
+        <SavedSearches searches={[OREGON, AREA]} actions={actions()} />
+      </TestPage>,
+    )
+    const question = screen.getByRole('region', { name: 'Delete “Oregon, 3+ bedrooms”?' })
+    expect(within(question).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(within(question).getByRole('link', { name: 'Keep search' })).toHaveAttribute(
+      'href',
+      '/dashboard/user/searches',
+    )
   })
 
   test('leads to Explore while there are none', () => {
@@ -80,7 +88,9 @@ describe('SaveSearchDialog', () => {
   test('saves the search under its default name, daily, in the browser’s time zone', async () => {
     const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
     const close = jest.fn()
-    render(<SaveSearchDialog open onOpenChange={close} search={search} found={null} save={save} />)
+    render(<SaveSearchDialog open onOpenChange={close} search={search} found={null} save={save} />, {
+      wrapper: TestPage,
+    })
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Alerts cover verified homes. Alerts cover new homes anyway. You’ll only get alerts for price drops.',
     )
@@ -108,7 +118,9 @@ describe('SaveSearchDialog', () => {
   ])('says how many homes Explore has found %#', (filters, found, expected) => {
     const save = () => Promise.resolve({ ok: true as const, data: null })
     const given = { location: 'Oregon', verified: false, ...filters }
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} found={found} save={save} />)
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} found={found} save={save} />, {
+      wrapper: TestPage,
+    })
     expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
   })
 
@@ -116,7 +128,9 @@ describe('SaveSearchDialog', () => {
     const message = 'For instant alerts, enter a place.'
     const error = { code: 'invalid_input' as const, message: 'Invalid.', fields: { frequency: message } }
     const save = jest.fn(() => Promise.resolve({ ok: false as const, error }))
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} found={null} save={save} />)
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} found={null} save={save} />, {
+      wrapper: TestPage,
+    })
     fireEvent.click(screen.getByRole('radio', { name: 'Instantly' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save search' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
@@ -153,6 +167,7 @@ describe('SaveSearch', () => {
         <SearchingContext value={searching}>
           <SaveSearch save={save} />
         </SearchingContext>,
+        { wrapper: TestPage },
       ),
     )
     expect(asked).toHaveBeenCalledWith('/reader?searches=true')
@@ -194,7 +209,8 @@ describe('SaveSearch', () => {
 test('EditSearch keeps the drawn area and has a field for each filter but the listing date', () => {
   const search = 'location=Bend&bedrooms=3&area=44,-121;44,-122;45,-122'
   const { container } = render(
-    <EditSearch search={{ ...OREGON, search }} timeZones={['Europe/Lisbon']} post={post} />,
+    <EditSearch search={{ ...OREGON, search }} timeZones={['Europe/Lisbon']} post={jest.fn()} />,
+    { wrapper: TestPage },
   )
   const given = new FormData(container.querySelector('form') as HTMLFormElement)
   expect(Object.fromEntries(given)).toMatchObject({

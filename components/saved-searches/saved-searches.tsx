@@ -2,65 +2,29 @@
 
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
-import { useConfirmedChange } from '../layout/use-confirmed-change'
-import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
-import { ConfirmationPage, type ConfirmationPost } from '../ui/confirmation-page'
-import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
+import { AskForm, type FormAction } from '../ui/change-form'
 import { EmptyState } from '../ui/states'
 import { FrequencySelect, type FrequencySelectProps } from './frequency-select'
 import { NewBadge } from './new-badge'
 import { SearchPills } from './search-pills'
 
-export type SavedSearchActions = Pick<FrequencySelectProps, 'change' | 'changeForm'> & {
+export type SavedSearchActions = {
+  change: FrequencySelectProps['change']
   /** Marks a search as seen and opens it on Explore. */
   show: (form: FormData) => Promise<void>
-  remove: Action<{ id: string }, unknown>
+  remove: FormAction
 }
-
-const deletionOf = ({ name }: SavedSearchDto) => ({
-  title: `Delete “${name}”?`,
-  description: 'You won’t get alerts for it anymore. Your saved homes aren’t affected.',
-  cancelLabel: 'Keep search',
-  confirmLabel: 'Delete search',
-  isDanger: true,
-})
-
-/** The confirmation page of a deletion. */
-export const DeleteSearch = ({
-  search,
-  ...page
-}: {
-  search: SavedSearchDto
-  post: ConfirmationPost
-  back: string
-}) => <ConfirmationPage question={deletionOf(search)} fields={{ id: search._id }} {...page} />
 
 type SavedSearchesProps = { searches: readonly SavedSearchDto[]; actions: SavedSearchActions }
 
 /** The reader's saved searches with their new homes (D195). */
 export function SavedSearches({ searches, actions }: SavedSearchesProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const { ask, dialog } = useConfirmedChange(list)
-
-  const askToRemove = (search: SavedSearchDto) => {
-    const { _id: id } = search
-    ask(
-      {
-        id: `search-${id}`,
-        run: () => actions.remove({ id }),
-        words: { done: 'Search deleted', failed: 'Couldn’t delete the search' },
-      },
-      { ...deletionOf(search), waits: true },
-    )
-  }
-
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="Your saved searches" className="outline-none">
+    <div tabIndex={-1} role="group" aria-label="Your saved searches" className="outline-none">
       {searches.length === 0 ? (
         <EmptyState
           icon={Search}
@@ -77,23 +41,17 @@ export function SavedSearches({ searches, actions }: SavedSearchesProps) {
       ) : (
         <ul className="border-t border-border">
           {searches.map((search) => (
-            <SavedSearch
-              key={search._id}
-              search={search}
-              actions={actions}
-              onDelete={() => askToRemove(search)}
-            />
+            <SavedSearch key={search._id} search={search} actions={actions} />
           ))}
         </ul>
       )}
-      {dialog}
     </div>
   )
 }
 
-type SavedSearchProps = { search: SavedSearchDto; actions: SavedSearchActions; onDelete: () => void }
+type SavedSearchProps = { search: SavedSearchDto; actions: SavedSearchActions }
 
-function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
+function SavedSearch({ search, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -111,7 +69,7 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
         </p>
       </div>
       <div className="grid content-start gap-3">
-        <FrequencySelect search={search} change={actions.change} changeForm={actions.changeForm} />
+        <FrequencySelect search={search} change={actions.change} />
         <div className="flex items-center gap-2 sm:justify-end">
           <form action={actions.show} className="max-sm:grow">
             <input type="hidden" name="id" value={id} />
@@ -130,17 +88,26 @@ function SavedSearch({ search, actions, onDelete }: SavedSearchProps) {
               <Pencil aria-hidden />
             </Link>
           </Button>
-          <ConfirmForm item={id} params={{}}>
-            <ConfirmButton
-              act="delete"
-              onAsk={onDelete}
-              variant="ghost"
-              size="icon"
-              aria-label={`Delete ${name}`}
-            >
-              <Trash2 aria-hidden />
-            </ConfirmButton>
-          </ConfirmForm>
+          <AskForm
+            ask="delete"
+            item={id}
+            action={actions.remove}
+            fields={{ id }}
+            question={{
+              title: `Delete “${name}”?`,
+              description: 'You won’t get alerts for it anymore. Your saved homes aren’t affected.',
+              cancelLabel: 'Keep search',
+              confirmLabel: 'Delete search',
+              isDanger: true,
+            }}
+            done="Search deleted"
+            failed="Couldn’t delete the search"
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${name}`}
+          >
+            <Trash2 aria-hidden />
+          </AskForm>
         </div>
       </div>
     </li>

@@ -10,12 +10,12 @@ import {
   VERIFIED_ONLY,
 } from '@/lib/domain/saved-search'
 import { type Failure } from '@/lib/domain/result'
+import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
+import { type FormAction } from '../ui/change-form'
 import { cn } from '../ui/cn'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { useFormAction } from '../ui/use-form-action'
-import { type FormPost, type FormState } from '../users/form-state'
 import { useTimeZone } from './use-time-zone'
 
 type SearchFormProps = {
@@ -24,8 +24,8 @@ type SearchFormProps = {
   frequency: SearchFrequency
   /** The hidden fields. */
   fields: Record<string, string>
-  /** Saves on a page of its own, also without JavaScript, and opens the list. */
-  post?: FormPost
+  /** Saves from a page. */
+  post?: FormAction
   /** Saves from a dialog, and returns why it was refused. */
   save?: (fields: Record<string, string>) => Promise<Failure | null>
   /** Sends the browser's time zone; a form with a field for it does not. */
@@ -59,21 +59,21 @@ export function SearchForm({
   nameRef,
   children,
 }: SearchFormProps) {
-  const {
-    state,
-    form,
-    isPending: isPosting,
-  } = useFormAction<FormState>(post ?? noForm, null, (failure) => ({ error: failure, typed: {} }))
+  const { state, posted, form, isPosting } = useFormState(post ?? noForm)
+  useOpenResult(state)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [isSaving, startSaving] = useTransition()
   const zone = useTimeZone()
-  const error = refusal ?? state?.error
+  const error = refusal ?? posted?.error
   const { name: nameFault, frequency: frequencyFault, ...others } = error?.fields ?? {}
   const [otherFault] = Object.values(others)
-  const chosen = state?.typed.frequency ?? frequency
+  const chosen = posted?.typed?.frequency ?? frequency
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!save) return form.onSubmit(event)
+    if (!save) {
+      form.onSubmit(event)
+      return
+    }
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     startSaving(async () => {
@@ -97,7 +97,7 @@ export function SearchForm({
           required
           maxLength={SEARCH_NAME_LIMIT}
           autoComplete="off"
-          defaultValue={state?.typed.name ?? name}
+          defaultValue={posted?.typed?.name ?? name}
         />
       </Field>
       <fieldset aria-describedby={frequencyFault && 'frequency-error'}>
@@ -148,4 +148,5 @@ export function SearchForm({
   )
 }
 
-const noForm: FormPost = (state) => Promise.resolve(state)
+/** A form with `save` is never posted. */
+const noForm: FormAction = () => Promise.reject(new Error('This form is not posted.'))

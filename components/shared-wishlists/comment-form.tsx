@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
-import { type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { PostForm } from '../ui/post-form'
 
 type CommentFormProps = { fields: { id: string; propertyId: string }; add: FormAction }
 
@@ -13,18 +12,27 @@ type CommentFormProps = { fields: { id: string; propertyId: string }; add: FormA
 export function CommentForm({ fields, add }: CommentFormProps) {
   const [text, setText] = useState('')
   return (
-    <PostForm action={add} fields={fields} variant="outline" submit="Add comment">
-      <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
-        <Textarea
-          name="text"
-          rows={3}
-          required
-          maxLength={SHARED_WISHLIST.commentLength}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="min-h-16"
-        />
-      </Field>
-    </PostForm>
+    <ChangeForm
+      action={add}
+      fields={fields}
+      variant="outline"
+      inputs={
+        <>
+          <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
+            <Textarea
+              name="text"
+              rows={3}
+              required
+              maxLength={SHARED_WISHLIST.commentLength}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              className="min-h-16"
+            />
+          </Field>
+        </>
+      }
+    >
+      Add comment
+    </ChangeForm>
   )
 }

@@ -1,6 +1,5 @@
 import { type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
-import { type FormAction } from '../ui/action-button'
-import { PostForm } from '../ui/post-form'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 
 type LeaveWishlistProps = { wishlist: Pick<SharedWishlistDto, '_id' | 'isOwner'>; leave: FormAction }
 
@@ -17,12 +16,9 @@ export function LeaveWishlist({ wishlist: { _id, isOwner }, leave }: LeaveWishli
             ? 'The link stops working, and all hearts and comments are deleted. Your saved homes aren’t affected.'
             : 'Your hearts and comments are deleted. You can join again while the link works.'}
         </p>
-        <PostForm
-          action={leave}
-          fields={{ id: _id }}
-          variant={isOwner ? 'danger' : 'outline'}
-          submit={isOwner ? 'Stop sharing' : 'Leave'}
-        />
+        <ChangeForm action={leave} fields={{ id: _id }} variant={isOwner ? 'danger' : 'outline'}>
+          {isOwner ? 'Stop sharing' : 'Leave'}
+        </ChangeForm>
       </div>
     </details>
   )

@@ -1,23 +1,21 @@
 'use client'
 
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
-import { type ActionResult } from '@/lib/domain/result'
-import { refused } from '../ui/action'
+import { useFormState } from '../browser/use-form-state'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { useFormAction } from '../ui/use-form-action'
 
-type Answer = ActionResult<{ link: string }>
 type ShareLinkProps = {
   /** Whether the wishlist is shared already. */
   isShared: boolean
-  share: (state: Answer | null, form: FormData) => Promise<Answer>
+  share: Action<Record<string, never>, { link: string }>
 }
 
 /** Makes a link to the reader's wishlist, which is shown once (D290). */
 export function ShareLink({ isShared, share }: ShareLinkProps) {
-  const { state: answer, form, isPending } = useFormAction<Answer | null>(share, null, refused)
+  const { state: answer, form, isPosting: isPending } = useFormState(share)
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (

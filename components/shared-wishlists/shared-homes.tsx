@@ -6,7 +6,7 @@ import { cutText } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/states'
 import { CommentForm } from './comment-form'
@@ -77,7 +77,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
       below={property && <Comments id={id} isOwner={isOwner} home={home} actions={actions} />}
     >
       {property && !isOwner && (
-        <ActionButton
+        <ChangeForm
           key={String(hasHeart)}
           action={hasHeart ? actions.removeHeart : actions.addHeart}
           fields={{ id, propertyId }}
@@ -86,7 +86,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
         >
           {hasHeart ? <HeartOff aria-hidden /> : <Heart aria-hidden />}
           {hasHeart ? 'Remove heart' : 'Add heart'}
-        </ActionButton>
+        </ChangeForm>
       )}
     </HomeRow>
   )
@@ -113,14 +113,14 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
                 </p>
               </div>
               {(person.isOwn || isOwner) && (
-                <ActionButton
+                <ChangeForm
                   action={actions.deleteComment}
                   fields={{ id, commentId }}
                   variant="ghost"
                   aria-label={`Delete the comment “${cutText(text, 40)}”`}
                 >
                   Delete
-                </ActionButton>
+                </ChangeForm>
               )}
             </li>
           ))}

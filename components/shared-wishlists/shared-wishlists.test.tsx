@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
+import { TestPage } from '../offers/testing'
 import { LeaveWishlist } from './leave-wishlist'
 import { ShareLink } from './share-link'
 import { SharedHomes } from './shared-homes'
@@ -27,11 +28,13 @@ const actions = () => ({
   addComment: jest.fn(done),
   deleteComment: jest.fn(done),
 })
-const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.calls[0]?.[1] as FormData)
+const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.lastCall?.at(-1) as FormData)
 
 function show(given: Partial<SharedHomeDto> = {}, isOwner = false) {
   const given_ = actions()
-  render(<SharedHomes wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />)
+  render(<SharedHomes wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />, {
+    wrapper: TestPage,
+  })
   return given_
 }
 
@@ -66,6 +69,7 @@ test('a guest deletes their own comments only, the owner any', () => {
       homes={[home({ comments })]}
       actions={actions()}
     />,
+    { wrapper: TestPage },
   )
   expect(deletes()).toBe(1)
   expect(screen.getByText('Garden?')).toHaveAttribute('dir', 'auto')
@@ -84,6 +88,7 @@ test('a comment that is refused says why and keeps its text', async () => {
       homes={[home()]}
       actions={{ ...actions(), addComment: refused }}
     />,
+    { wrapper: TestPage },
   )
   fireEvent.click(screen.getByText('Add a comment'))
   fireEvent.change(screen.getByLabelText('Your comment'), { target: { value: 'Light.' } })
@@ -101,14 +106,16 @@ test('a home that the reader cannot see takes no hearts or comments', () => {
 test('shows a new link once', async () => {
   const link = 'https://keystead.test/dashboard/user/shared/join?token=abc'
   const share = jest.fn(async () => ({ ok: true, data: { link } }) as const)
-  render(<ShareLink isShared={false} share={share} />)
+  render(<ShareLink isShared={false} share={share} />, { wrapper: TestPage })
   expect(screen.queryByLabelText('Your link')).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create a link' })))
   expect(screen.getByLabelText('Your link')).toHaveValue(link)
 })
 
 test('says what is deleted when an owner stops sharing and when a guest leaves', () => {
-  const { rerender } = render(<LeaveWishlist wishlist={{ _id: id(9), isOwner: true }} leave={done} />)
+  const { rerender } = render(<LeaveWishlist wishlist={{ _id: id(9), isOwner: true }} leave={done} />, {
+    wrapper: TestPage,
+  })
   expect(screen.getByText(/all hearts and comments are deleted/)).toBeInTheDocument()
   rerender(<LeaveWishlist wishlist={{ _id: id(9), isOwner: false }} leave={done} />)
   expect(screen.getByText(/^Your hearts and comments are deleted/)).toBeInTheDocument()

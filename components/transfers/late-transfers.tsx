@@ -5,10 +5,7 @@ import { paths } from '@/lib/paths'
 import { type LateTransferDto } from '@/lib/schemas/transfer'
 import { ReturnTransfer, type ReturnTransferProps } from './return-transfer'
 
-type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<
-  ReturnTransferProps,
-  'giveBack' | 'giveBackForm'
->
+type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<ReturnTransferProps, 'giveBack'>
 
 /** The late transfers, each with the form that records its return. Nothing if there are none. */
 export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>

@@ -11,7 +11,6 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { MoneyControl } from '../ui/money-control'
-import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type RecordTransferProps = {
@@ -21,9 +20,7 @@ type RecordTransferProps = {
   >
   /** The server's date: "2025-01-05". */
   today: string
-  record: Action<RecordTransferForm, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  recordForm: FormPost
+  record: Action<RecordTransferForm, unknown>
 }
 
 /** The button's label, and the consequence of the record. */
@@ -45,7 +42,7 @@ function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: Recor
 const FIELDS = ['amount', 'receivedOn', 'bankReference'] as const
 
 /** Records what the bank has received for an offer: amount, date and the bank's reference (D75). */
-export function RecordTransfer({ offer, today, record, recordForm }: RecordTransferProps) {
+export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
   const { _id: id, offerAmount, status } = offer
   // If the date decides between a purchase and a return, it is not filled in.
   const day = offer.overdue ? '' : today
@@ -56,7 +53,6 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
       resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
       defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
       action: record,
-      formAction: recordForm,
     })
   const { button, outcome } = wordsOf(offer)
   return (

@@ -6,21 +6,17 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 export type ReturnTransferProps = {
   transfer: Pick<LateTransferDto, 'bankReference' | 'propertyTitle'>
-  giveBack: Action<ReturnTransferInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  giveBackForm: FormPost
+  giveBack: Action<ReturnTransferInput, unknown>
 }
 
 /** Records how a transfer was returned; the buyer sees it. */
 export function ReturnTransfer({
   transfer: { bankReference, propertyTitle },
   giveBack,
-  giveBackForm,
 }: ReturnTransferProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<ReturnTransferInput>(
     {
@@ -28,7 +24,6 @@ export function ReturnTransfer({
       resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
       defaultValues: { bankReference, note: '' },
       action: giveBack,
-      formAction: giveBackForm,
     },
   )
   const isOwn = typed?.bankReference === bankReference

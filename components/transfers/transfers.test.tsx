@@ -36,7 +36,6 @@ const refusal = (message: string, fields?: Record<string, string>): Answer => ({
   ok: false,
   error: { code: fields ? 'invalid_input' : 'conflict', message, ...(fields && { fields }) },
 })
-const post = () => Promise.resolve(null)
 const terms = () =>
   Object.fromEntries(
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
@@ -125,7 +124,7 @@ describe('the buyer', () => {
 
 describe('an administrator', () => {
   const form = (record: (input: RecordTransferForm) => Promise<Answer>, given: Partial<OfferDto> = {}) => (
-    <RecordTransfer offer={{ ...offer, ...given }} today="2025-01-06" record={record} recordForm={post} />
+    <RecordTransfer offer={{ ...offer, ...given }} today="2025-01-06" record={record} />
   )
   const show = (answer: Answer, given?: Partial<OfferDto>) => {
     const record = jest.fn((_: RecordTransferForm) => Promise.resolve(answer))
@@ -264,9 +263,9 @@ describe('an administrator', () => {
       ...{ bankReference: 'FT9', offerId: offer._id, propertyTitle: 'Lake House' },
       ...{ buyerName: 'Nora', buyerEmail: '', amount: 1_250_000, receivedOn: '2025-01-20' },
     }
-    const { rerender } = render(<LateTransfers transfers={[]} giveBack={giveBack} giveBackForm={post} />)
+    const { rerender } = render(<LateTransfers transfers={[]} giveBack={giveBack} />)
     expect(screen.queryByRole('heading')).toBeNull()
-    rerender(<LateTransfers transfers={[late]} giveBack={giveBack} giveBackForm={post} />)
+    rerender(<LateTransfers transfers={[late]} giveBack={giveBack} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
     expect(screen.getByText(/arrived after their offer had closed\./)).toBeVisible()
     await press('Mark as refunded')

@@ -1,7 +1,7 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-alert-dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 
 type AlertDialogProps = {
@@ -16,9 +16,9 @@ type AlertDialogProps = {
   confirmLabel: string
   danger?: boolean
   pending?: boolean
-  onConfirm: () => void
-  /** Receives the focus on closing if the opener is gone or disabled. */
-  fallbackFocus?: RefObject<HTMLElement | null>
+  onConfirm?: () => void
+  /** The id of a form among the children, which the confirm button submits. */
+  form?: string
   children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function AlertDialog({
   danger,
   pending,
   onConfirm,
-  fallbackFocus,
+  form,
   children,
 }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -56,9 +56,8 @@ export function AlertDialog({
           onCloseAutoFocus={(event) => {
             // Radix can return the focus only to a trigger of its own.
             event.preventDefault()
-            const canTake = opener.current?.isConnected && !opener.current.matches(':disabled')
-            const back = canTake ? opener.current : fallbackFocus?.current
-            if (back instanceof HTMLElement) back.focus()
+            const back = opener.current
+            if (back instanceof HTMLElement && !back.matches(':disabled')) back.focus()
           }}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
         >
@@ -80,7 +79,13 @@ export function AlertDialog({
                 {cancelLabel}
               </Button>
             </Primitive.Cancel>
-            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            <Button
+              type={form === undefined ? 'button' : 'submit'}
+              form={form}
+              variant={danger ? 'danger' : 'primary'}
+              pending={pending}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -1,10 +1,9 @@
 'use client'
 
-import { refused } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { useFormState } from '../browser/use-form-state'
+import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
-import { useFormAction } from '../ui/use-form-action'
 
 type ChoiceFormProps = {
   id: string
@@ -16,7 +15,7 @@ type ChoiceFormProps = {
 
 /** Choices of the profile, as a plain form. */
 export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) {
-  const { state: result, form, isPending } = useFormAction(save, null, refused)
+  const { state: result, form, isPosting: isPending } = useFormState(save)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">

@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react'
 import { type ProfileDto } from '@/lib/schemas/user'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 
 /** The id of its heading, for links to it on the same page. */
 export const CONFIRM_EMAIL = 'confirm-email'
@@ -24,9 +24,9 @@ export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: C
           We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It expires in 24 hours
           and works only once.
         </p>
-        <ActionButton action={sendAgain} variant="link" done="Sent again.">
+        <ChangeForm action={sendAgain} variant="link" done="Sent again.">
           Send the link again
-        </ActionButton>
+        </ChangeForm>
       </div>
     </section>
   )

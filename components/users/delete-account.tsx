@@ -11,21 +11,18 @@ import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
 type DeleteAccountProps = {
   profile: Pick<ProfileDto, 'role' | 'email' | 'provider'>
-  deleteAccount: Action<DeleteAccountFormInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  deleteAccountForm: FormPost
+  deleteAccount: Action<DeleteAccountFormInput, unknown>
 }
 
 /**
  * Deletes the person's account: shows what is deleted and what stays, and requires the password or the email.
  */
-export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
+export function DeleteAccount({ profile, deleteAccount }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const isSeller = permissionScope(role, 'property:create') !== null
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
@@ -34,7 +31,6 @@ export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: Del
       resolver: zodResolver(DELETE_ACCOUNT_FORMS[provider]) as Resolver<DeleteAccountFormInput>,
       defaultValues: provider === 'password' ? { password: '' } : { email: '' },
       action: deleteAccount,
-      formAction: deleteAccountForm,
     })
 
   return (

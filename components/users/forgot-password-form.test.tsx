@@ -8,10 +8,9 @@ import { rememberTypedEmail } from './typed-email'
 
 type Answer = ActionResult<{ to: string }>
 const down: Answer = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
-const post = () => Promise.resolve(null)
 
 const form = (forgotPassword: (input: unknown) => Promise<Answer>) => (
-  <ForgotPasswordForm callback="/about" forgotPassword={forgotPassword} forgotPasswordForm={post} />
+  <ForgotPasswordForm callback="/about" forgotPassword={forgotPassword} />
 )
 
 function show(answer: Answer = down) {
@@ -50,7 +49,7 @@ test('sends the email with the remembered page; an error is shown, and the input
 })
 
 test('contains the email that was typed at login', async () => {
-  const login = render(<LoginForm callback="/about" signIn={() => Promise.resolve(down)} signInForm={post} />)
+  const login = render(<LoginForm callback="/about" signIn={() => Promise.resolve(down)} />)
   await type('nora@mail.test')
   const link = screen.getByRole('link', { name: 'Forgot password?' })
   expect(link).toHaveAttribute('href', '/forgot-password?callbackUrl=%2Fabout')

@@ -7,26 +7,19 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from './form-state'
 import { typedEmailBefore } from './typed-email'
 import { useAccountForm } from './use-account-form'
 
 type ForgotPasswordFormProps = {
   /** The page to go to after login. */
   callback: string
-  forgotPassword: Action<ForgotPasswordFormInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  forgotPasswordForm: FormPost
+  forgotPassword: Action<ForgotPasswordFormInput, unknown>
 }
 
 const FIELDS = ['email'] as const
 
 /** Asks for the email that a reset link is sent to. */
-export function ForgotPasswordForm({
-  callback,
-  forgotPassword,
-  forgotPasswordForm,
-}: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ callback, forgotPassword }: ForgotPasswordFormProps) {
   const [email] = useState(typedEmailBefore)
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<ForgotPasswordFormInput>({
@@ -34,7 +27,6 @@ export function ForgotPasswordForm({
       resolver: zodResolver(forgotPasswordFormSchema),
       defaultValues: { email, callbackUrl: callback },
       action: forgotPassword,
-      formAction: forgotPasswordForm,
     })
 
   return (

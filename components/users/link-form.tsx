@@ -1,27 +1,25 @@
 'use client'
 
-import { type SubmitEvent, useActionState, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
+import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
-import { type FormPost } from './form-state'
 import { useLeave } from './use-leave'
 
 type LinkFormProps = {
   /** The token of the mailed link. */
   token: string
   label: string
-  action: Action<{ token: string }, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  formAction: FormPost
+  action: Action<{ token: string }, unknown>
 }
 
 /**
  * The button of a mailed link's page: opening a link does not use it up, because mail scanners open links
  * too.
  */
-export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
-  const [posted, post] = useActionState(formAction, null)
+export function LinkForm({ token, label, action }: LinkFormProps) {
+  const { posted, post } = useFormState(action)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
 
@@ -30,7 +28,7 @@ export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
     setRefusal(undefined)
     leaveAfter(async () => {
       const answer = await actionResult(action({ token }))
-      if (answer.ok) return answer.data.to
+      if (answer.ok) return answer.to
       setRefusal(answer.error.message)
     })
   }

@@ -10,10 +10,8 @@ const refused: Answer = {
   error: { code: 'unauthenticated', message: 'Invalid email or password' },
 }
 
-const post = () => Promise.resolve(null)
-
 function show(signIn: (input: unknown) => Promise<Answer>, error?: string) {
-  render(<LoginForm callback="/properties?verified=true" error={error} signIn={signIn} signInForm={post} />)
+  render(<LoginForm callback="/properties?verified=true" error={error} signIn={signIn} />)
 }
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
@@ -83,9 +81,7 @@ test('shows the password on request', () => {
 })
 
 test('lets the browser require both fields, and includes the remembered page in a plain form', () => {
-  const html = renderToString(
-    <LoginForm callback="/about" signIn={() => Promise.resolve(refused)} signInForm={post} />,
-  )
+  const html = renderToString(<LoginForm callback="/about" signIn={() => Promise.resolve(refused)} />)
   const form = document.createElement('div')
   form.innerHTML = html
   expect(form.querySelector('input[name=email]')).toBeRequired()

@@ -1,15 +1,15 @@
 'use client'
 
 import Link from 'next/link'
-import { type SubmitEvent, useActionState, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
+import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
 import { rememberTypedEmail } from './typed-email'
 import { useLeave } from './use-leave'
@@ -21,15 +21,13 @@ type LoginFormProps = {
   error?: string
   /** Why the person was led here, if that is worth showing. */
   notice?: string
-  signIn: Action<SignInFormInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  signInForm: FormPost
+  signIn: Action<SignInFormInput, unknown>
 }
 
 /** Sign-in with email and password; the browser itself requires both fields. */
-export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
+export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
   // With the URL the response contains the same form, whichever page renders it.
-  const [posted, post] = useActionState(signInForm, null, withCallback(paths.login, callback))
+  const { posted, post } = useFormState(signIn, withCallback(paths.login, callback))
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
   const { isPending, leaveAfter } = useLeave()
   const email = useRef<HTMLInputElement>(null)
@@ -48,7 +46,7 @@ export function LoginForm({ callback, error, notice, signIn, signInForm }: Login
           callbackUrl: callback,
         }),
       )
-      if (answer.ok) return answer.data.to
+      if (answer.ok) return answer.to
       setRefusal(answer.error.message)
       password.current?.focus()
       password.current?.select()
@@ -72,14 +70,14 @@ export function LoginForm({ callback, error, notice, signIn, signInForm }: Login
           controlSize="lg"
           autoComplete="username"
           required
-          defaultValue={posted?.typed.email}
+          defaultValue={posted?.typed?.email}
         />
       </Field>
       <Field label="Password">
         <PasswordInput ref={password} name="password" autoComplete="current-password" required />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox name="remember" defaultChecked={posted?.typed.remember !== undefined}>
+        <Checkbox name="remember" defaultChecked={posted?.typed?.remember !== undefined}>
           Remember me
         </Checkbox>
         <Button asChild variant="link">

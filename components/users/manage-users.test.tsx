@@ -22,27 +22,34 @@ const everyone = (['user', 'agent', 'admin', 'fraud'] as const).map(user)
 const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
 const refused: ActionResult<never> = { ok: false, error: { code: 'conflict', message: LAST } }
+const REASON = 'Please enter a reason.'
+const unexplained: ActionResult<never> = {
+  ok: false,
+  error: { code: 'invalid_input', message: REASON, fields: { reason: REASON } },
+}
 
-type Given = { self?: string; onlyAdministrator?: string | null; isRefused?: boolean }
+type Sent = { id: string; role?: Role; reason?: string }
 
-function show({ self = 'nobody', onlyAdministrator = null, isRefused = false }: Given = {}) {
+type Given = { self?: string; onlyAdministrator?: string | null; isRefused?: boolean; address?: string }
+
+function show({ self = 'nobody', onlyAdministrator = null, isRefused = false, address }: Given = {}) {
   const calls = jest.fn()
   function Page() {
     const [rows, setRows] = useState(everyone)
     const act =
-      <Result,>(
-        name: string,
-        data: Result,
-        change: (all: ManagedUserDto[], id: string, role: Role) => ManagedUserDto[],
-      ) =>
-      async ({ id, role = 'fraud' }: { id: string; role?: Role }): Promise<ActionResult<Result>> => {
-        calls(name, id, role)
+      (name: string, change: (all: ManagedUserDto[], sent: Sent) => ManagedUserDto[]) =>
+      async (form: FormData): Promise<ActionResult<unknown>> => {
+        const sent = Object.fromEntries(form) as Sent
+        calls(name, sent)
         if (isRefused) return refused
-        setRows((all) => change(all, id, role))
-        return { ok: true, data }
+        if (name === 'lift' && !sent.reason) return unexplained
+        setRows((all) => change(all, sent))
+        return { ok: true, data: 1 }
       }
-    const withRole = (all: ManagedUserDto[], id: string, role: Role) =>
-      all.map((one) => (one._id === id ? { ...one, role } : one))
+    const withRole =
+      (ofAll?: Role) =>
+      (all: ManagedUserDto[], { id, role }: Sent) =>
+        all.map((one) => (one._id === id ? { ...one, role: ofAll ?? role ?? one.role } : one))
     return (
       <ManageUsers
         users={rows}
@@ -50,21 +57,17 @@ function show({ self = 'nobody', onlyAdministrator = null, isRefused = false }: 
         self={self}
         onlyAdministrator={onlyAdministrator}
         actions={{
-          changeRole: act('role', undefined, withRole),
-          markFraud: act('fraud', 1, withRole),
-          liftFraud: async ({ id, reason }) => {
-            calls('lift', id, reason)
-            setRows((all) => withRole(all, id, 'user'))
-            return { ok: true, data: undefined }
-          },
-          remove: act('delete', 1, (all, id) => all.filter(({ _id }) => _id !== id)),
+          changeRole: act('role', withRole()),
+          markFraud: act('fraud', withRole('fraud')),
+          liftFraud: act('lift', withRole('user')),
+          remove: act('delete', (all, { id }) => all.filter(({ _id }) => _id !== id)),
         }}
       />
     )
   }
   const router = staticRouter()
   render(
-    <TestPage router={router}>
+    <TestPage router={router} address={address}>
       <Page />
     </TestPage>,
   )
@@ -124,20 +127,22 @@ test('lifts a suspension with a reason, which is required and kept (D70)', async
   const dialog = await choose('Fred', 'Lift suspension')
   const reason = () => screen.getByLabelText('Reason')
   const lift = () => fireEvent.click(screen.getByRole('button', { name: 'Lift suspension' }))
-  expect(reason()).not.toHaveAccessibleDescription(/Please enter a reason/)
+  expect(reason()).not.toHaveAccessibleDescription(expect.stringContaining(REASON))
   lift()
-  expect(reason()).toHaveFocus()
-  expect(reason()).toHaveAccessibleDescription(/Please enter a reason\./)
+  await waitFor(() => expect(reason()).toHaveAccessibleDescription(expect.stringContaining(REASON)))
+  await waitFor(() => expect(reason()).toHaveFocus())
   fireEvent.change(reason(), { target: { value: ' The papers are sound. ' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep suspended' }))
+  const keep = within(dialog).getByRole('button', { name: 'Keep suspended' })
+  await waitFor(() => expect(keep).toBeEnabled())
+  fireEvent.click(keep)
   await waitFor(() => expect(trigger('Fred')).toHaveFocus())
   await choose('Fred', 'Lift suspension')
   expect(reason()).toHaveValue(' The papers are sound. ')
-  expect(calls).not.toHaveBeenCalled()
+  expect(calls).toHaveBeenCalledTimes(1)
   lift()
   expect(await screen.findByText('Suspension lifted')).toBeInTheDocument()
-  expect(calls).toHaveBeenCalledWith('lift', user('fraud')._id, 'The papers are sound.')
-  expect(within(row('Fred')).getByText('User')).toBeInTheDocument()
+  expect(calls).toHaveBeenLastCalledWith('lift', { id: user('fraud')._id, reason: ' The papers are sound. ' })
+  await waitFor(() => expect(within(row('Fred')).getByText('User')).toBeInTheDocument())
 })
 
 test('asks before a role change, with the safe button focused, and returns the focus', async () => {
@@ -152,13 +157,20 @@ test('asks before a role change, with the safe button focused, and returns the f
 })
 
 test.each([
-  ['Nora', 'Make agent', 'Make agent', 'Role updated to agent', ['role', user('user')._id, 'agent'], 'Agent'],
+  [
+    'Nora',
+    'Make agent',
+    'Make agent',
+    'Role updated to agent',
+    ['role', { id: user('user')._id, role: 'agent' }],
+    'Agent',
+  ],
   [
     'Theo',
     'Make administrator',
     'Make administrator',
     'Role updated to admin',
-    ['role', user('agent')._id, 'admin'],
+    ['role', { id: user('agent')._id, role: 'admin' }],
     'Administrator',
   ],
   [
@@ -166,7 +178,7 @@ test.each([
     'Mark as fraud',
     'Mark as fraud',
     'User marked as fraud',
-    ['fraud', user('agent')._id, 'fraud'],
+    ['fraud', { id: user('agent')._id }],
     'Fraud',
   ],
 ] as const)('%s: %s', async (name, item, confirm, done, call, badge) => {
@@ -174,7 +186,7 @@ test.each([
   fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
   expect(await screen.findByText(done)).toBeInTheDocument()
   expect(calls.mock.calls).toEqual([call])
-  expect(within(row(name)).getByText(badge)).toBeInTheDocument()
+  await waitFor(() => expect(within(row(name)).getByText(badge)).toBeInTheDocument())
 })
 
 test.each([
@@ -185,26 +197,41 @@ test.each([
   expect(await choose(name, item)).toHaveAccessibleDescription(words)
 })
 
-test('deletes, confirms it, and focuses the list', async () => {
+test('deletes, confirms it, and focuses the next row', async () => {
   show()
   const dialog = await choose('Theo', 'Delete')
   expect(dialog).toHaveAccessibleName('Delete Theo?')
   expect(dialog).toHaveAccessibleDescription(/agent@keystead.test .* all of this agent’s properties/)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete user' }))
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument()
-  expect(screen.queryByText('agent@keystead.test')).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('group', { name: 'All users' })).toHaveFocus())
+  await waitFor(() => expect(screen.queryByText('agent@keystead.test')).not.toBeInTheDocument())
+  await waitFor(() => expect(trigger('Ada')).toHaveFocus())
 })
 
 test.each([
   ['Nora', 'Make agent', 'Make agent', 'Failed to update role', 'User'],
   ['Theo', 'Mark as fraud', 'Mark as fraud', 'Failed to mark as fraud', 'Agent'],
   ['Nora', 'Delete', 'Delete user', 'Failed to delete user', 'User'],
-])('%s: %s is rolled back if it is rejected, with the reason', async (name, item, confirm, failed, badge) => {
-  const { router } = show({ isRefused: true })
-  fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
-  expect(await screen.findByText(failed)).toBeInTheDocument()
-  expect(screen.getByText(LAST)).toBeInTheDocument()
-  await waitFor(() => expect(within(row(name)).getByText(badge)).toBeInTheDocument())
-  expect(router.refresh).toHaveBeenCalled()
+])(
+  '%s: %s shows the reason in the dialog if it is refused, and changes nothing',
+  async (name, item, confirm, failed, badge) => {
+    const { router } = show({ isRefused: true })
+    fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
+    expect(await screen.findByText(failed)).toBeInTheDocument()
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(LAST)
+    expect(within(row(name)).getByText(badge)).toBeInTheDocument()
+    expect(router.refresh).toHaveBeenCalled()
+  },
+)
+
+test('asks on a page without JavaScript, with the reason, and leads back to the same list (D250)', () => {
+  const { _id } = user('fraud')
+  show({ address: `/dashboard/admin/manage-users?role=fraud&ask=lift&item=${_id}` })
+  const page = within(screen.getByRole('region', { name: 'Lift Fred’s suspension?' }))
+  expect(page.getByLabelText('Reason')).toHaveAttribute('name', 'reason')
+  expect(page.getByRole('button', { name: 'Lift suspension' })).toHaveAttribute('type', 'submit')
+  expect(page.getByRole('link', { name: 'Keep suspended' })).toHaveAttribute(
+    'href',
+    '/dashboard/admin/manage-users?role=fraud',
+  )
 })

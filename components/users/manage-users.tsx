@@ -1,40 +1,31 @@
 'use client'
 
 import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { permissionScope } from '@/lib/domain/permissions'
-import {
-  canBeReinstated,
-  canBeSuspended,
-  REINSTATED_ROLE,
-  type Role,
-  ROLE_CHANGES,
-  ROLE_LABELS,
-} from '@/lib/domain/user'
+import { canBeReinstated, canBeSuspended, type Role, ROLE_CHANGES, ROLE_LABELS } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
-import { isUserAct, liftingReason, type UserAct } from '@/lib/schemas/user'
+import { isUserAct, type UserAct } from '@/lib/schemas/user'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { reasonField } from '../admin-table/reason'
-import { type Decision, useDecisions } from '../admin-table/use-decisions'
-import { type Action } from '../ui/action'
-import { ConfirmButton, ConfirmForm } from '../ui/confirm-form'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
+import {
+  AskForm,
+  type AskedChange,
+  type FormAction,
+  type Question,
+  QuestionDialog,
+  useQuestion,
+} from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Menu } from '../ui/menu'
-import { ConfirmationPage, type ConfirmationPageProps, type ConfirmationPost } from '../ui/confirmation-page'
 import { RoleBadge } from './role-badge'
 
-type UserActions = {
-  changeRole: Action<{ id: string; role: Role }, void>
-  markFraud: Action<{ id: string }, number>
-  liftFraud: Action<{ id: string; reason: string }, void>
-  remove: Action<{ id: string }, number>
-}
+type UserActions = Record<'changeRole' | 'markFraud' | 'liftFraud' | 'remove', FormAction>
 type ManageUsersProps = {
   users: ManagedUserDto[]
   params: AdminTableParams
@@ -58,38 +49,27 @@ const OWN = 'You cannot delete your own account.'
 
 /** The accounts with what an administrator may do to each. */
 export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const [reasons] = useState(() => new Map<string, string>())
-  const { shown, ask, dialog } = useDecisions(users, list)
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="All users" className="outline-none">
-      {shown.length === 0 ? (
+    <div tabIndex={-1} role="group" aria-label="All users" className="outline-none">
+      {users.length === 0 ? (
         <AdminTableEmpty path={paths.admin.users} params={params} icon={Users} noun="users">
           Everyone who registers appears here.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Users" columns={COLUMNS} path={paths.admin.users} params={params}>
-          {shown.map((user) => (
+          {users.map((user) => (
             <UserRow
               key={user._id}
               user={user}
-              params={params}
               isSelf={user._id === self}
               acts={actsOn(user, { isSelf: user._id === self, isLast: user._id === onlyAdministrator })}
-              onAsk={(act) => ask(decisionOn(user, act, { actions, reasons }))}
+              actions={actions}
             />
           ))}
         </AdminTableFrame>
       )}
-      {dialog}
     </div>
   )
-}
-
-type Deciding = {
-  actions: UserActions
-  /** The input by field, which stays if a decision is cancelled or fails. */
-  reasons: Map<string, string>
 }
 
 /** "Make administrator". */
@@ -134,8 +114,8 @@ const LEFT_BEHIND =
 
 const decidesOnOffers = (role: Role) => permissionScope(role, 'offer:decide') !== null
 
-/** The confirmation of each change, and the text that it requires. */
-const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps['question']> = {
+/** The confirmation of each change. */
+const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ name, email }) => ({
@@ -151,6 +131,11 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => ConfirmationPageProps
     cancelLabel: 'Keep suspended',
     confirmLabel: 'Lift suspension',
     isDanger: false,
+    reason: {
+      name: 'reason',
+      label: 'Reason',
+      hint: 'The person sees this, and it is recorded in the audit log.',
+    },
   }),
   delete: ({ name, email, role }) => ({
     title: `Delete ${name}?`,
@@ -171,132 +156,106 @@ const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role)
   isDanger: false,
 })
 
-const REASON = { label: 'Reason', hint: 'The person sees this, and it is recorded in the audit log.' }
-const faultOfReason = (text: string) => liftingReason.safeParse(text).error?.issues[0]?.message
-
-const withRole = (id: string, role: Role) => (all: ManagedUserDto[]) =>
-  all.map((one) => (one._id === id ? { ...one, role } : one))
-
-function decisionOn(user: ManagedUserDto, act: UserAct, deciding: Deciding): Decision<ManagedUserDto> {
-  return { ...QUESTIONS[act](user), id: user._id, ...DECISIONS[act](user._id, deciding) }
-}
-
-type Made = Pick<Decision<ManagedUserDto>, 'apply' | 'run' | 'done' | 'failed' | 'isReady' | 'children'>
-
-const toRole =
-  (role: 'admin' | 'agent') =>
-  (id: string, { actions }: Deciding): Made => ({
-    apply: withRole(id, role),
-    run: () => actions.changeRole({ id, role }),
-    done: `Role updated to ${role}`,
-    failed: 'Failed to update role',
-  })
-
-const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
-  admin: toRole('admin'),
-  agent: toRole('agent'),
-  fraud: (id, { actions }) => ({
-    apply: withRole(id, 'fraud'),
-    run: () => actions.markFraud({ id }),
+/** Each change with its action and its messages. */
+const CHANGES: Record<UserAct, (actions: UserActions) => Omit<AskedChange, 'question'>> = {
+  admin: ({ changeRole }) => ({ action: changeRole, ...roleChange('admin') }),
+  agent: ({ changeRole }) => ({ action: changeRole, ...roleChange('agent') }),
+  fraud: ({ markFraud }) => ({
+    action: markFraud,
     done: 'User marked as fraud',
     failed: 'Failed to mark as fraud',
   }),
-  lift: (id, { actions, reasons }) => {
-    const { reason, ...asked } = reasonField({
-      id: `lift-${id}`,
-      ...REASON,
-      faultOf: faultOfReason,
-      typed: reasons,
-    })
-    return {
-      ...asked,
-      apply: withRole(id, REINSTATED_ROLE),
-      run: () => actions.liftFraud({ id, reason: reason() }),
-      done: 'Suspension lifted',
-      failed: 'Failed to lift suspension',
-    }
-  },
-  delete: (id, { actions }) => ({
-    apply: (all) => all.filter((one) => one._id !== id),
-    run: () => actions.remove({ id }),
+  lift: ({ liftFraud }) => ({
+    action: liftFraud,
+    done: 'Suspension lifted',
+    failed: 'Failed to lift suspension',
+  }),
+  delete: ({ remove }) => ({
+    action: remove,
     done: 'User deleted successfully',
     failed: 'Failed to delete user',
   }),
 }
 
-type UserQuestionProps = { user: ManagedUserDto; act: UserAct; post: ConfirmationPost; back: string }
+const roleChange = (role: Role) => ({
+  fields: { role },
+  done: `Role updated to ${role}`,
+  failed: 'Failed to update role',
+})
 
-/** The confirmation page of a change. */
-export const UserQuestion = ({ user, act, ...page }: UserQuestionProps) => (
-  <ConfirmationPage
-    question={QUESTIONS[act](user)}
-    fields={{ id: user._id, act }}
-    words={act === 'lift' ? REASON : undefined}
-    {...page}
-  />
-)
+function changeOf(user: ManagedUserDto, act: UserAct, actions: UserActions): AskedChange {
+  const { fields, ...change } = CHANGES[act](actions)
+  return { ...change, fields: { id: user._id, ...fields }, question: QUESTIONS[act](user) }
+}
 
 type UserRowProps = {
   user: ManagedUserDto
-  params: AdminTableParams
   isSelf: boolean
   acts: OfferedAct[]
-  onAsk: (act: UserAct) => void
+  actions: UserActions
 }
 
-const UserRow = ({
-  user: { _id, name, email, photoURL, role, createdAt },
-  params,
-  isSelf,
-  acts,
-  onAsk,
-}: UserRowProps) => (
-  <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
-    <AdminTableCell className="max-sm:basis-full">
-      <div className="flex items-center gap-3">
-        <Avatar name={name} src={photoURL} size="md" />
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
-            {name}
-            {isSelf && <Badge>You</Badge>}
-          </p>
-          <p className="text-xs [overflow-wrap:anywhere] text-muted">
-            <Email>{email}</Email>
-          </p>
+function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
+  const { _id, name, email, photoURL, role, createdAt } = user
+  const menu = useRef<HTMLDivElement>(null)
+  const { asked, typed, ask, close } = useQuestion<UserAct>(menu)
+  return (
+    <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
+      <AdminTableCell className="max-sm:basis-full">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={photoURL} size="md" />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
+              {name}
+              {isSelf && <Badge>You</Badge>}
+            </p>
+            <p className="text-xs [overflow-wrap:anywhere] text-muted">
+              <Email>{email}</Email>
+            </p>
+          </div>
         </div>
-      </div>
-    </AdminTableCell>
-    <AdminTableCell className="max-sm:pl-13">
-      <RoleBadge role={role} />
-    </AdminTableCell>
-    <AdminTableCell>
-      <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
-        {formatDate(createdAt)}
-      </time>
-    </AdminTableCell>
-    <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto noscript:static! noscript:w-auto!">
-      <div className="noscript:hidden">
-        <Menu
-          label={`Actions for ${name}, ${email}`}
-          items={acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => onAsk(act) }))}
-        />
-      </div>
-      <ConfirmForm item={_id} params={params} className="hidden flex-wrap justify-end gap-2 noscript:flex">
-        {acts.map(
-          ({ act, refusal }) =>
-            refusal === undefined && (
-              <ConfirmButton
-                key={act}
-                act={act}
-                onAsk={() => onAsk(act)}
-                variant="outline"
-                aria-label={`${ACTS[act].label}: ${name}, ${email}`}
-              >
-                {ACTS[act].label}
-              </ConfirmButton>
-            ),
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-13">
+        <RoleBadge role={role} />
+      </AdminTableCell>
+      <AdminTableCell>
+        <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
+          {formatDate(createdAt)}
+        </time>
+      </AdminTableCell>
+      <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto noscript:static! noscript:w-auto!">
+        <div ref={menu} className="noscript:hidden">
+          <Menu
+            label={`Actions for ${name}, ${email}`}
+            items={acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => ask(act) }))}
+          />
+        </div>
+        {asked && (
+          <QuestionDialog
+            id={`${asked}-${_id}`}
+            typed={typed}
+            onClose={close}
+            {...changeOf(user, asked, actions)}
+          />
         )}
-      </ConfirmForm>
-    </AdminTableCell>
-  </AdminTableRow>
-)
+        <div className="hidden flex-wrap justify-end gap-2 noscript:flex">
+          {acts.map(
+            ({ act, refusal }) =>
+              refusal === undefined && (
+                <AskForm
+                  key={act}
+                  ask={act}
+                  item={_id}
+                  {...changeOf(user, act, actions)}
+                  variant="outline"
+                  aria-label={`${ACTS[act].label}: ${name}, ${email}`}
+                >
+                  {ACTS[act].label}
+                </AskForm>
+              ),
+          )}
+        </div>
+      </AdminTableCell>
+    </AdminTableRow>
+  )
+}

@@ -13,7 +13,7 @@ const refuse = (fields?: Record<string, string>): SignUp =>
   )
 
 function show(signUp: SignUp = refuse()) {
-  render(<RegisterForm callback="/about" signUp={signUp} signUpForm={() => Promise.resolve(null)} />)
+  render(<RegisterForm callback="/about" signUp={signUp} />)
   return signUp
 }
 

@@ -8,22 +8,19 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
 type RegisterFormProps = {
   /** The page to go to. */
   callback: string
-  signUp: Action<RegisterFormInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  signUpForm: FormPost
+  signUp: Action<RegisterFormInput, unknown>
 }
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
 /** Registration with its messages (D99): all at once on submit, each updated as it is corrected. */
-export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps) {
+export function RegisterForm({ callback, signUp }: RegisterFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,
     resolver: zodResolver(registerFormSchema),
@@ -33,7 +30,6 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
       if (answer.ok) showToastOnNextPage('We sent you a link to confirm your email.')
       return answer
     },
-    formAction: signUpForm,
     postTo: withCallback(paths.register, callback),
   })
 

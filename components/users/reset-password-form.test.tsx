@@ -6,11 +6,10 @@ import { LINK_EXPIRED } from '@/lib/schemas/user'
 import { ResetPasswordForm } from './reset-password-form'
 
 const token = 'T'.repeat(43)
-const post = () => Promise.resolve(null)
 
 function show(error: Failure = { code: 'invalid_input', message: LINK_EXPIRED }) {
   const changePassword = jest.fn(() => Promise.resolve({ ok: false as const, error }))
-  render(<ResetPasswordForm token={token} changePassword={changePassword} changePasswordForm={post} />)
+  render(<ResetPasswordForm token={token} changePassword={changePassword} />)
   return changePassword
 }
 
@@ -64,8 +63,6 @@ test("shows a field's error at the field", async () => {
 
 test('includes the token in a plain form', () => {
   const page = document.createElement('div')
-  page.innerHTML = renderToString(
-    <ResetPasswordForm token={token} changePassword={jest.fn()} changePasswordForm={post} />,
-  )
+  page.innerHTML = renderToString(<ResetPasswordForm token={token} changePassword={jest.fn()} />)
   expect(page.querySelector('input[name=token]')).toHaveValue(token)
 })

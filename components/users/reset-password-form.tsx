@@ -5,28 +5,24 @@ import { type ResetPasswordFormInput, resetPasswordFormSchema } from '@/lib/sche
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
-import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
 type ResetPasswordFormProps = {
   /** The token of the mailed link. */
   token: string
-  changePassword: Action<ResetPasswordFormInput, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  changePasswordForm: FormPost
+  changePassword: Action<ResetPasswordFormInput, unknown>
 }
 
 const FIELDS = ['password', 'confirmPassword'] as const
 
 /** Asks for a new password twice, with registration's rules and messages. */
-export function ResetPasswordForm({ token, changePassword, changePasswordForm }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, changePassword }: ResetPasswordFormProps) {
   const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<ResetPasswordFormInput>({
     fields: FIELDS,
     resolver: zodResolver(resetPasswordFormSchema),
     defaultValues: { token, password: '', confirmPassword: '' },
     action: changePassword,
-    formAction: changePasswordForm,
   })
 
   return (

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ComponentProps } from 'react'
 import { type Access } from '@/lib/domain/access'
 import { CalendarLink } from '../calendar/calendar-link'
+import { TestPage } from '../offers/testing'
 import { Sessions } from './sessions'
 
 const at = '2026-01-05T12:00:00.000Z'
@@ -25,6 +26,7 @@ function show(given: Partial<ComponentProps<typeof Sessions>> = {}) {
       signOutElsewhere={signOutElsewhere}
       {...given}
     />,
+    { wrapper: TestPage },
   )
   return signOutElsewhere
 }
@@ -58,7 +60,9 @@ test('names what signing out everywhere else ends, before and after (D62)', asyn
 
 test('offers a calendar link to verified emails only, and says what to do first (D223)', () => {
   const props = { create: jest.fn(), revoke: done }
-  const { rerender } = render(<CalendarLink {...props} hasLink={false} isEmailVerified={false} />)
+  const { rerender } = render(<CalendarLink {...props} hasLink={false} isEmailVerified={false} />, {
+    wrapper: TestPage,
+  })
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   expect(screen.getByText(/Verify your email first/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute('href', '#confirm-email')

@@ -4,12 +4,13 @@ import { type ReactNode } from 'react'
 import { type Access } from '@/lib/domain/access'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type ActionResult } from '@/lib/domain/result'
+
 import { type SignInWay } from '@/lib/domain/session'
 import { paths } from '@/lib/paths'
 import { type SharedLinkDto } from '@/lib/schemas/shared-wishlist'
 import { type SessionDto } from '@/lib/schemas/user'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
+import { type Action } from '../ui/action'
 import { Badge } from '../ui/badge'
 import { SignOutElsewhere } from './sign-out-elsewhere'
 
@@ -26,7 +27,7 @@ type SessionsProps = {
   calendarLink: string | null
   sharedWishlist: SharedLinkDto | null
   end: FormAction
-  signOutElsewhere: () => Promise<ActionResult<Access>>
+  signOutElsewhere: Action<Record<string, never>, Access>
 }
 
 /**
@@ -58,14 +59,14 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
               </p>
             </div>
             {!isCurrent && (
-              <ActionButton
+              <ChangeForm
                 action={end}
                 fields={{ sessionId: id }}
                 variant="outline"
                 aria-label={`Sign out ${device}, signed in ${formatMoment(createdAt)}`}
               >
                 Sign out
-              </ActionButton>
+              </ChangeForm>
             )}
           </li>
         ))}

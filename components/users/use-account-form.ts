@@ -1,4 +1,4 @@
-import { useActionState, useState } from 'react'
+import { useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -8,8 +8,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type Failure } from '@/lib/domain/result'
+import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult } from '../ui/action'
-import { type FormPost } from './form-state'
 import { useLeave } from './use-leave'
 
 type AccountForm<Values extends FieldValues> = {
@@ -18,9 +18,7 @@ type AccountForm<Values extends FieldValues> = {
   resolver: Resolver<Values>
   /** The initial values; after a rejected plain submit, the input. */
   defaultValues: DefaultValues<Values> | ((typed: Record<string, string>) => DefaultValues<Values>)
-  action: Action<Values, { to: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
-  formAction: FormPost
+  action: Action<Values, unknown>
   /** The URL for that. Required if another page than the form's renders the response, with the error. */
   postTo?: string
 }
@@ -41,7 +39,7 @@ function refusedFields<Values extends FieldValues>(
  * at their fields or above the form, and redirects after a success. Works without JavaScript too.
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
-  const [posted, post] = useActionState(form.formAction, null, form.postTo)
+  const { posted, post } = useFormState(form.action, form.postTo)
   const [postedFaults] = useState(() => refusedFields(form.fields, posted?.error))
   const [postedErrors] = useState(
     () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,
@@ -61,7 +59,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     setRefusal(undefined)
     leaveAfter(async () => {
       const answer = await actionResult(form.action(values))
-      if (answer.ok) return answer.data.to
+      if (answer.ok) return answer.to
       const faults = refusedFields(form.fields, answer.error)
       setRefusal(faults.length > 0 ? undefined : answer.error.message)
       faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))

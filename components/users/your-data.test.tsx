@@ -6,7 +6,6 @@ import { type ProfileDto } from '@/lib/schemas/user'
 import { DeleteAccount } from './delete-account'
 import { YourData } from './your-data'
 
-const post = () => Promise.resolve(null)
 const refuse = (message: string, field?: string) => ({
   ok: false as const,
   error: { code: 'invalid_input' as const, message, ...(field && { fields: { [field]: message } }) },
@@ -20,7 +19,7 @@ function show(
   const profile = { role, provider, email: 'nora@keystead.test' }
   const view = render(
     <YourData role={role}>
-      <DeleteAccount profile={profile} deleteAccount={deleteAccount} deleteAccountForm={post} />
+      <DeleteAccount profile={profile} deleteAccount={deleteAccount} />
     </YourData>,
   )
   return { deleteAccount, view }

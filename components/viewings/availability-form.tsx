@@ -3,15 +3,14 @@
 import { formatWallDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS, type SETTING_LIMITS, WEEKDAYS } from '@/lib/domain/availability'
 import { type AvailabilityDto } from '@/lib/schemas/availability'
-import { refused } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { useFormState } from '../browser/use-form-state'
+import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
-import { useFormAction } from '../ui/use-form-action'
 
 type AvailabilityFormProps = {
   availability: AvailabilityDto
@@ -67,7 +66,7 @@ const Hours = ({ name, day, from, to }: HoursProps) => (
 
 /** An agent's weekly hours, exceptions and settings (D214). */
 export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
-  const { state, form, isPending } = useFormAction(save, null, refused)
+  const { state, form, isPosting: isPending } = useFormState(save)
   const { zone, windows, exceptions, settings, version } = availability
   const faults = state && !state.ok ? state.error : null
   return (

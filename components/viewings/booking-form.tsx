@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
 import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
-import { type ConfirmationPost, refusedPost } from '../ui/confirmation-page'
+import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
+import { type FormAction } from '../ui/change-form'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
-import { useFormAction } from '../ui/use-form-action'
 import { OwnTime } from './own-time'
 import { SlotPicker } from './slot-picker'
 
@@ -19,7 +19,7 @@ type BookingFormProps = {
   city: string
   /** The hidden fields of the form. */
   fields: Record<string, string>
-  post: ConfirmationPost
+  post: FormAction
   /** The label of the button, and a hint above it. */
   submit: string
   hint: string
@@ -37,8 +37,9 @@ export function BookingForm({
   hint,
   hasNote = false,
 }: BookingFormProps) {
-  const { state, form, isPending } = useFormAction(post, null, refusedPost)
-  const [startsAt, setStartsAt] = useState(state?.typed.startsAt)
+  const { state, posted, form, isPosting: isPending } = useFormState(post)
+  useOpenResult(state)
+  const [startsAt, setStartsAt] = useState(posted?.typed?.startsAt)
   const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -67,20 +68,26 @@ export function BookingForm({
         {hasNote && (
           <>
             <Field label="Note for the agent (optional)">
-              <Textarea name="note" maxLength={VIEWING_NOTE_LIMIT} defaultValue={state?.typed.note} />
+              <Textarea name="note" maxLength={VIEWING_NOTE_LIMIT} defaultValue={posted?.typed?.note} />
             </Field>
             <Field
               label="Phone (optional)"
               hint="For the agent, with the country code. Deleted a day after the viewing."
             >
-              <Input name="phone" type="tel" autoComplete="tel" defaultValue={state?.typed.phone} />
+              <Input
+                name="phone"
+                type="tel"
+                maxLength={30}
+                autoComplete="tel"
+                defaultValue={posted?.typed?.phone}
+              />
             </Field>
           </>
         )}
         <p className="text-xs text-muted">{hint}</p>
-        {state && (
+        {posted && (
           <FormError>
-            <ErrorText>{Object.values(state.error.fields ?? {})[0] ?? state.error.message}</ErrorText>
+            <ErrorText>{Object.values(posted.error.fields ?? {})[0] ?? posted.error.message}</ErrorText>
           </FormError>
         )}
         <Button type="submit" pending={isPending}>

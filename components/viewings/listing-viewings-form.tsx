@@ -3,15 +3,14 @@
 import { SETTING_LIMITS } from '@/lib/domain/availability'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { type ListingViewingsDto } from '@/lib/schemas/availability'
-import { refused } from '../ui/action'
-import { type FormAction } from '../ui/action-button'
+import { useFormState } from '../browser/use-form-state'
+import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
-import { useFormAction } from '../ui/use-form-action'
 
 type ListingViewingsFormProps = {
   propertyId: string
@@ -22,7 +21,7 @@ type ListingViewingsFormProps = {
 
 /** A listing's own settings for viewings (D214), its time zone (D215) and the meeting point (D224). */
 export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
-  const { state, form, isPending } = useFormAction(save, null, refused)
+  const { state, form, isPosting: isPending } = useFormState(save)
   const faults = state && !state.ok ? state.error : null
   const confirmation = viewings.isInstant === undefined ? '' : viewings.isInstant ? 'instant' : 'by-hand'
   const { lengthMinutes, noticeHours } = SETTING_LIMITS

@@ -1,49 +1,44 @@
 import Link from 'next/link'
 import { type ViewingAct } from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
-import { ActionButton, type FormAction } from '../ui/action-button'
+import { AskForm, ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 
-export type ViewingFormActions = { confirm: FormAction; decline: FormAction }
+export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
 
 type ViewingActionsProps = {
   viewing: OwnViewingDto
   actions: ViewingFormActions
-  /** The page to choose another time, and the page that asks before a change. */
+  /** The page to choose another time. */
   moveHref: string
-  askHref: (ask: ViewingQuestion) => string
 }
 
-/** The changes that cannot be undone, so a page asks before them. */
-export const VIEWING_QUESTIONS = ['cancel', 'missed'] as const
-export type ViewingQuestion = (typeof VIEWING_QUESTIONS)[number]
-
 /** The buttons for what a side can do with a viewing now. */
-export function ViewingActions({ viewing, actions, moveHref, askHref }: ViewingActionsProps) {
-  const { acts, _id: id, sequence, propertyTitle, when } = viewing
+export function ViewingActions({ viewing, actions, moveHref }: ViewingActionsProps) {
+  const { acts, _id: id, sequence, propertyTitle, when, side } = viewing
   const can = (act: ViewingAct) => acts.includes(act)
   const fields = { id, sequence: String(sequence) }
   const named = (label: string) => `${label}: ${propertyTitle}, ${when}`
   return (
     <>
       {(can('accept') || can('confirm')) && (
-        <ActionButton
+        <ChangeForm
           action={actions.confirm}
           fields={fields}
           aria-label={named(can('accept') ? 'Accept' : 'Confirm')}
         >
           {can('accept') ? 'Accept' : 'Confirm'}
-        </ActionButton>
+        </ChangeForm>
       )}
       {(can('refuse') || can('decline')) && (
-        <ActionButton
+        <ChangeForm
           action={actions.decline}
           fields={fields}
           variant="outline"
           aria-label={named(can('refuse') ? 'Keep the current time' : 'Decline')}
         >
           {can('refuse') ? 'Keep the current time' : 'Decline'}
-        </ActionButton>
+        </ChangeForm>
       )}
       {can('propose') && (
         <Button asChild variant="ghost">
@@ -53,18 +48,50 @@ export function ViewingActions({ viewing, actions, moveHref, askHref }: ViewingA
         </Button>
       )}
       {can('cancel') && !can('decline') && (
-        <Button asChild variant="ghost">
-          <Link href={askHref('cancel')} aria-label={named('Cancel')}>
-            Cancel
-          </Link>
-        </Button>
+        <AskForm
+          ask="cancel"
+          item={id}
+          action={actions.cancel}
+          fields={fields}
+          question={{
+            title: `Cancel the viewing of ${propertyTitle}?`,
+            description: `${when}. We’ll notify the ${side === 'buyer' ? 'agent' : 'buyer'}, and others can book this time.`,
+            cancelLabel: 'Keep this viewing',
+            confirmLabel: 'Cancel viewing',
+            isDanger: true,
+            reason:
+              side === 'agent'
+                ? { name: 'reason', label: 'Reason', hint: 'Shown to the buyer. At most 500 characters.' }
+                : undefined,
+          }}
+          done="Viewing canceled"
+          failed="Couldn’t cancel the viewing"
+          variant="ghost"
+          aria-label={named('Cancel')}
+        >
+          Cancel
+        </AskForm>
       )}
       {can('miss') && (
-        <Button asChild variant="ghost">
-          <Link href={askHref('missed')} aria-label={named('Mark as missed')}>
-            Mark as missed
-          </Link>
-        </Button>
+        <AskForm
+          ask="missed"
+          item={id}
+          action={actions.miss}
+          fields={fields}
+          question={{
+            title: `Mark the viewing of ${propertyTitle} as missed?`,
+            description: `${when}. After three missed viewings a buyer’s requests are no longer confirmed instantly.`,
+            cancelLabel: 'Go back',
+            confirmLabel: 'Mark as missed',
+            isDanger: true,
+          }}
+          done="Viewing marked as missed"
+          failed="Couldn’t mark the viewing as missed"
+          variant="ghost"
+          aria-label={named('Mark as missed')}
+        >
+          Mark as missed
+        </AskForm>
       )}
     </>
   )

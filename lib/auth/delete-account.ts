@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
-import { paths } from '@/lib/paths'
 import { type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { deleteOwnAccount } from '@/lib/services/users/delete-own-account'
 import { clearSession } from './session'
@@ -10,13 +9,4 @@ export async function deleteAccount(actor: Actor, input: DeleteOwnAccountInput):
   const count = await deleteOwnAccount(actor, input)
   await clearSession()
   return count
-}
-
-/** The same for a form; returns the confirmation page to redirect to. */
-export async function deleteAccountAndRedirect(
-  actor: Actor,
-  input: DeleteOwnAccountInput,
-): Promise<{ to: string }> {
-  await deleteAccount(actor, input)
-  return { to: paths.accountDeleted }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OfferAct } from '@/lib/domain/offer'
-import { id, instant, text, textOrBlank } from './common'
+import { instant, text, textOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
@@ -67,6 +67,3 @@ export const ANSWERS = [
   'reject',
 ] as const satisfies readonly OfferAct[]
 export type Answer = (typeof ANSWERS)[number]
-
-/** The URL of a list of offers with the confirmation of an answer, for browsers without JavaScript. */
-export const answerQuerySchema = z.object({ answer: z.enum(ANSWERS), offer: id() })

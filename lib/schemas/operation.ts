@@ -156,7 +156,7 @@ export function operationsOf(tag: Tag) {
         Result,
         z.output<O>
       >,
-  ): Served<I, O, Who, Result>
+  ): Served<I, O, Who, Result> & Answer<Result, z.output<O>>
   function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
     declared: Declaration<I, O, Who> & { list: true; service: Service<Who, z.output<I>, Page<z.output<O>>> },
   ): Served<I, O, Who, Page<z.output<O>>>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxLength, cursorText, id } from './common'
+import { cursorText, maxLength } from './common'
 import { withNotes } from './notes'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
@@ -56,9 +56,3 @@ export const listQuerySchema = z.object({
   ),
 })
 export type ListQuery = z.output<typeof listQuerySchema>
-
-/** Longer than the name of any change on a list, in characters. */
-const ASK_LIMIT = 20
-
-/** The URL parameters of a list that confirms a change of one row without JavaScript (D250). */
-export const confirmQuerySchema = z.object({ ask: z.string().check(maxLength(ASK_LIMIT)), item: id() })

@@ -213,9 +213,6 @@ export type BookingDto = {
   ownId: string | null
 }
 
-/** The URL of the confirmation of a change. */
-export const viewingQuestionSchema = z.object({ ask: z.enum(['cancel', 'missed']), item: id() })
-
 /** The URL of the agent's viewings: the tab, and a day of the week that the calendar shows. */
 export const agentViewingsSchema = z.object({
   tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),

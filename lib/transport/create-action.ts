@@ -1,16 +1,22 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { refresh } from 'next/cache'
+import { cookies, headers } from 'next/headers'
+import { redirect, RedirectType } from 'next/navigation'
 import { after } from 'next/server'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
+import { NO_SCRIPTS_COOKIE } from '@/lib/cached-pages'
 import { signedOut } from '@/lib/domain/errors'
+import { ownAddress } from '@/lib/domain/own-address'
 import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
-import { type ActionResult } from '@/lib/domain/result'
+import { type ActionResult, type ServerAction } from '@/lib/domain/result'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
-import { type Changes } from '@/lib/schemas/operation'
+import { type Access, type Changes, type Service } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
 import { requestDeadline } from './request-deadline'
 import { withInvalidation } from './content'
@@ -20,81 +26,107 @@ import { countAttempt, emailIn, withRateLimit } from './rate-limit'
 import { reportFailure } from './report-failure'
 import { accountIdIn, logRefusal, logSecurity } from './security-log'
 
-/**
- * The REST operation that does the same, if any; the action then takes everything but the service from it.
- */
-type Declaration<Schema extends z.ZodMiniType, Result> = {
+/** An operation, or the same parts of a change that only pages make. Everyone but the service is checked here. */
+type Declaration<Schema extends z.ZodMiniType, Result, Who extends Access> = {
   input: Schema
-  /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */
-  limit?: RateLimitScope
+  service: Service<Who, z.output<Schema>, Result>
   /** The public content that a success changes. */
-  changes?: Changes
+  changes: Changes
+  /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */
+  limit?: RateLimitScope | null
   /** The security event of a success; an `id` in the input is the target account. */
   event?: SecurityEvent
-  /** Revalidates the person's own pages after a success. */
-  revalidate?: (result: Result, input: z.output<Schema>) => void
-} & (
-  | {
-      access: 'everyone'
-      permission?: null
-      service: (actor: Actor | null, input: z.output<Schema>) => Promise<Result>
-    }
-  | {
-      access: 'signed-in'
-      /** The permission that the role must have, for some record at least. */
-      permission: Permission
-      service: (actor: Actor, input: z.output<Schema>) => Promise<Result>
-    }
-)
+} & (Who extends 'signed-in' ? { access?: Who; permission: Permission } : { access: Who; permission?: null })
+
+type Options<Schema extends z.ZodMiniType, Result> = {
+  /** The page that a success leads to; by default the result's own `to`, or a form's `returnTo`. */
+  to?: (result: Result, input: z.output<Schema>) => string
+  /** The input in a form's fields, if it is more than their texts. */
+  form?: (fields: Record<string, string>, form: FormData) => z.input<Schema>
+  /** True if the page that called it shows the change itself and is not refreshed. */
+  stays?: true
+}
 
 /**
- * Declares a server action: finds the actor, checks the role, counts, parses, calls the service, maps errors,
- * invalidates.
+ * Makes a server action of an operation: finds the actor, checks the role, counts, parses, calls the service, maps
+ * errors, invalidates, and refreshes the page that called it, unless it leads to another one: a form that React posts is
+ * redirected, a script gets that page's path with the result. A refused form gets back what was typed.
  */
 export const createAction =
-  <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
-  async (raw: z.input<Schema>): Promise<ActionResult<Result>> => {
+  <Schema extends z.ZodMiniType, Result, Who extends Access = 'signed-in'>(
+    declared: Declaration<Schema, Result, Who>,
+    { to, form, stays }: Options<Schema, Result> = {},
+  ): ServerAction<z.input<Schema>, Result> =>
+  async (first: unknown, second?: FormData): Promise<ActionResult<Result>> => {
     const requestId = currentRequest().requestId ?? randomUUID()
-    return inRequest({ requestId, defer: after }, async () => {
+    const data = second ?? (first instanceof FormData ? first : undefined)
+    const fields = data && fieldsOf(data)
+    const raw = fields ? (form?.(fields, data) ?? fields) : first
+    const outcome = await inRequest({ requestId, defer: after }, async () => {
       try {
-        return { ok: true, data: await requestDeadline()(serve(declaration, raw)) }
+        return { ok: true as const, ...(await requestDeadline()(serve(declared, raw))) }
       } catch (error) {
         await logRefusal(error)
         reportFailure('action', error, requestId)
-        return { ok: false, error: toFailure(error, requestId) }
+        return { ok: false as const, error: toFailure(error, requestId) }
       }
     })
+    if (!outcome.ok) return fields ? { ...outcome, typed: typedIn(fields) } : outcome
+    const { result, input } = outcome
+    const target = to?.(result, input) ?? toOf(result) ?? ownPath(fields?.returnTo)
+    if (second && target !== undefined) await leadTo(target)
+    if (!stays && target === undefined) refresh()
+    return { ok: true, data: result, ...(target !== undefined && { to: target }) }
   }
 
-async function serve<Schema extends z.ZodMiniType, Result>(
-  declaration: Declaration<Schema, Result>,
-  raw: unknown,
-): Promise<Result> {
-  const { event, limit = declaration.access === 'signed-in' ? 'changes' : 'reads' } = declaration
-  const actor = await getActor()
-  noteRequest({ accountId: actor?.id, permission: declaration.permission ?? undefined })
-  const work = await admit(declaration, actor)
-  await countAttempt(limit, { actor })
-  const input = parseInput(declaration.input, raw)
-  const data = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
-    withInvalidation(declaration.changes ?? 'nothing', input, () => work(input)),
-  )
-  declaration.revalidate?.(data, input)
-  if (event)
-    await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(input) ?? accountIdIn(data) })
-  return data
+/** Where a result itself leads. */
+const toOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'to' in data && typeof data.to === 'string'
+    ? data.to
+    : undefined
+
+const ownPath = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : (ownAddress(path, new URL(getEnv().NEXTAUTH_URL).origin) ?? undefined)
+
+/** The text fields of a form; no form sends actions a file. */
+const fieldsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+/** What a refused form shows again; passwords have to be typed again, and Next's own fields are no input. */
+const typedIn = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^\$/i.test(name)))
+
+/** Redirects a form. A browser without scripts gets pages from then on that need none (ADR 035). */
+async function leadTo(path: string): Promise<never> {
+  if (!(await headers()).has('next-action'))
+    (await cookies()).set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
+  redirect(path, RedirectType.replace)
 }
 
-/** The service for this actor. Throws 401, or 403 by role, whatever the input is. */
-async function admit<Schema extends z.ZodMiniType, Result>(
-  declaration: Declaration<Schema, Result>,
-  actor: Actor | null,
-): Promise<(input: z.output<Schema>) => Promise<Result>> {
-  if (declaration.access === 'everyone') return (input) => declaration.service(actor, input)
+async function serve<Schema extends z.ZodMiniType, Result, Who extends Access>(
+  declared: Declaration<Schema, Result, Who>,
+  raw: unknown,
+): Promise<{ input: z.output<Schema>; result: Result }> {
+  const { access = 'signed-in', permission = null, event, changes } = declared
+  const limit = declared.limit ?? (access === 'signed-in' ? 'changes' : 'reads')
+  const actor = await getActor()
+  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
+  if (permission !== null) await assertMayCall(actor, permission)
+  await countAttempt(limit, { actor })
+  const input = parseInput(declared.input, raw)
+  const result = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
+    withInvalidation(changes, input, () => declared.service(actor as never, input)),
+  )
+  if (event)
+    await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(input) ?? accountIdIn(result) })
+  return { input, result }
+}
+
+/** Throws 401, or 403 by role, whatever the input is. */
+async function assertMayCall(actor: Actor | null, permission: Permission): Promise<void> {
   if (!actor) {
-    await logSecurity('no-session', { outcome: 'refused', permission: declaration.permission })
+    await logSecurity('no-session', { outcome: 'refused', permission })
     throw signedOut()
   }
-  assertRole(actor, declaration.permission)
-  return (input) => declaration.service(actor, input)
+  assertRole(actor, permission)
 }

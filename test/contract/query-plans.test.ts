@@ -577,7 +577,7 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     const [waiting] = await db.collection('reportCases').find().limit(1).toArray()
     return [
       path,
-      `${path}?kind=reports&item=${String(waiting?._id)}&verdict=bad`,
+      `${path}?kind=reports&item=${String(waiting?._id)}&ask=reject`,
       ...(await adminTableAddresses(path, { kind: QUEUE_KINDS })),
     ]
   },
@@ -883,7 +883,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(session, '/verify-email', 'verifyEmailAction', { token: 'A'.repeat(43) })
     await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
     await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
-    await act(session, '/dashboard/user/profile', 'signOutElsewhereFormAction', {})
+    await act(session, '/dashboard/user/profile', 'signOutElsewhereAction', {})
     const other = new Session(site)
     await other.signIn(user.email, PASSWORD)
     await act(other, '/reader/account', 'logOutAction', {})
@@ -1090,9 +1090,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { note: 'Ask about the roof.' },
     )
     await visitOpenHouse(buyer)
-    await act(buyer, '/dashboard/user/profile', 'createCalendarLinkFormAction', {})
+    await act(buyer, '/dashboard/user/profile', 'createCalendarLinkAction', {})
     await act(buyer, '/dashboard/user/profile', 'chooseSeenAction', { seen: 'on' })
-    await act(buyer, '/dashboard/user/shared', 'shareWishlistFormAction', {})
+    await act(buyer, '/dashboard/user/shared', 'shareWishlistAction', {})
     const { insertedId: shared, token: sharedToken } = (await call(buyer, 'createSharedWishlist', {}, {}))
       .body as { insertedId: string; token: string }
     const { session: joining } = await register('user')
@@ -1139,10 +1139,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const form = new FormData()
     form.append('conversationId', conversationId)
     form.append('file', new Blob(['%PDF-1.7']), 'roof.pdf')
-    const stored = await buyer.post('/api/message-files', undefined, { raw: form })
-    expect(stored.status).toBe(201)
+    const store = async () => {
+      const { status, body } = await buyer.post('/api/message-files', undefined, { raw: form })
+      expect(status).toBe(201)
+      return (body as { data: { id: string } }).data.id
+    }
+    const fileId = await store()
     noteRoute('/api/message-files')
-    const fileId = (stored.body as { data: { id: string } }).data.id
+    await act(buyer, `/dashboard/messages/${conversationId}`, 'removeFileAction', { id: await store() })
     await visit(buyer, `/dashboard/messages/${conversationId}`)
     await call(buyer, 'sendMessage', conversationPath, { files: [fileId], key: randomUUID() })
     expect((await agent.get(`/api/message-files/${fileId}`)).status).toBe(200)
@@ -1158,7 +1162,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const savedId = { id: (saved as { _id: string })._id }
     await call(buyer, 'changeSearch', savedId, { frequency: 'daily' })
     await act(buyer, '/properties', 'saveSearchAction', { search: 'location=salem' })
-    await act(buyer, '/dashboard/user/searches', 'changeSearchAction', { ...savedId, frequency: 'weekly' })
+    await act(buyer, '/dashboard/user/searches', 'changeFrequencyAction', { ...savedId, frequency: 'weekly' })
     await page(buyer, 'listSearches', {})
     await call(buyer, 'markSearchSeen', savedId)
     await call(buyer, 'removeSearch', savedId)
@@ -1257,8 +1261,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       .collection<{ _id: string }>('refunds')
       .insertOne({ _id: intentId, offerId: offer._id, state: 'due', failures: ['re_1'] } as never)
     const note = 'Bank transfer of 3 May'
-    await act(admin, '/dashboard/admin/moderation', 'noteRepaidAction', { intentId, note })
-    const due = { kind: 'reports', id: hex(await createProperty(db, person('agent').user)), verdict: 'good' }
+    await act(admin, '/dashboard/admin/moderation', 'recordRepaidAction', { intentId, note })
+    const due = { id: hex(await createProperty(db, person('agent').user)) }
     await db.collection('reportCases').insertOne({
       ...{
         _id: new ObjectId(due.id),
@@ -1268,7 +1272,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       },
       ...{ createdAt: new Date(), count: 1, latest: [] },
     })
-    await act(admin, '/dashboard/admin/moderation', 'decideQueueAction', due)
+    await act(admin, '/dashboard/admin/moderation', 'dismissReportsAction', due)
   })
 
   it('people read their notices, and choose and end mail about them', async () => {

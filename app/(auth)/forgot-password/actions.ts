@@ -1,6 +1,5 @@
 'use server'
 
-import { formPost } from '@/app/(auth)/form-post'
 import { forgotPassword } from '@/lib/auth/password-reset'
 import { forgotPasswordFormSchema } from '@/lib/schemas/user'
 import { createAction } from '@/lib/transport/create-action'
@@ -10,6 +9,6 @@ export const forgotPasswordAction = createAction({
   input: forgotPasswordFormSchema,
   limit: 'reset',
   event: 'password-reset-asked',
+  changes: 'nothing',
   service: forgotPassword,
 })
-export const forgotPasswordFormAction = formPost(forgotPasswordAction)

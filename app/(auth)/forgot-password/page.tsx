@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { ForgotPasswordForm } from '@/components/users/forgot-password-form'
 import { Button } from '@/components/ui/button'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
-import { forgotPasswordAction, forgotPasswordFormAction } from './actions'
+import { forgotPasswordAction } from './actions'
 
 export const metadata: Metadata = { title: 'Forgot password?' }
 
@@ -16,11 +16,7 @@ export default async function ForgotPasswordPage({ searchParams }: PageProps<'/f
       <p className="text-center text-pretty text-muted">
         Enter your account’s email. We’ll send you a link to set a new password.
       </p>
-      <ForgotPasswordForm
-        callback={callback}
-        forgotPassword={forgotPasswordAction}
-        forgotPasswordForm={forgotPasswordFormAction}
-      />
+      <ForgotPasswordForm callback={callback} forgotPassword={forgotPasswordAction} />
       <p className="text-center text-sm text-muted">
         Remembered it?{' '}
         <Button asChild variant="link" className="min-h-0!">

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { LoginReason } from '@/app/(auth)/login-reason'
-import { signInAction, signInFormAction } from '@/app/(auth)/actions'
+import { signInAction } from '@/app/(auth)/actions'
 import { Button } from '@/components/ui/button'
 import { GoogleButton } from '@/components/users/google-button'
 import { LoginForm } from '@/components/users/login-form'
@@ -34,7 +34,6 @@ export const Login = ({ callback, error, notice }: LoginProps) => (
       error={typeof error === 'string' ? signInErrorText(error) : undefined}
       notice={NOTICES.get(notice)}
       signIn={signInAction}
-      signInForm={signInFormAction}
     />
     <p className="text-center text-sm text-muted">
       New to {site.name}?{' '}

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { LoginReason } from '@/app/(auth)/login-reason'
-import { signUpAction, signUpFormAction } from '@/app/(auth)/actions'
+import { signUpAction } from '@/app/(auth)/actions'
 import { Agreement } from '@/components/legal/legal-links'
 import { Button } from '@/components/ui/button'
 import { GoogleButton } from '@/components/users/google-button'
@@ -14,7 +14,7 @@ export const Register = ({ callback }: { callback: string }) => (
     <h1 className="text-center display-lg">Register</h1>
     <LoginReason callback={callback} act="Register" />
     {hasGoogle() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
-    <RegisterForm callback={callback} signUp={signUpAction} signUpForm={signUpFormAction} />
+    <RegisterForm callback={callback} signUp={signUpAction} />
     <Agreement by="By registering" />
     <p className="text-center text-sm text-muted">
       Already have an account?{' '}

@@ -1,6 +1,5 @@
 'use server'
 
-import { formPost } from '@/app/(auth)/form-post'
 import { changePassword } from '@/lib/auth/password-reset'
 import { resetPasswordFormSchema } from '@/lib/schemas/user'
 import { createAction } from '@/lib/transport/create-action'
@@ -8,6 +7,6 @@ import { createAction } from '@/lib/transport/create-action'
 export const changePasswordAction = createAction({
   access: 'everyone',
   input: resetPasswordFormSchema,
+  changes: 'nothing',
   service: changePassword,
 })
-export const changePasswordFormAction = formPost(changePasswordAction)

@@ -3,7 +3,7 @@ import { ExpiredLink } from '@/components/users/expired-link'
 import { ResetPasswordForm } from '@/components/users/reset-password-form'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
-import { changePasswordAction, changePasswordFormAction } from './actions'
+import { changePasswordAction } from './actions'
 
 const TITLE = 'Set a new password'
 
@@ -21,11 +21,7 @@ export default async function ResetPasswordPage({ searchParams }: PageProps<'/re
         You will be signed out everywhere, and your calendar link and shared wishlist will end. Then sign in
         with the new password.
       </p>
-      <ResetPasswordForm
-        token={token}
-        changePassword={changePasswordAction}
-        changePasswordForm={changePasswordFormAction}
-      />
+      <ResetPasswordForm token={token} changePassword={changePasswordAction} />
     </div>
   )
 }

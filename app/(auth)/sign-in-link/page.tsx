@@ -3,7 +3,7 @@ import { LinkForm } from '@/components/users/link-form'
 import { ExpiredLink } from '@/components/users/expired-link'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
-import { signInByLinkAction, signInByLinkFormAction } from './actions'
+import { signInByLinkAction } from './actions'
 
 const TITLE = 'Sign in'
 
@@ -21,12 +21,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
       <p className="text-center text-pretty text-muted">
         This link was emailed to you, so you don’t need a password. It works only once.
       </p>
-      <LinkForm
-        token={token}
-        label="Sign in"
-        action={signInByLinkAction}
-        formAction={signInByLinkFormAction}
-      />
+      <LinkForm token={token} label="Sign in" action={signInByLinkAction} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 'use server'
 
-import { formPost } from '@/app/(auth)/form-post'
 import { paths } from '@/lib/paths'
 import { unsubscribeSchema } from '@/lib/schemas/notices'
 import { unsubscribe } from '@/lib/services/notices/choose-mail'
@@ -11,9 +10,9 @@ export const unsubscribeAction = createAction({
   access: 'everyone',
   input: unsubscribeSchema,
   limit: 'reads',
+  changes: 'nothing',
   service: async (actor, input) => {
     await unsubscribe(actor, input)
     return { to: paths.unsubscribed }
   },
 })
-export const unsubscribeFormAction = formPost(unsubscribeAction)

@@ -5,7 +5,7 @@ import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
 import { unsubscriptionIn } from '@/lib/services/notices/choose-mail'
-import { unsubscribeAction, unsubscribeFormAction } from './actions'
+import { unsubscribeAction } from './actions'
 
 const TITLE = 'Unsubscribe'
 
@@ -30,7 +30,6 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
             token={named.token}
             label={named.group ? 'Unsubscribe' : STOP_SEARCH}
             action={unsubscribeAction}
-            formAction={unsubscribeFormAction}
           />
         </>
       ) : (

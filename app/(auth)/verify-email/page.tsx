@@ -5,7 +5,7 @@ import { ExpiredLink } from '@/components/users/expired-link'
 import { getActor, requireActor } from '@/lib/auth/actor'
 import { ownProfile, paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/open-token'
-import { verifyEmailAction, verifyEmailFormAction } from './actions'
+import { verifyEmailAction } from './actions'
 
 const TITLE = 'Verify your email'
 
@@ -29,12 +29,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
       <p className="text-center text-pretty text-muted">
         Confirm that <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span> is yours.
       </p>
-      <LinkForm
-        token={token}
-        label="Verify email"
-        action={verifyEmailAction}
-        formAction={verifyEmailFormAction}
-      />
+      <LinkForm token={token} label="Verify email" action={verifyEmailAction} />
     </div>
   )
 }

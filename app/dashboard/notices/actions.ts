@@ -1,25 +1,18 @@
 'use server'
 
-import { revalidatePath } from 'next/cache'
-import { formAction } from '@/app/form-action'
-import { paths } from '@/lib/paths'
 import { readNoticesSchema } from '@/lib/schemas/notices'
 import { readNotices } from '@/lib/services/notices/read-notices'
 import { createAction } from '@/lib/transport/create-action'
 
 const declared = {
-  access: 'signed-in',
   permission: 'notice:mark',
   input: readNoticesSchema,
+  changes: 'nothing',
   service: readNotices,
 } as const
 
 /** Marks the notices of a sidebar entry as read when its page shows what they are about. */
-export const seeNoticesAction = createAction(declared)
+export const seeNoticesAction = createAction(declared, { stays: true })
 
 /** "Mark all as read". */
-export const readNoticesAction = createAction({
-  ...declared,
-  revalidate: () => revalidatePath(paths.notices),
-})
-export const readNoticesFormAction = formAction(readNoticesAction)
+export const readNoticesAction = createAction(declared)

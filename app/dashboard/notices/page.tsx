@@ -11,7 +11,7 @@ import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listNotices } from '@/lib/services/notices/list-notices'
-import { readNoticesFormAction } from './actions'
+import { readNoticesAction } from './actions'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
@@ -30,7 +30,7 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>
       <PendingTasks actor={actor} />
-      <Notices notices={items} markRead={readNoticesFormAction} />
+      <Notices notices={items} markRead={readNoticesAction} />
       <LoadMore
         shown={items.length}
         total={total}

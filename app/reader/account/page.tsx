@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { logOutFormAction } from '@/app/(auth)/actions'
+import { logOutAction } from '@/app/(auth)/actions'
 import { AccountFrameContent } from '@/components/layout/account-frame'
 import { getActor } from '@/lib/auth/actor'
 import { readReader } from '@/lib/services/reader/read-reader'
@@ -12,5 +12,5 @@ export const metadata: Metadata = { title: 'Your account', robots: { index: fals
  */
 export default async function AccountAreaPage() {
   const { account, notices } = await readReader(await getActor(), { saved: [] })
-  return <AccountFrameContent account={account} notices={notices} logOut={logOutFormAction} />
+  return <AccountFrameContent account={account} notices={notices} logOut={logOutAction} />
 }

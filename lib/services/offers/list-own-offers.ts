@@ -9,7 +9,6 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/read-homes'
-import { getOffer } from './get-offer'
 import { toOfferDto, withBackups } from './offer-dto'
 
 /**
@@ -28,12 +27,6 @@ export async function listOwnOffers(
     homesOf(actor, page.items, status === undefined),
   ])
   return { ...page, items: offers.map(withHome) }
-}
-
-/** One of the person's own offers with its listing. Throws `not_found`. */
-export async function getOwnOffer(actor: Actor, input: { id: string }): Promise<OwnOfferDto> {
-  const offer = await getOffer(actor, input)
-  return (await homesOf(actor, [offer], false))(offer)
 }
 
 /**

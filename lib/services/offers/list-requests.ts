@@ -11,7 +11,6 @@ import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/read-homes'
 import { toOfferDto } from './offer-dto'
-import { readOffer } from './read-offer'
 
 type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
 
@@ -28,16 +27,6 @@ export async function listRequests(actor: Actor, pageInput: PageInput): Promise<
   )
   const homes = await byHome(actor, items)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
-}
-
-/** The home of one offer on the person's own listings, with that offer and all open ones. */
-export async function getRequest(
-  actor: Actor,
-  { id }: { id: string },
-): Promise<RequestedHomeDto | undefined> {
-  const offer = await readOffer(actor, id)
-  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
-  return (await byHome(actor, [offer]))[0]
 }
 
 async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<RequestedHomeDto[]> {

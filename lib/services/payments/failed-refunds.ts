@@ -1,7 +1,7 @@
 import 'server-only'
 import { type RefundDoc } from '@/lib/data/collections'
 import { findOffersByIds } from '@/lib/data/offers'
-import { findFailedRefunds, findRefund } from '@/lib/data/refunds'
+import { findFailedRefunds } from '@/lib/data/refunds'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
@@ -33,14 +33,6 @@ export async function manageFailedRefunds(
     previous: first === undefined || first === places.at(0) ? null : first,
     next: last === undefined || last === places.at(-1) ? null : last,
   }
-}
-
-/** Such a payment; `null` if it is no longer pending. */
-export async function getFailedRefund(actor: Actor, intentId: string): Promise<FailedRefundDto | null> {
-  assertCan(actor, 'refund:record')
-  const refund = await findRefund(intentId)
-  const isWaiting = refund?.state === 'due' && refund.failures.length > 0
-  return isWaiting ? ((await toDtos([refund])).at(0) ?? null) : null
 }
 
 async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {

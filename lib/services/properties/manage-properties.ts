@@ -15,7 +15,7 @@ import { readAdminTable } from '../admin-table'
 import { rejectionOf, toPlaceListing } from './property-dto'
 
 /** A listing for administrators, who decide on it. */
-export const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
+const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,
   agentEmail: property.agentEmail,

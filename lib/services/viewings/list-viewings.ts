@@ -46,12 +46,6 @@ export async function getViewing(actor: Actor, { id }: { id: string }): Promise<
   return toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), new Date())
 }
 
-/** A viewing for a page of its buyer or agent, without rivals. Throws `not_found` for others. */
-export async function getOwnViewing(actor: Actor, { id }: { id: string }): Promise<OwnViewingDto> {
-  const viewing = await readViewing(actor, id)
-  return toOwn(actor, await readContext(actor, [viewing], []), new Date())(viewing)
-}
-
 const toOwn =
   (actor: Actor, contextOf: (viewing: ViewingDoc) => ViewingContext, now: Date) =>
   (viewing: ViewingDoc): OwnViewingDto =>

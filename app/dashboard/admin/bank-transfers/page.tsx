@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { returnTransferAction, returnTransferFormAction } from '@/app/dashboard/admin/bank-transfers/actions'
+import { returnTransferAction } from '@/app/dashboard/admin/bank-transfers/actions'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
@@ -29,11 +29,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/dashbo
         <TransferTable offers={page.items} params={params} />
       </AdminTableRows>
       <AdminTablePager path={path} params={params} page={page} nouns={['offer', 'offers']} />
-      <LateTransfers
-        transfers={late}
-        giveBack={returnTransferAction}
-        giveBackForm={returnTransferFormAction}
-      />
+      <LateTransfers transfers={late} giveBack={returnTransferAction} />
     </AdminTable>
   )
 }

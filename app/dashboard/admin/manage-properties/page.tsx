@@ -1,14 +1,11 @@
 import { type Metadata } from 'next'
 import { decidePropertyAction } from '@/app/dashboard/admin/actions'
-import { decideListingFormAction } from '@/app/dashboard/admin/moderation/actions'
-import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
-import { adminTableHref } from '@/components/admin-table/href'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
-import { ManageProperties, VerdictPage } from '@/components/properties/manage-properties'
+import { ManageProperties } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
 import { PROPERTY_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -35,22 +32,8 @@ export default async function ManagePropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/admin/manage-properties'>) {
   const actor = await requireRole('admin')
-  const address = await searchParams
-  const params = propertyTableSchema.parse(address)
+  const params = propertyTableSchema.parse(await searchParams)
   const page = await manageProperties(actor, params)
-  const asked = confirmationIn(address, page.items)
-  if (asked)
-    return (
-      <>
-        <DashboardHeader title="Manage Properties" />
-        <VerdictPage
-          property={asked.row}
-          act={asked.act}
-          post={decideListingFormAction}
-          back={adminTableHref(path, params)}
-        />
-      </>
-    )
   return (
     <AdminTable>
       <DashboardHeader title="Manage Properties" />

@@ -1,13 +1,11 @@
 import { type Metadata } from 'next'
-import { moderateReviewAction, moderateReviewFormAction } from '@/app/dashboard/admin/actions'
-import { confirmationIn } from '@/app/dashboard/list-page'
+import { moderateReviewAction } from '@/app/dashboard/admin/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
-import { adminTableHref } from '@/components/admin-table/href'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
-import { DeleteReview, ManageReviews } from '@/components/reviews/manage-reviews'
+import { ManageReviews } from '@/components/reviews/manage-reviews'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { RATING_VALUES, reviewTableSchema } from '@/lib/schemas/admin-table'
@@ -33,21 +31,8 @@ export default async function ManageReviewsPage({
   searchParams,
 }: PageProps<'/dashboard/admin/manage-reviews'>) {
   const actor = await requireRole('admin')
-  const address = await searchParams
-  const params = reviewTableSchema.parse(address)
+  const params = reviewTableSchema.parse(await searchParams)
   const page = await manageReviews(actor, params)
-  const asked = confirmationIn(address, page.items)
-  if (asked)
-    return (
-      <>
-        <DashboardHeader title="Manage Reviews" />
-        <DeleteReview
-          review={asked.row}
-          post={moderateReviewFormAction}
-          back={adminTableHref(path, params)}
-        />
-      </>
-    )
   return (
     <AdminTable>
       <DashboardHeader title="Manage Reviews" />

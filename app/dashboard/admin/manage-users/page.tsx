@@ -1,24 +1,20 @@
 import { type Metadata } from 'next'
 import {
   changeRoleAction,
-  changeUserFormAction,
   deleteUserAction,
   liftFraudAction,
   markFraudAction,
 } from '@/app/dashboard/admin/actions'
-import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
-import { adminTableHref } from '@/components/admin-table/href'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ROLE_LABELS, ROLES } from '@/lib/domain/user'
-import { ManageUsers, UserQuestion } from '@/components/users/manage-users'
+import { ManageUsers } from '@/components/users/manage-users'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { userTableSchema } from '@/lib/schemas/admin-table'
-import { isUserAct } from '@/lib/schemas/user'
 import { manageUsers } from '@/lib/services/users/manage-users'
 
 export const metadata: Metadata = { title: 'Manage Users' }
@@ -44,22 +40,8 @@ const actions = {
 
 export default async function ManageUsersPage({ searchParams }: PageProps<'/dashboard/admin/manage-users'>) {
   const actor = await requireRole('admin')
-  const address = await searchParams
-  const params = userTableSchema.parse(address)
+  const params = userTableSchema.parse(await searchParams)
   const page = await manageUsers(actor, params)
-  const asked = confirmationIn(address, page.items)
-  if (asked && isUserAct(asked.act))
-    return (
-      <>
-        <DashboardHeader title="Manage Users" />
-        <UserQuestion
-          user={asked.row}
-          act={asked.act}
-          post={changeUserFormAction}
-          back={adminTableHref(path, params)}
-        />
-      </>
-    )
   return (
     <AdminTable>
       <DashboardHeader title="Manage Users" />

@@ -7,7 +7,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
 import { getOwnImports } from '@/lib/services/imports/get-import'
-import { repeatImportFormAction, repeatImportAction } from './actions'
+import { repeatImportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Import Properties' }
 
@@ -27,7 +27,6 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
         step={step === 'columns' || step === 'check' ? step : undefined}
         refused={typeof refused === 'string' ? importRefusal(refused) : null}
         repeat={repeatImportAction}
-        post={repeatImportFormAction}
       />
       <ImportList files={files.filter(({ _id }) => _id !== open?.current._id)} />
     </>

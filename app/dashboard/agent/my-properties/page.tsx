@@ -1,8 +1,8 @@
 import { type Metadata } from 'next'
-import { deletePropertyAction, deletePropertyFormAction, updatePropertyAction } from '@/app/dashboard/actions'
-import { confirmationIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
+import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DeleteProperty, MyProperties } from '@/components/properties/my-properties'
+import { MyProperties } from '@/components/properties/my-properties'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -17,27 +17,14 @@ export default async function MyPropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties'>) {
   const actor = await requireRole('agent')
-  const address = await searchParams
-  const query = listQuerySchema.parse(address)
+  const query = listQuerySchema.parse(await searchParams)
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listOwnProperties(actor, pageInput),
   )
-  const asked = confirmationIn(address, items)
-  if (asked)
-    return (
-      <>
-        <DashboardHeader title="My Properties" />
-        <DeleteProperty
-          property={asked.row}
-          post={deletePropertyFormAction}
-          back={listHref(paths.agent.properties, query)}
-        />
-      </>
-    )
   return (
     <>
       <DashboardHeader title="My Properties">Your listings, newest first.</DashboardHeader>
-      <MyProperties properties={items} params={paramsOf(query)} actions={actions} />
+      <MyProperties properties={items} actions={actions} />
       <LoadMore
         shown={items.length}
         total={total}

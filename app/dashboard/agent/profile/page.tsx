@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
-import { sendVerificationFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { sendVerificationAction, updateProfileAction } from '@/app/dashboard/profile-actions'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
@@ -42,7 +42,7 @@ export default async function AgentProfilePage() {
           <UnreadMessages conversations={unread.items} />
         </div>
       )}
-      <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
+      <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
       <Profile
         person={profile}
         badge={ROLE_BADGES.agent}

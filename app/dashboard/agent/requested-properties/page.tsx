@@ -1,12 +1,16 @@
 import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
-import { answerOfferAction } from '@/app/dashboard/answer-actions'
+import {
+  acceptOfferAction,
+  counterOfferAction,
+  extendOfferAction,
+  rejectOfferAction,
+  releaseOfferAction,
+} from '@/app/dashboard/actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
-import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { AnswerPage } from '@/components/offers/answer-page'
 import {
   answersOf,
   type AnswerContext,
@@ -22,10 +26,17 @@ import { requireRole } from '@/lib/auth/actor'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type Answer, answerQuerySchema } from '@/lib/schemas/offer-answers'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
-import { getRequest, listRequests } from '@/lib/services/offers/list-requests'
+import { listRequests } from '@/lib/services/offers/list-requests'
+
+const ACTIONS = {
+  accept: acceptOfferAction,
+  counter: counterOfferAction,
+  extend: extendOfferAction,
+  release: releaseOfferAction,
+  reject: rejectOfferAction,
+}
 
 export const metadata: Metadata = { title: 'Property Requests' }
 
@@ -33,19 +44,14 @@ export default async function RequestsPage({
   searchParams,
 }: PageProps<'/dashboard/agent/requested-properties'>) {
   const actor = await requireRole('agent')
-  const address = await searchParams
-  const asked = answerQuerySchema.safeParse(address)
+  const query = listQuerySchema.parse(await searchParams)
   return (
     <>
       <SeeNotices mark="requests" see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
         Offers on your listings, newest first, grouped by home.
       </DashboardHeader>
-      {asked.success ? (
-        <Question actor={actor} {...asked.data} />
-      ) : (
-        <Requests actor={actor} query={listQuerySchema.parse(address)} />
-      )}
+      <Requests actor={actor} query={query} />
     </>
   )
 }
@@ -76,7 +82,7 @@ async function Requests({ actor, query }: RequestsProps) {
                 answers={answersOf(request, 'agent', new Date())}
                 blocked={blockedReason(request, 'agent', isVerified(home.home))}
                 around={aroundOf(request, home)}
-                post={answerOfferAction}
+                actions={ACTIONS}
               />
             )}
           />
@@ -89,23 +95,6 @@ async function Requests({ actor, query }: RequestsProps) {
         {...pageLinks(paths.agent.requests, query, next)}
       />
     </>
-  )
-}
-
-/** The confirmation of an answer, instead of the list. */
-async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
-  const home = await orNotFound(getRequest(actor, { id }))
-  const request = home?.requests.find(({ _id }) => _id === id)
-  if (!home || !request) return null
-  return (
-    <AnswerPage
-      answer={answer}
-      offer={request}
-      by="agent"
-      around={aroundOf(request, home)}
-      post={answerOfferAction}
-      back={paths.agent.requests}
-    />
   )
 }
 

@@ -3,12 +3,12 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
+  cancelViewingAction,
   confirmViewingAction,
   declineViewingAction,
+  missViewingAction,
   saveAvailabilityAction,
-  settleAsAgentAction,
 } from '@/app/dashboard/viewing-actions'
-import { ViewingQuestion } from '@/app/dashboard/viewing-question'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { EmptyState } from '@/components/ui/states'
@@ -20,7 +20,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { zoneNames } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { agentViewingsSchema, type OwnViewingDto, viewingQuestionSchema } from '@/lib/schemas/viewing'
+import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { getWeek } from '@/lib/services/viewings/get-week'
 import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
@@ -28,13 +28,14 @@ import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
 export const metadata: Metadata = { title: 'Viewings' }
 
 const back = paths.agent.viewings()
+const actions = {
+  confirm: confirmViewingAction,
+  decline: declineViewingAction,
+  cancel: cancelViewingAction,
+  miss: missViewingAction,
+}
 const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions
-    viewing={viewing}
-    actions={{ confirm: confirmViewingAction, decline: declineViewingAction }}
-    moveHref={paths.agent.moveViewing(viewing._id)}
-    askHref={(ask) => `${back}?ask=${ask}&item=${viewing._id}`}
-  />
+  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.agent.moveViewing(viewing._id)} />
 )
 
 const TABS = [
@@ -46,45 +47,31 @@ const TABS = [
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const address = await searchParams
-  const { tab, day } = agentViewingsSchema.parse(address)
-  const asked = viewingQuestionSchema.safeParse(address)
+  const { tab, day } = agentViewingsSchema.parse(await searchParams)
   return (
     <>
       <SeeNotices mark="viewings" see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
-      {asked.success ? (
-        <ViewingQuestion
-          actor={actor}
-          ask={asked.data.ask}
-          id={asked.data.item}
-          back={back}
-          post={settleAsAgentAction}
+      <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
+        {TABS.map(([name, label, href]) => (
+          <Link
+            key={name}
+            href={href}
+            aria-current={tab === name ? 'page' : undefined}
+            className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'requests' && <Requests actor={actor} />}
+      {tab === 'calendar' && <WeekCalendar week={await getWeek(actor, { day })} />}
+      {tab === 'availability' && (
+        <AvailabilityForm
+          availability={await getAvailability(actor)}
+          zones={zoneNames()}
+          save={saveAvailabilityAction}
         />
-      ) : (
-        <>
-          <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
-            {TABS.map(([name, label, href]) => (
-              <Link
-                key={name}
-                href={href}
-                aria-current={tab === name ? 'page' : undefined}
-                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-          {tab === 'requests' && <Requests actor={actor} />}
-          {tab === 'calendar' && <WeekCalendar week={await getWeek(actor, { day })} />}
-          {tab === 'availability' && (
-            <AvailabilityForm
-              availability={await getAvailability(actor)}
-              zones={zoneNames()}
-              save={saveAvailabilityAction}
-            />
-          )}
-        </>
       )}
     </>
   )

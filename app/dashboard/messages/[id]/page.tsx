@@ -17,23 +17,21 @@ import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
 import { openConversation } from '@/lib/services/messages/list-messages'
 import {
-  blockPersonFormAction,
-  deleteMessageFormAction,
-  removeFileFormAction,
+  blockPersonAction,
+  deleteMessageAction,
+  removeFileAction,
   seeMessagesAction,
   sendMessageAction,
-  sendMessageFormAction,
-  unblockPersonFormAction,
+  unblockPersonAction,
 } from '../actions'
 
 export const metadata: Metadata = { title: 'Messages' }
 
 const ACTIONS = {
   send: sendMessageAction,
-  sendForm: sendMessageFormAction,
   see: seeMessagesAction,
-  deleteMessage: deleteMessageFormAction,
-  removeFile: removeFileFormAction,
+  deleteMessage: deleteMessageAction,
+  removeFile: removeFileAction,
 }
 
 /** A conversation, and beside it the list of all (D204); it is read with this up to the last message shown (D211). */
@@ -59,7 +57,7 @@ export default async function ConversationPage({
           <div className="lg:hidden">
             <BackLink href={paths.messages}>All messages</BackLink>
           </div>
-          <ConversationHead {...opened} block={blockPersonFormAction} unblock={unblockPersonFormAction} />
+          <ConversationHead {...opened} block={blockPersonAction} unblock={unblockPersonAction} />
           <Conversation
             key={`${id} ${cursor ?? ''}`}
             {...opened}

@@ -12,7 +12,7 @@ import { dashboardHome, paths } from '@/lib/paths'
 import { newMessageSchema } from '@/lib/schemas/message'
 import { listConversations } from '@/lib/services/messages/list-conversations'
 import { getProperty } from '@/lib/services/properties/get-property'
-import { startConversationAction, startConversationFormAction } from '../actions'
+import { startConversationAction } from '../actions'
 
 export const metadata: Metadata = { title: 'New message' }
 
@@ -37,7 +37,6 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
           account={actor.id}
           firstKey={randomUUID()}
           send={startConversationAction}
-          sendForm={startConversationFormAction}
         />
       </div>
     </DashboardShell>

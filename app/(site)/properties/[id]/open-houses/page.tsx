@@ -11,12 +11,7 @@ import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto, openHousesSchema } from '@/lib/schemas/open-house'
 import { readOpenHouses } from '@/lib/services/open-houses/list-open-houses'
-import {
-  addOpenHouseFormAction,
-  cancelOpenHouseFormAction,
-  leaveFormAction,
-  reserveFormAction,
-} from './actions'
+import { addOpenHouseAction, cancelOpenHouseAction, leaveAction, reserveAction } from './actions'
 
 export const metadata: Metadata = { title: 'Open houses' }
 
@@ -31,9 +26,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
   const actionsOf = (one: OpenHouseDto) => {
     const isOffered = one.capacity !== null && (one.left !== 0 || one.people !== undefined)
     if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
-    return (
-      <ReserveForm key={one.people} openHouse={one} reserve={reserveFormAction} leave={leaveFormAction} />
-    )
+    return <ReserveForm key={one.people} openHouse={one} reserve={reserveAction} leave={leaveAction} />
   }
   return (
     <div className="container-page pb-24">
@@ -53,12 +46,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
               Cancel an open house
             </h2>
             {openHouses.map((one) => (
-              <CancelOpenHouse
-                key={one._id}
-                openHouse={one}
-                home={title}
-                cancel={cancelOpenHouseFormAction}
-              />
+              <CancelOpenHouse key={one._id} openHouse={one} home={title} cancel={cancelOpenHouseAction} />
             ))}
           </section>
         )}
@@ -68,12 +56,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
               New open house
             </h2>
             {canAdd ? (
-              <AddOpenHouse
-                key={openHouses.length}
-                propertyId={id}
-                zone={zone}
-                add={addOpenHouseFormAction}
-              />
+              <AddOpenHouse key={openHouses.length} propertyId={id} zone={zone} add={addOpenHouseAction} />
             ) : (
               <p className="text-muted">You can add open houses while the listing is verified and unsold.</p>
             )}

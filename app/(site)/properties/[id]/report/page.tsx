@@ -11,7 +11,7 @@ import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type CreateReportInput, reportTargetSchema } from '@/lib/schemas/report'
 import { getOwnReport } from '@/lib/services/reports/get-own-report'
-import { reportAction, reportFormAction } from './actions'
+import { reportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Report' }
 
@@ -63,7 +63,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
             </p>
           </PaymentNotice>
         ) : (
-          <ReportForm target={target} report={reportAction} reportForm={reportFormAction} />
+          <ReportForm target={target} report={reportAction} />
         )}
       </div>
     </div>

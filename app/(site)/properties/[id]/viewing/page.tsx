@@ -11,7 +11,7 @@ import { isBuyer, isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getBooking } from '@/lib/services/viewings/get-booking'
-import { requestViewingFormAction } from './actions'
+import { requestViewingAction } from './actions'
 
 export const metadata: Metadata = { title: 'Book a viewing' }
 
@@ -45,7 +45,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           booking={booking}
           city={cityOf(booking.zone)}
           fields={{ propertyId: id }}
-          post={requestViewingFormAction}
+          post={requestViewingAction}
           submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
           hint={
             booking.isInstant

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { recordTransferAction, recordTransferFormAction } from '@/app/dashboard/admin/bank-transfers/actions'
+import { recordTransferAction } from '@/app/dashboard/admin/bank-transfers/actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { RecordTransfer } from '@/components/transfers/record-transfer'
@@ -33,12 +33,7 @@ export default async function TransferPage({ params }: PageProps<'/dashboard/adm
       <div className="grid max-w-[46rem] grid-cols-1 gap-8 [overflow-wrap:anywhere]">
         {!isPayable(offer.status) && <TransferOutcome offer={offer} />}
         <TransferSummary offer={offer} />
-        <RecordTransfer
-          offer={offer}
-          today={toDay(new Date())}
-          record={recordTransferAction}
-          recordForm={recordTransferFormAction}
-        />
+        <RecordTransfer offer={offer} today={toDay(new Date())} record={recordTransferAction} />
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
 import { getOwnApplication } from '@/lib/services/applications/get-own-application'
-import { applyAction, applyFormAction, withdrawApplicationFormAction } from './actions'
+import { applyAction, withdrawApplicationAction } from './actions'
 
 export const metadata: Metadata = { title: 'Become an agent' }
 
@@ -27,11 +27,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
       </DashboardHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-10">
         {latest && isWaiting ? (
-          <OpenApplication
-            application={latest}
-            document={document}
-            withdraw={withdrawApplicationFormAction}
-          />
+          <OpenApplication application={latest} document={document} withdraw={withdrawApplicationAction} />
         ) : (
           <>
             {latest && <LastAnswer application={latest} />}
@@ -39,11 +35,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
               document={document}
               fault={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
             />
-            <ApplicationForm
-              hasDocument={document !== null}
-              apply={applyAction}
-              applyForm={applyFormAction}
-            />
+            <ApplicationForm hasDocument={document !== null} apply={applyAction} />
           </>
         )}
       </div>

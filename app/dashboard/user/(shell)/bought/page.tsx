@@ -1,13 +1,16 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { answerOfferAction } from '@/app/dashboard/answer-actions'
+import {
+  acceptOfferAction,
+  confirmOfferAction,
+  counterOfferAction,
+  withdrawOfferAction,
+} from '@/app/dashboard/actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
-import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { AnswerPage } from '@/components/offers/answer-page'
 import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
@@ -20,31 +23,30 @@ import { type OfferFilter } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type Answer, answerQuerySchema } from '@/lib/schemas/offer-answers'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers } from '@/lib/services/offers/count-own-offers'
-import { getOwnOffer, listOwnOffers } from '@/lib/services/offers/list-own-offers'
+import { listOwnOffers } from '@/lib/services/offers/list-own-offers'
 import { Confirmation } from './confirmation'
+
+const ACTIONS = {
+  accept: acceptOfferAction,
+  counter: counterOfferAction,
+  confirm: confirmOfferAction,
+  withdraw: withdrawOfferAction,
+}
 
 export const metadata: Metadata = { title: 'Your Property Offers' }
 
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
   const address = await searchParams
-  const asked = answerQuerySchema.safeParse(address)
   return (
     <>
       <SeeNotices mark="bought" see={seeNoticesAction} />
       <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
-      {asked.success ? (
-        <Question actor={actor} {...asked.data} />
-      ) : (
-        <>
-          {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
-          <Offers actor={actor} query={listQuerySchema.parse(address)} status={offerFilter(address.status)} />
-        </>
-      )}
+      {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
+      <Offers actor={actor} query={listQuerySchema.parse(address)} status={offerFilter(address.status)} />
     </>
   )
 }
@@ -92,7 +94,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     answers={answersOf(offer, 'buyer', new Date())}
                     blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
                     around={aroundOf(offer)}
-                    post={answerOfferAction}
+                    actions={ACTIONS}
                   />
                 }
               />
@@ -123,21 +125,6 @@ const NoOffers = () => (
     Find a verified property and make an offer within its price range. The agent’s reply appears here.
   </EmptyState>
 )
-
-/** The confirmation of an answer, instead of the list. */
-async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
-  const offer = await orNotFound(getOwnOffer(actor, { id }))
-  return (
-    <AnswerPage
-      answer={answer}
-      offer={offer}
-      by="buyer"
-      around={aroundOf(offer)}
-      post={answerOfferAction}
-      back={paths.user.bought}
-    />
-  )
-}
 
 const aroundOf = (offer: OwnOfferDto): AnswerContext => ({
   paymentDays: getEnv().PAYMENT_DAYS,

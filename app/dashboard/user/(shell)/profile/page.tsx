@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
-import { sendVerificationFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { sendVerificationAction, updateProfileAction } from '@/app/dashboard/profile-actions'
 import { BecomeAgent } from '@/components/applications/become-agent'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
@@ -27,7 +27,7 @@ export default async function UserProfilePage() {
   return (
     <>
       <DashboardHeader title="My Profile" />
-      <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
+      <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
       <Profile
         person={profile}
         badge={isNamed ? ROLE_BADGES.user : 'Anonymous User'}

@@ -1,8 +1,8 @@
 import { type Metadata } from 'next'
-import { deleteReviewAction, deleteReviewFormAction } from '@/app/dashboard/actions'
-import { confirmationIn, listHref, pageLinks, paramsOf, readListPage } from '@/app/dashboard/list-page'
+import { deleteReviewAction } from '@/app/dashboard/actions'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DeleteMyReview, MyReviews } from '@/components/reviews/my-reviews'
+import { MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
@@ -17,23 +17,10 @@ export const metadata: Metadata = { title: 'My Reviews' }
 export default async function MyReviewsPage({ searchParams }: PageProps<'/dashboard/user/reviews'>) {
   const actor = await requireRole('user')
   const { name, email, image } = actor
-  const address = await searchParams
-  const query = listQuerySchema.parse(address)
+  const query = listQuerySchema.parse(await searchParams)
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listWriterReviews(actor, { email, ...pageInput }),
   )
-  const asked = confirmationIn(address, items)
-  if (asked)
-    return (
-      <>
-        <DashboardHeader title="My Reviews" />
-        <DeleteMyReview
-          review={asked.row}
-          post={deleteReviewFormAction}
-          back={listHref(paths.user.reviews, query)}
-        />
-      </>
-    )
   return (
     <>
       <DashboardHeader title="My Reviews" />
@@ -52,7 +39,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
           </p>
         )}
       </div>
-      <MyReviews reviews={items} params={paramsOf(query)} remove={deleteReviewAction} />
+      <MyReviews reviews={items} remove={deleteReviewAction} />
       <LoadMore
         shown={items.length}
         total={total}

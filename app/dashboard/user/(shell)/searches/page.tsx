@@ -1,63 +1,47 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { confirmationIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DeleteSearch, SavedSearches } from '@/components/saved-searches/saved-searches'
+import { SavedSearches } from '@/components/saved-searches/saved-searches'
 import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT, VERIFY_FOR_MAIL } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/list-searches'
 import { getProfile } from '@/lib/services/users/get-profile'
-import {
-  changeFrequencyFormAction,
-  changeSearchAction,
-  removeSearchAction,
-  removeSearchFormAction,
-  showSearchFormAction,
-} from './actions'
+import { changeFrequencyAction, removeSearchAction, showSearchAction } from './actions'
 
 export const metadata: Metadata = { title: 'Saved searches' }
 
 const ACTIONS = {
-  change: changeSearchAction,
-  changeForm: changeFrequencyFormAction,
-  show: showSearchFormAction,
+  change: changeFrequencyAction,
+  show: showSearchAction,
   remove: removeSearchAction,
 }
 
 /** The buyer's saved searches (D195). */
-export default async function SavedSearchesPage({ searchParams }: PageProps<'/dashboard/user/searches'>) {
+export default async function SavedSearchesPage() {
   const actor = await requireRole('user')
-  const [address, { items }, { emailVerified }] = await Promise.all([
-    searchParams,
+  const [{ items }, { emailVerified }] = await Promise.all([
     listSearches(actor, { limit: SAVED_SEARCHES_LIMIT }),
     getProfile(actor),
   ])
-  const asked = confirmationIn(address, items)
   return (
     <>
       <DashboardHeader title="Saved searches">
         We’ll let you know here and by email about new homes and price drops.
       </DashboardHeader>
-      {asked ? (
-        <DeleteSearch search={asked.row} post={removeSearchFormAction} back={paths.user.searches} />
-      ) : (
-        <>
-          {!emailVerified && (
-            <p className="mb-6 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-              {VERIFY_FOR_MAIL}{' '}
-              <Link href={paths.user.profile} className="underline underline-offset-4">
-                Open your profile
-              </Link>
-            </p>
-          )}
-          <SavedSearches searches={items} actions={ACTIONS} />
-          {items.length > 0 && (
-            <p className="mt-5 text-xs text-muted numbers">
-              {items.length} of {SAVED_SEARCHES_LIMIT} saved searches.
-            </p>
-          )}
-        </>
+      {!emailVerified && (
+        <p className="mb-6 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          {VERIFY_FOR_MAIL}{' '}
+          <Link href={paths.user.profile} className="underline underline-offset-4">
+            Open your profile
+          </Link>
+        </p>
+      )}
+      <SavedSearches searches={items} actions={ACTIONS} />
+      {items.length > 0 && (
+        <p className="mt-5 text-xs text-muted numbers">
+          {items.length} of {SAVED_SEARCHES_LIMIT} saved searches.
+        </p>
       )}
     </>
   )

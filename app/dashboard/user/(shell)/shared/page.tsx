@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
-import { sendVerificationFormAction } from '@/app/dashboard/profile-actions'
+import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Block } from '@/components/overview/block'
 import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
@@ -20,7 +20,7 @@ import {
   listSharedWishlists,
 } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import { getProfile } from '@/lib/services/users/get-profile'
-import { leaveWishlistFormAction, shareWishlistFormAction } from './actions'
+import { leaveWishlistAction, shareWishlistAction } from './actions'
 
 export const metadata: Metadata = { title: 'Shared wishlists' }
 
@@ -59,14 +59,14 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
               </>
             )}
             {profile.emailVerified ? (
-              <ShareLink isShared={own !== null} share={shareWishlistFormAction} />
+              <ShareLink isShared={own !== null} share={shareWishlistAction} />
             ) : (
               <>
                 <p className="text-sm">{EMAIL_NOT_VERIFIED}</p>
-                <ConfirmEmail profile={profile} sendAgain={sendVerificationFormAction} />
+                <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
               </>
             )}
-            {own && <LeaveWishlist wishlist={own} leave={leaveWishlistFormAction} />}
+            {own && <LeaveWishlist wishlist={own} leave={leaveWishlistAction} />}
           </div>
         </Block>
         <Block title="Shared with you">

@@ -3,11 +3,11 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
+  cancelViewingAction,
   confirmViewingAction,
   declineViewingAction,
-  settleAsBuyerAction,
+  missViewingAction,
 } from '@/app/dashboard/viewing-actions'
-import { ViewingQuestion } from '@/app/dashboard/viewing-question'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { Reservations } from '@/components/open-houses/reservations'
@@ -17,38 +17,25 @@ import { ViewingActions } from '@/components/viewings/viewing-actions'
 import { ViewingList } from '@/components/viewings/viewing-list'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { type OwnViewingDto, viewingQuestionSchema } from '@/lib/schemas/viewing'
+import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { listReservations } from '@/lib/services/open-houses/list-open-houses'
 import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 
+const actions = {
+  confirm: confirmViewingAction,
+  decline: declineViewingAction,
+  cancel: cancelViewingAction,
+  miss: missViewingAction,
+}
 const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions
-    viewing={viewing}
-    actions={{ confirm: confirmViewingAction, decline: declineViewingAction }}
-    moveHref={paths.user.moveViewing(viewing._id)}
-    askHref={(ask) => `${paths.user.viewings}?ask=${ask}&item=${viewing._id}`}
-  />
+  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.user.moveViewing(viewing._id)} />
 )
 
 /** The buyer's upcoming and past viewings, and their reservations at open houses. */
-export default async function BuyerViewingsPage({ searchParams }: PageProps<'/dashboard/user/viewings'>) {
+export default async function BuyerViewingsPage() {
   const actor = await requireRole('user')
-  const asked = viewingQuestionSchema.safeParse(await searchParams)
-  if (asked.success)
-    return (
-      <>
-        <DashboardHeader title="Viewings" />
-        <ViewingQuestion
-          actor={actor}
-          ask={asked.data.ask}
-          id={asked.data.item}
-          back={paths.user.viewings}
-          post={settleAsBuyerAction}
-        />
-      </>
-    )
   const now = new Date()
   const [{ upcoming, past }, reservations] = await Promise.all([
     listOwnViewings(actor, 'buyer'),

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { noteWishlistFormAction } from '@/app/(site)/properties/actions'
+import { noteWishlistAction } from '@/app/(site)/properties/actions'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -34,7 +34,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
         key={chosen.join()}
         entries={items}
         actions={wishlistActions}
-        saveNote={noteWishlistFormAction}
+        saveNote={noteWishlistAction}
         chosen={chosen}
       />
       <LoadMore

@@ -1,5 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { deleteReportedMessageAction, dismissCaseAction } from '@/app/dashboard/admin/moderation/actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MessageCase } from '@/components/moderation/message-case'
@@ -8,6 +9,8 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { reportCaseIdSchema } from '@/lib/schemas/report'
 import { openMessageCase } from '@/lib/services/reports/open-message-case'
+
+const actions = { dismissReports: dismissCaseAction, deleteMessage: deleteReportedMessageAction }
 
 export const metadata: Metadata = { title: 'Reported message' }
 
@@ -25,7 +28,7 @@ export default async function MessageCasePage({
       <DashboardHeader title="Reported message">
         The conversation as it was when first reported. The audit log records that you opened it.
       </DashboardHeader>
-      <MessageCase {...found} />
+      <MessageCase {...found} actions={actions} />
     </>
   )
 }

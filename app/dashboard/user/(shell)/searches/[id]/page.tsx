@@ -8,7 +8,7 @@ import { SAVED_SEARCHES_LIMIT } from '@/lib/domain/saved-search'
 import { zoneNames } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/list-searches'
-import { changeSearchFormAction } from '../actions'
+import { changeSearchAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Edit search' }
 
@@ -23,12 +23,7 @@ export default async function EditSearchPage({ params }: PageProps<'/dashboard/u
       <BackLink href={paths.user.searches}>Saved searches</BackLink>
       <DashboardHeader title={search.name} />
       <div className="max-w-xl">
-        <EditSearch
-          key={search.search}
-          search={search}
-          timeZones={zoneNames()}
-          post={changeSearchFormAction}
-        />
+        <EditSearch key={search.search} search={search} timeZones={zoneNames()} post={changeSearchAction} />
       </div>
     </>
   )

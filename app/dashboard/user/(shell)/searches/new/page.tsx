@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/saved-search'
 import { cutText } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
-import { saveSearchFormAction } from '../actions'
+import { saveSearchAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Save this search' }
 
@@ -34,7 +34,7 @@ export default async function SaveSearchPage({ searchParams }: PageProps<'/dashb
           name={defaultSearchName(search)}
           frequency={DEFAULT_FREQUENCY}
           fields={{ search: text }}
-          post={saveSearchFormAction}
+          post={saveSearchAction}
           sendsTimeZone
           isDropped={new URLSearchParams(query).has('listedSince')}
           isReduced={search.reduced === true}

@@ -13,20 +13,20 @@ import { listQuerySchema } from '@/lib/schemas/page'
 import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
 import { readSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
 import {
-  addSharedCommentFormAction,
-  addSharedHeartFormAction,
-  deleteSharedCommentFormAction,
-  leaveWishlistFormAction,
-  removeSharedHeartFormAction,
+  addSharedCommentAction,
+  addSharedHeartAction,
+  deleteSharedCommentAction,
+  leaveWishlistAction,
+  removeSharedHeartAction,
 } from '../actions'
 
 export const metadata: Metadata = { title: 'Shared wishlist' }
 
 const actions = {
-  addHeart: addSharedHeartFormAction,
-  removeHeart: removeSharedHeartFormAction,
-  addComment: addSharedCommentFormAction,
-  deleteComment: deleteSharedCommentFormAction,
+  addHeart: addSharedHeartAction,
+  removeHeart: removeSharedHeartAction,
+  addComment: addSharedCommentAction,
+  deleteComment: deleteSharedCommentAction,
 }
 
 /** A shared wishlist, for its owner and guests; 404 for everybody else and after its end (D290, D291). */
@@ -63,7 +63,7 @@ export default async function SharedWishlistPage({
         {...pageLinks(paths.user.sharedWishlist(data.id), query, next)}
       />
       <div className="mt-10">
-        <LeaveWishlist wishlist={wishlist} leave={leaveWishlistFormAction} />
+        <LeaveWishlist wishlist={wishlist} leave={leaveWishlistAction} />
       </div>
     </>
   )

@@ -2,12 +2,12 @@ import { notFound, redirect } from 'next/navigation'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { PostForm } from '@/components/ui/post-form'
+import { ChangeForm } from '@/components/ui/change-form'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { joinSharedWishlistSchema } from '@/lib/schemas/shared-wishlist'
 import { openSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
-import { joinWishlistFormAction } from '../actions'
+import { joinWishlistAction } from '../actions'
 
 export const metadata = linkMetadata('Shared wishlist')
 
@@ -23,12 +23,20 @@ export default async function JoinWishlistPage({ searchParams }: PageProps<'/das
       <DashboardHeader title="Shared wishlist">
         <bdi>{owner}</bdi> invited you to their wishlist.
       </DashboardHeader>
-      <PostForm action={joinWishlistFormAction} fields={data} submit="Join and see the homes">
-        <p className="max-w-[62ch] text-sm text-pretty text-muted">
-          Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody sees your
-          email.
-        </p>
-      </PostForm>
+      <ChangeForm
+        action={joinWishlistAction}
+        fields={data}
+        inputs={
+          <>
+            <p className="max-w-[62ch] text-sm text-pretty text-muted">
+              Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody sees
+              your email.
+            </p>
+          </>
+        }
+      >
+        Join and see the homes
+      </ChangeForm>
     </>
   )
 }
