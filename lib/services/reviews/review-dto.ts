@@ -5,8 +5,9 @@ import { findBuyersOf } from '@/lib/data/offers'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type ReviewDto } from '@/lib/schemas/review'
+import { reviewDto, type ReviewDto } from '@/lib/schemas/review'
 import { readPage } from '../paging'
+import { serialise } from '../serialise'
 
 /** One page of reviews for this reader. Throws `invalid_input` for a cursor of another list. */
 export async function readReviews(
@@ -26,22 +27,14 @@ export async function toReviewDtos(
   reader: Actor | null,
 ): Promise<ReviewDto[]> {
   const buyers = await findBuyersOf(reviews.map(({ propertyId }) => propertyId))
-  return reviews.map((review) => ({
-    ...toReviewDto(review, reader),
-    ...(buyers.get(review.propertyId.toHexString()) === review.userId.toHexString() && { boughtHere: true }),
-  }))
+  return reviews.map((review) => {
+    const writer = review.userId.toHexString()
+    return serialise(reviewDto, review, {
+      email: can(reader, 'review:read-as-writer', writer) ? review.email : undefined,
+      reviewerName: review.name,
+      reviewerImage: review.image,
+      photoURL: review.image,
+      boughtHere: buyers.get(review.propertyId.toHexString()) === writer || undefined,
+    })
+  })
 }
-
-const toReviewDto = (review: ReviewDoc, reader: Actor | null): ReviewDto => ({
-  _id: review._id.toHexString(),
-  propertyId: review.propertyId.toHexString(),
-  propertyTitle: review.propertyTitle,
-  ...(reader && can(reader, 'review:read-as-writer', review.userId.toHexString()) && { email: review.email }),
-  name: review.name,
-  reviewerName: review.name,
-  reviewerImage: review.image,
-  photoURL: review.image,
-  review: review.review,
-  rating: review.rating,
-  createdAt: review.createdAt.toISOString(),
-})

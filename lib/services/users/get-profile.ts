@@ -5,7 +5,7 @@ import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
 import { type Actor } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
-import { toUserDto } from './user-dto'
+import { toUserDto } from './get-user'
 
 /** The actor's own profile. */
 export async function getProfile(actor: Actor): Promise<ProfileDto> {

@@ -1,10 +1,14 @@
 import 'server-only'
+import { type UserDoc } from '@/lib/data/collections'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { type UserDto } from '@/lib/schemas/user'
+import { userDto, type UserDto } from '@/lib/schemas/user'
+import { serialise } from '../serialise'
 import { readPerson } from './read-person'
-import { toUserDto } from './user-dto'
+
+/** An account for its person and administrators. */
+export const toUserDto = (user: UserDoc): UserDto => serialise(userDto, user, { photoURL: user.image })
 
 /**
  * The account with this email, for that person and administrators. Throws `forbidden`, or `not_found` if

@@ -5,7 +5,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type UserDto } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
-import { toUserDto } from './user-dto'
+import { toUserDto } from './get-user'
 
 /** All accounts, oldest first; for administrators. */
 export function listUsers(actor: Actor, pageInput: PageInput): Promise<Page<UserDto>> {

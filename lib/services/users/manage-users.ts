@@ -5,7 +5,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type ManagedUserDto, type ManagedUsersPage, type UserTableQuery } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../admin-table'
-import { toUserDto } from './user-dto'
+import { toUserDto } from './get-user'
 
 const toManaged = (user: UserDoc): ManagedUserDto => ({
   ...toUserDto(user),

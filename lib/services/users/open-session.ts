@@ -6,7 +6,7 @@ import { findUserById } from '@/lib/data/users'
 import { unauthenticated } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
 import { type UserDto } from '@/lib/schemas/user'
-import { toUserDto } from './user-dto'
+import { toUserDto } from './get-user'
 
 export type SessionBeginning = {
   way: SignInWay

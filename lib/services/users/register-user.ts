@@ -9,7 +9,7 @@ import { type RegisterUserInput, type UserDto } from '@/lib/schemas/user'
 import { assertActive } from '../authorise'
 import { sendMailsNow } from '../mail/outbox'
 import { queueVerificationMail } from './request-email-verification'
-import { toUserDto } from './user-dto'
+import { toUserDto } from './get-user'
 
 /**
  * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.

@@ -1,0 +1,136 @@
+import 'server-only'
+import type * as z from 'zod/mini'
+import { ObjectId } from '@/lib/data/ids'
+import { toMajor } from '@/lib/domain/money'
+
+/** A document's value as answers write it: ids and dates as texts, `priceMinor` as `price` in major units. */
+type Written<Value> = Value extends Date | ObjectId
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? Written<Item>[]
+    : Value extends object
+      ? WrittenFields<Value>
+      : Value
+type WrittenFields<Document> = {
+  [Name in keyof Document as Name extends `${infer Amount}Minor` ? Amount : Name]: Written<Document[Name]>
+}
+
+/** What a field of an answer is made of: a missing value is `null` or left out, as the schema has it. */
+type Made<Value> = Value extends readonly (infer Item)[]
+  ? readonly Made<Item>[]
+  : Value extends object
+    ? {
+        [Name in keyof Value as null extends Value[Name] ? never : Name]:
+          Made<Value[Name]> | Absent<Value[Name]>
+      } & {
+        [Name in keyof Value as null extends Value[Name] ? Name : never]?:
+          Made<Value[Name]> | Absent<Value[Name]>
+      }
+    : Value
+type Absent<Value> = undefined extends Value ? null | undefined : null extends Value ? undefined : never
+
+/**
+ * The fields that the document supplies. One that the answer may lack and the document always has is not among
+ * them: somebody decides who reads it.
+ */
+type Supplied<Dto, Document> = {
+  [Name in keyof Dto]-?: Name extends keyof WrittenFields<Document>
+    ? WrittenFields<Document>[Name] extends Made<Dto[Name]> | Absent<Dto[Name]>
+      ? undefined extends Dto[Name]
+        ? undefined extends WrittenFields<Document>[Name]
+          ? Name
+          : never
+        : Name
+      : never
+    : never
+}[keyof Dto]
+
+/** A computed value; ids and dates may still be written. */
+type Given<Value> = Value extends string
+  ? Value | (string extends Value ? Date | ObjectId : never)
+  : Value extends readonly (infer Item)[]
+    ? readonly Given<Item>[]
+    : Value extends object
+      ? { [Name in keyof Value]: Given<Value[Name]> | Absent<Value[Name]> }
+      : Value
+
+type Computed<Dto, Document> = {
+  [Name in Exclude<keyof Dto, Supplied<Dto, Document>>]-?: Given<Dto[Name]> | Absent<Dto[Name]>
+} & { [Name in Supplied<Dto, Document>]?: Given<Dto[Name]> | Absent<Dto[Name]> }
+
+type Rest<Dto, Document> = [Exclude<keyof Dto, Supplied<Dto, Document>>] extends [never]
+  ? [computed?: Computed<Dto, Document>]
+  : [computed: Computed<Dto, Document>]
+
+type Fields = Readonly<Record<string, unknown>>
+type Write = (value: never) => unknown
+type Field = { name: string; minor: string | null; isNullable: boolean; isOptional: boolean; write: Write }
+
+/** Compiled once for each schema. */
+const plans = new WeakMap<z.core.$ZodType, Field[]>()
+
+/**
+ * The document as an object of the schema: exactly its fields, nested ones too, each from `computed` or from the
+ * document's field of that name (an amount also from the one that ends with `Minor`). Ids become hexadecimal, dates
+ * ISO texts, amounts major units. What is missing is `null` if the schema has `null`, else absent. A computed field
+ * wins, also if it is `undefined`.
+ */
+export function serialise<Schema extends z.ZodMiniObject, Document extends object>(
+  schema: Schema,
+  document: Document,
+  ...[computed]: Rest<z.output<Schema>, Document>
+): z.output<Schema> {
+  return writeObject(planOf(schema), document as Fields, computed) as z.output<Schema>
+}
+
+function writeObject(plan: readonly Field[], document: Fields, computed: Fields = {}): object {
+  const answer: Record<string, unknown> = {}
+  for (const { name, minor, isNullable, isOptional, write } of plan) {
+    let value = document[name]
+    if (Object.hasOwn(computed, name)) value = computed[name]
+    else if (minor !== null && value === undefined) {
+      const amount = document[minor]
+      if (typeof amount === 'number') value = toMajor(amount)
+    }
+    if (value !== undefined && value !== null) answer[name] = write(value as never)
+    else if (isNullable && (value === null || !isOptional)) answer[name] = null
+  }
+  return answer
+}
+
+function planOf(schema: z.core.$ZodObject): readonly Field[] {
+  const known = plans.get(schema)
+  if (known) return known
+  const plan = Object.entries(schema._zod.def.shape).map(([name, field]) => fieldOf(name, field))
+  plans.set(schema, plan)
+  return plan
+}
+
+function fieldOf(name: string, schema: z.core.$ZodType, isNullable = false, isOptional = false): Field {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'optional') return fieldOf(name, def.innerType, isNullable, true)
+  if (def.type === 'nullable') return fieldOf(name, def.innerType, true, isOptional)
+  const minor = def.type === 'number' ? `${name}Minor` : null
+  return { name, minor, isNullable, isOptional, write: writerOf(schema) }
+}
+
+function writerOf(schema: z.core.$ZodType): Write {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'object') {
+    const plan = planOf(schema as z.core.$ZodObject)
+    return (value: Fields) => writeObject(plan, value)
+  }
+  if (def.type === 'array') {
+    const write = writerOf(def.element)
+    return (items: readonly never[]) => items.map((item) => write(item))
+  }
+  return writeValue
+}
+
+/** Throws for an object: a schema that names no fields lets none out. */
+function writeValue(value: unknown): unknown {
+  if (typeof value !== 'object') return value
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof ObjectId) return value.toHexString()
+  throw new TypeError('The schema of this value has no fields.')
+}
