@@ -15,8 +15,9 @@ import {
 } from '@/lib/domain/message'
 import { isRisky } from '@/lib/domain/risky-words'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { type ConversationDto, type MessageDto } from '@/lib/schemas/message'
-import { type MessageFileDto } from '@/lib/schemas/message-file'
+import { conversationDto, type ConversationDto, messageDto, type MessageDto } from '@/lib/schemas/message'
+import { messageFileDto, type MessageFileDto } from '@/lib/schemas/message-file'
+import { serialise } from '../serialise'
 import { idOfSide } from './conversation-state'
 
 /** True if contact details are shown (D207). */
@@ -35,10 +36,7 @@ export const readSeqOf = (side: ConversationSide, conversation: ConversationDoc)
 export const shownText = ({ text, spans = [] }: MessageDoc, areContactsShown: boolean): string =>
   areContactsShown ? text : hideContacts(text, spans)
 
-export const toFileDto = ({ id, name, size }: SentFile): MessageFileDto => ({
-  id: id.toHexString(),
-  ...{ name, size },
-})
+export const toFileDto = (file: SentFile): MessageFileDto => serialise(messageFileDto, file)
 
 /** A message as this side of its conversation reads it. */
 export function toMessageDto(
@@ -46,17 +44,24 @@ export function toMessageDto(
   side: ConversationSide,
   areContactsShown: boolean,
 ): MessageDto {
-  const { _id, seq, by, at, spans = [], files, deletedAt, erased } = message
-  const isOwn = by === side
-  const common = { _id: _id.toHexString(), seq, isOwn, at: at.toISOString() }
-  if (deletedAt) return { ...common, text: erased ? DELETED_WITH_ACCOUNT : MESSAGE_DELETED, deleted: true }
-  return {
-    ...common,
+  const { spans = [], deletedAt, erased } = message
+  const isOwn = message.by === side
+  if (deletedAt)
+    return serialise(messageDto, message, {
+      isOwn,
+      text: erased ? DELETED_WITH_ACCOUNT : MESSAGE_DELETED,
+      files: undefined,
+      hidden: undefined,
+      deleted: true,
+      risky: undefined,
+    })
+  return serialise(messageDto, message, {
+    isOwn,
     text: shownText(message, isOwn || areContactsShown),
-    ...(spans.length > 0 && !areContactsShown && { hidden: true }),
-    ...(files && { files: files.map(toFileDto) }),
-    ...(!isOwn && isRisky(message.text) && { risky: true }),
-  }
+    hidden: (spans.length > 0 && !areContactsShown) || undefined,
+    deleted: undefined,
+    risky: (!isOwn && isRisky(message.text)) || undefined,
+  })
 }
 
 /** A conversation as this side reads it, with the other person and the listing as they are now, if they still exist. */
@@ -73,23 +78,15 @@ export function toConversationDto(
     listing: Pick<PropertyDoc, 'image'> | null | undefined
   },
 ): ConversationDto {
-  const { _id, propertyId, propertyTitle, lastText, lastAt, lastBy, seq } = conversation
-  return {
-    _id: _id.toHexString(),
-    propertyId: propertyId.toHexString(),
-    propertyTitle,
-    propertyImage: listing?.image ?? null,
+  return serialise(conversationDto, conversation, {
+    propertyImage: listing?.image,
     side,
-    otherId: idOfSide(otherSide(side), conversation).toHexString(),
+    otherId: idOfSide(otherSide(side), conversation),
     otherName: other?.name ?? (side === 'buyer' ? FORMER_AGENT : FORMER_MEMBER),
-    otherImage: other?.image ?? null,
-    lastText,
-    lastAt: lastAt.toISOString(),
-    isLastOwn: lastBy === side,
-    seq,
+    otherImage: other?.image,
+    isLastOwn: conversation.lastBy === side,
     unread: unreadOf(side, conversation),
-    ...(other &&
-      !other.hidesSeen &&
-      !own?.hidesSeen && { seenSeq: readSeqOf(otherSide(side), conversation) }),
-  }
+    seenSeq:
+      other && !other.hidesSeen && !own?.hidesSeen ? readSeqOf(otherSide(side), conversation) : undefined,
+  })
 }

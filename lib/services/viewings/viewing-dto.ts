@@ -3,7 +3,8 @@ import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { formatZonedMoment, offsetAt } from '@/lib/domain/time-zones'
 import { FORMER_MEMBER } from '@/lib/domain/user'
 import { actsOf, currentStatus, forgottenAt, isClaimingTime, type ViewingSide } from '@/lib/domain/viewing'
-import { type OwnViewingDto, type ViewingDto } from '@/lib/schemas/viewing'
+import { type OwnViewingDto, viewingDto, type ViewingDto } from '@/lib/schemas/viewing'
+import { serialise } from '../serialise'
 
 /**
  * What a viewing is shown with: its listing and the other side as they are now, how many others want its time, and
@@ -45,43 +46,25 @@ export function toViewingDto(
   { property, otherName, rivals, isTaken }: ViewingContext,
   now: Date,
 ): ViewingDto {
-  const { startsAt, endsAt, zone, proposal, note, reason, cancelledBy, cause, expiresAt, phone } = viewing
-  return {
-    _id: viewing._id.toHexString(),
-    propertyId: viewing.propertyId.toHexString(),
-    propertyTitle: viewing.propertyTitle,
-    propertyLocation: viewing.propertyLocation,
-    propertyImage: property?.image ?? null,
-    ...(side && { side }),
-    otherName: otherName ?? FORMER_MEMBER,
-    status: currentStatus(viewing, now),
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    zone,
-    wall: viewing.wall,
-    offset: offsetAt(zone, startsAt),
-    when: formatZonedMoment(startsAt, zone),
-    sequence: viewing.sequence,
-    ...(proposal && {
-      proposal: {
-        by: proposal.by,
-        startsAt: proposal.startsAt.toISOString(),
-        endsAt: proposal.endsAt.toISOString(),
-        wall: proposal.wall,
-        when: formatZonedMoment(proposal.startsAt, zone),
-      },
-    }),
-    ...(note !== undefined && side && { note }),
-    ...(reason !== undefined && side && { reason }),
-    ...(cancelledBy && { cancelledBy }),
-    ...(cause && { cause }),
-    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-    ...(isTaken && { isTaken: true as const }),
-    ...(side === 'agent' && rivals > 0 && { rivals }),
-    ...(side === 'agent' && phone !== undefined && { phone }),
-    ...meetingPlace(viewing, property, side, now),
-    createdAt: viewing.createdAt.toISOString(),
-  }
+  const { startsAt, zone, proposal } = viewing
+  return serialise(
+    viewingDto,
+    { ...viewing, ...meetingPlace(viewing, property, side, now) },
+    {
+      propertyImage: property?.image,
+      side,
+      otherName: otherName ?? FORMER_MEMBER,
+      status: currentStatus(viewing, now),
+      offset: offsetAt(zone, startsAt),
+      when: formatZonedMoment(startsAt, zone),
+      proposal: proposal && { ...proposal, when: formatZonedMoment(proposal.startsAt, zone) },
+      note: side ? viewing.note : undefined,
+      reason: side ? viewing.reason : undefined,
+      isTaken: isTaken || undefined,
+      rivals: side === 'agent' && rivals > 0 ? rivals : undefined,
+      phone: side === 'agent' ? viewing.phone : undefined,
+    },
+  )
 }
 
 /** The same with what this side can do now. */
