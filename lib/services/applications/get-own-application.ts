@@ -4,7 +4,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { type Actor } from '@/lib/domain/user'
 import { type OwnApplication } from '@/lib/schemas/application'
 import { assertCan } from '../authorise'
-import { toApplicationDto } from './application-dto'
+import { toApplicationDto } from './list-applications'
 
 /** The state of the actor's application to become an agent. */
 export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {

@@ -9,6 +9,7 @@ import { conflict, invalidField } from '@/lib/domain/errors'
 import { isZone } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
+  availabilityDto,
   type AvailabilityDto,
   type ListingViewingsDto,
   type UpdateAvailabilityInput,
@@ -16,22 +17,12 @@ import {
 } from '@/lib/schemas/availability'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
+import { serialise } from '../serialise'
 import { homeZone } from '../viewings/home-zone'
 
 /** An agent's stored hours. */
-export const toAvailabilityDto = ({
-  zone,
-  windows,
-  exceptions,
-  settings,
-  version,
-}: AvailabilityDoc): AvailabilityDto => ({
-  zone,
-  windows,
-  exceptions,
-  settings,
-  version,
-})
+export const toAvailabilityDto = (stored: AvailabilityDoc): AvailabilityDto =>
+  serialise(availabilityDto, stored)
 
 /** The agent's hours (D214); empty ones if none were saved. */
 export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {

@@ -5,8 +5,9 @@ import { notFound } from '@/lib/domain/errors'
 import { ERRORS_LIMIT } from '@/lib/domain/import/import'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { type ImportDto } from '@/lib/schemas/import'
+import { importDto, type ImportDto } from '@/lib/schemas/import'
 import { assertCan } from '../authorise'
+import { serialise } from '../serialise'
 import { previewHomes } from './preview-homes'
 
 /** The import of an id as its agent and administrators may read it; else `not_found`. */
@@ -19,7 +20,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
 /** The state of an import, with the errors of its rows (D150). */
 export async function getImport(actor: Actor, { id }: { id: string }): Promise<ImportDto> {
   assertCan(actor, 'import:read', actor.id)
-  return withHomes(await readImport(actor, id))
+  return toImportDto(await readImport(actor, id))
 }
 
 /** How many imports are read, and how many files of theirs are listed. */
@@ -51,7 +52,7 @@ export async function getOwnImports(
   return {
     shown:
       found && (!found.dryRun || rowsExpireAt(found) > now)
-        ? { current: await withHomes(found), isConfirmed: found.confirmed === true }
+        ? { current: await toImportDto(found), isConfirmed: found.confirmed === true }
         : null,
     files: files.slice(0, FILES).map((one) => toListed(one, now)),
   }
@@ -72,34 +73,18 @@ async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
   return found?.agentId.toHexString() === actor.id ? found : null
 }
 
-const withHomes = async (found: ImportDoc): Promise<ImportDto> => ({
-  ...toImportDto(found),
-  homes: await previewHomes(found),
-})
-
 /** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
-const toImportDto = (found: ImportDoc): Omit<ImportDto, 'homes'> => ({
-  _id: found._id.toHexString(),
-  status: found.status,
-  dryRun: found.dryRun,
-  name: found.name,
-  rows: found.rows,
-  created: found.created,
-  updated: found.updated,
-  unchanged: found.unchanged,
-  failed: found.failed,
-  errorCount: found.errorCount,
-  errors: Object.values(found.faults).flat().slice(0, ERRORS_LIMIT),
-  columns: found.header.map((name, i) => ({
-    name,
-    field: found.fields[i] ?? null,
-    examples: found.examples.flatMap((cells) => cells[i] || []),
-  })),
-  types: (found.unknownTypes ?? []).map((one) => ({
-    ...one,
-    type: found.types?.find(({ word }) => word === one.word)?.type ?? null,
-  })),
-  ...(found.message !== undefined && { message: found.message }),
-  createdAt: found.createdAt.toISOString(),
-  ...(found.endedAt && { endedAt: found.endedAt.toISOString() }),
-})
+const toImportDto = async (found: ImportDoc): Promise<ImportDto> =>
+  serialise(importDto, found, {
+    errors: Object.values(found.faults).flat().slice(0, ERRORS_LIMIT),
+    homes: await previewHomes(found),
+    columns: found.header.map((name, i) => ({
+      name,
+      field: found.fields[i] ?? null,
+      examples: found.examples.flatMap((cells) => cells[i] || []),
+    })),
+    types: (found.unknownTypes ?? []).map((one) => ({
+      ...one,
+      type: found.types?.find(({ word }) => word === one.word)?.type ?? null,
+    })),
+  })

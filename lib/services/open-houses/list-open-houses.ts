@@ -12,13 +12,24 @@ import { ObjectId } from '@/lib/data/ids'
 import { notFound } from '@/lib/domain/errors'
 import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
-import { formatZone } from '@/lib/domain/time-zones'
+import { formatZone, formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { OPEN_HOUSE_NOT_FOUND, type OpenHouseDto, type ReservationDto } from '@/lib/schemas/open-house'
+import {
+  OPEN_HOUSE_NOT_FOUND,
+  openHouseDto,
+  type OpenHouseDto,
+  type ReservationDto,
+} from '@/lib/schemas/open-house'
 import { assertCan } from '../authorise'
 import { readProperty } from '../properties/read-property'
+import { serialise } from '../serialise'
 import { homeZone } from '../viewings/home-zone'
-import { openHouseText, toOpenHouseDto } from './open-house-dto'
+
+type Times = Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
+
+/** "Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)" */
+export const openHouseText = ({ startsAt, endsAt, zone }: Times): string =>
+  `${formatZonedDay(startsAt, zone)}, ${formatZonedTime(startsAt, zone)} to ${formatZonedTime(endsAt, zone)} (${formatZone(startsAt, zone)})`
 
 /** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
 export async function listOpenHouses(actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> {
@@ -37,10 +48,10 @@ export async function openHousesOf(
     openHouses.map((one) => one._id),
   )
   return openHouses.map((one) =>
-    toOpenHouseDto(
-      one,
-      own.find(({ openHouseId }) => openHouseId.equals(one._id)),
-    ),
+    serialise(openHouseDto, one, {
+      text: openHouseText(one),
+      people: own.find(({ openHouseId }) => openHouseId.equals(one._id))?.people,
+    }),
   )
 }
 

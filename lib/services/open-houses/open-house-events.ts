@@ -7,7 +7,7 @@ import { eraseOpenHouseTexts, findGuestsOf } from '@/lib/data/open-houses'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type NotificationEvent } from '../notices/notify'
-import { openHouseText } from './open-house-dto'
+import { openHouseText } from './list-open-houses'
 
 type Details = { at: Date; step: string; cause?: OpenHouseCause; reason?: string; forAgent?: boolean }
 

@@ -39,7 +39,7 @@ import {
   WRONG_ZONE,
 } from '@/lib/schemas/saved-search'
 import { assertCan, recheckActor } from '../authorise'
-import { toSavedSearchDto } from './saved-search-dto'
+import { toSavedSearchDto } from './list-searches'
 
 function assertZone(name: string | undefined): void {
   if (name !== undefined && !isZone(name)) throw invalidField('timeZone', WRONG_ZONE)

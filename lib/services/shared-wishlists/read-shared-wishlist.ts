@@ -10,22 +10,28 @@ import {
 import { findWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type SharedHomeDto, type SharedLinkDto, type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
+import {
+  sharedHomeDto,
+  type SharedHomeDto,
+  type SharedLinkDto,
+  sharedWishlistDto,
+  type SharedWishlistDto,
+} from '@/lib/schemas/shared-wishlist'
 import { assertCan } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/listed-among'
+import { serialise } from '../serialise'
 import { hashToken } from '../users/mailed-token'
 import { namesOf, noSharedWishlist, readMembership } from './membership'
 
 const toDto =
   (actor: Actor, nameOf: (id: ObjectId) => string) =>
-  ({ _id, ownerId, people, createdAt }: SharedWishlistDoc): SharedWishlistDto => ({
-    _id: _id.toHexString(),
-    isOwner: ownerId.toHexString() === actor.id,
-    owner: nameOf(ownerId),
-    guests: people.filter((id) => !id.equals(ownerId)).map(nameOf),
-    createdAt: createdAt.toISOString(),
-  })
+  (shared: SharedWishlistDoc): SharedWishlistDto =>
+    serialise(sharedWishlistDto, shared, {
+      isOwner: shared.ownerId.toHexString() === actor.id,
+      owner: nameOf(shared.ownerId),
+      guests: shared.people.filter((id) => !id.equals(shared.ownerId)).map(nameOf),
+    })
 
 /** The shared wishlists that the actor owns or has joined, newest first. */
 export async function listSharedWishlists(
@@ -96,21 +102,15 @@ export async function readSharedWishlist(
   const items = page.items.map((propertyId): SharedHomeDto => {
     const given = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
     const guests = given.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
-    return {
-      propertyId: propertyId.toHexString(),
-      property: visible.get(propertyId.toHexString()) ?? null,
-      hearts: [ownerId, ...guests].map(person),
-      comments: given.flatMap((reaction) =>
-        reaction.kind === 'comment'
-          ? {
-              _id: reaction._id.toHexString(),
-              ...person(reaction.userId),
-              text: reaction.text,
-              createdAt: reaction.createdAt.toISOString(),
-            }
-          : [],
-      ),
-    }
+    return serialise(
+      sharedHomeDto,
+      { propertyId },
+      {
+        property: visible.get(propertyId.toHexString()) ?? null,
+        hearts: [ownerId, ...guests].map(person),
+        comments: given.flatMap((one) => (one.kind === 'comment' ? { ...one, ...person(one.userId) } : [])),
+      },
+    )
   })
   return { wishlist: toDto(actor, nameOf)(shared), homes: { ...page, items } }
 }

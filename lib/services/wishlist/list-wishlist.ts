@@ -4,11 +4,12 @@ import { findPropertiesById } from '@/lib/data/properties'
 import { findWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { wishlistEntryDto, type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
 import { toListedDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
+import { serialise } from '../serialise'
 import { savedAt } from './saved-at'
 
 /** The person's saved listings, newest first, each with the listing as that person may see it; for that person only. */
@@ -33,15 +34,10 @@ export async function withListings(
       .map((listing) => [listing._id.toHexString(), listing]),
   )
   return entries.map((entry) => {
-    const propertyId = entry.propertyId.toHexString()
-    const property = visible.get(propertyId)
-    return {
-      _id: entry._id.toHexString(),
-      email: entry.email,
-      propertyId,
+    const property = visible.get(entry.propertyId.toHexString())
+    return serialise(wishlistEntryDto, entry, {
       property: property ? toListedDto(property) : null,
-      ...(entry.note !== undefined && { note: entry.note }),
       saved: savedAt(entry, property),
-    }
+    })
   })
 }
