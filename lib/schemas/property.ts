@@ -276,7 +276,8 @@ export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 export type OwnPropertyDto = PropertyDto & { offerCount: number }
 
 /** The fields for pages that search engines index: the teaser without its agent. */
-export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'>
+export const placeListingDto = z.omit(propertyTeaserDto, { agentName: true, agentImage: true })
+export type PlaceListingDto = z.infer<typeof placeListingDto>
 
 /** A place with listed properties: its name, its address under `/homes`, and how many there are. */
 export type PlaceDto = { slug: string; location: string; count: number }

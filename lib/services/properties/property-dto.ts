@@ -1,84 +1,62 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { valuesOf } from '@/lib/data/listing-values'
-import { toMajor } from '@/lib/domain/money'
 import { can } from '@/lib/domain/permissions'
 import { isAddressOpen } from '@/lib/domain/address'
 import { publicPosition } from '@/lib/domain/position'
 import { formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { ADDRESS_FIELD_NAMES, SIGNED_IN_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import {
+  listedPropertyDto,
   type ListedPropertyDto,
+  placeListingDto,
   type PlaceListingDto,
+  propertyDto,
   type PropertyDto,
+  propertyTeaserDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
+import { serialise } from '../serialise'
 
-/** The listing with its public position (D67). */
-function rounded(property: PropertyDoc): PropertyDoc {
+/** A listing with its exact position and its address, without the reason of a rejection; a schema picks its fields. */
+const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
+  ...property,
+  sold: property.soldAt !== null,
+  listedAt: property.createdAt,
+  // With the start on the home's clock (D222).
+  nextOpenHouse: next && {
+    ...next,
+    text: `${formatZonedDay(next.startsAt, next.zone)}, ${formatZonedTime(next.startsAt, next.zone)}`,
+  },
+  rejectionReason: undefined,
+})
+
+/** The same with its public position (D67), and with its address only if every signed-in person may read it (D277). */
+function publicListing(property: PropertyDoc) {
   const { latitude, longitude, positionAccuracy = 'exact' } = property
-  return latitude === undefined || longitude === undefined
-    ? property
-    : { ...property, ...publicPosition({ latitude, longitude }, positionAccuracy) }
-}
-
-/** When its prices last changed, and what they were; empty if they never did. */
-function priceChangeOf({ priceChangedAt, previousMinPriceMinor, previousMaxPriceMinor }: PropertyDoc) {
-  if (!priceChangedAt || previousMinPriceMinor === undefined || previousMaxPriceMinor === undefined) return {}
   return {
-    priceChangedAt: priceChangedAt.toISOString(),
-    previousMinPrice: toMajor(previousMinPriceMinor),
-    previousMaxPrice: toMajor(previousMaxPriceMinor),
-  }
-}
-
-/** Its next open house, with the start on the home's clock (D222). */
-function nextOpenHouseOf({ nextOpenHouse }: PropertyDoc): Pick<PlaceListingDto, 'nextOpenHouse'> {
-  if (!nextOpenHouse) return {}
-  const { startsAt, endsAt, zone } = nextOpenHouse
-  return {
-    nextOpenHouse: {
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      text: `${formatZonedDay(startsAt, zone)}, ${formatZonedTime(startsAt, zone)}`,
-    },
+    ...exactListing(property),
+    ...(latitude !== undefined &&
+      longitude !== undefined &&
+      publicPosition({ latitude, longitude }, positionAccuracy)),
+    ...(!isAddressOpen(property) && { streetAddress: undefined, postalCode: undefined }),
   }
 }
 
 /** A listing for search engines, without its agent. Prices in major units. */
-export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
-  _id: property._id.toHexString(),
-  ...valuesOf(rounded(property), TEASER_FIELD_NAMES),
-  status: property.status,
-  sold: property.soldAt !== null,
-  ...(property.underOffer && { underOffer: property.underOffer }),
-  createdAt: property.createdAt.toISOString(),
-  listedAt: property.createdAt.toISOString(),
-  ...priceChangeOf(property),
-  ...nextOpenHouseOf(property),
-})
+export const toPlaceListing = (property: PropertyDoc): PlaceListingDto =>
+  serialise(placeListingDto, publicListing(property))
 
 /** A listing for everyone. Prices in major units. */
-export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
-  ...toPlaceListing(property),
-  agentName: property.agentName,
-  agentImage: property.agentImage,
-})
+export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto =>
+  serialise(propertyTeaserDto, publicListing(property))
 
 /** A listing in a list for signed-in readers, without its agent's email. */
-export const toListedDto = (property: PropertyDoc): ListedPropertyDto => ({
-  ...toPropertyTeaser(property),
-  ...valuesOf(rounded(property), SIGNED_IN_FIELD_NAMES),
-  ...(isAddressOpen(property) && valuesOf(property, ADDRESS_FIELD_NAMES)),
-  updatedAt: property.updatedAt.toISOString(),
-})
+export const toListedDto = (property: PropertyDoc): ListedPropertyDto =>
+  serialise(listedPropertyDto, publicListing(property))
 
 /** A listing for signed-in readers. */
-export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
-  ...toListedDto(property),
-  agentEmail: property.agentEmail,
-})
+export const toPropertyDto = (property: PropertyDoc): PropertyDto =>
+  serialise(propertyDto, publicListing(property))
 
 /** The reason of its rejection, for its agent and administrators (D171). */
 export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
@@ -88,11 +66,8 @@ export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'reje
  * A listing for its agent and administrators: with its exact position (D67), its address and the reason of a
  * rejection.
  */
-export const toExactDto = (property: PropertyDoc): PropertyDto => ({
-  ...toPropertyDto(property),
-  ...valuesOf(property, ['latitude', 'longitude', ...ADDRESS_FIELD_NAMES]),
-  ...rejectionOf(property),
-})
+export const toExactDto = (property: PropertyDoc): PropertyDto =>
+  serialise(propertyDto, { ...exactListing(property), ...rejectionOf(property) })
 
 /** True for its agent and administrators, who read its exact position. */
 export const canSeeExactPosition = (actor: Actor | null, agentId: string): boolean =>
