@@ -68,7 +68,7 @@ it.each([
   [['components/ui/button.tsx'], ['components/ui/button.test.tsx']],
   [['e2e/map.spec.ts', 'README.md'], ['e2e/map.spec.ts']],
   [['lib/data/client.ts'], ['lib/data/client.test.ts', 'lib/services/offers/killed.test.ts']],
-  [['docs/product.md'], []],
+  [['docs/product/offers.md'], []],
 ])('runs, for a change of %j, %j in full', (files, tests) => {
   expect(fullTierOf(files, (file) => TESTS.includes(file))).toEqual(tests)
 })

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { citationFaults, readRecords, readRules } from './rules.mjs'
+import { citationFaults, readProduct, readRecords, readRules } from './rules.mjs'
 
 const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-const { built, planned } = readRules(read('docs/product.md'))
+const { built, planned } = readRules(readProduct(root))
 const known = {
   rules: new Set([...built, ...planned]),
   records: new Set(readRecords(readdirSync(path.join(root, 'docs/decisions')))),
@@ -17,19 +17,31 @@ describe('documents', () => {
       .filter((name) => name.endsWith('.md'))
       .map((name) => path.posix.join(folder, name))
 
-  it.each([...markdown('.'), ...markdown('docs'), ...markdown('docs/decisions')])(
+  it.each([...markdown('.'), ...['docs', 'docs/decisions', 'docs/product'].flatMap(markdown)])(
     '%s cites only existing rules and records',
     (file) => {
       expect(citationFaults(read(file), known)).toEqual([])
     },
   )
 
+  it('lists each rule beside its topic', () => {
+    const topics = [...read('docs/product/README.md').matchAll(/^- \[.*?\]\((.*?)\): (.*)$/gm)]
+    expect(topics.map(([, page]) => page).sort()).toEqual(
+      readdirSync(path.join(root, 'docs/product')).filter((name) => name !== 'README.md'),
+    )
+    for (const [, page, rules] of topics)
+      expect({ page, rules: rules?.split(' ') }).toEqual({
+        page,
+        rules: readRules([read(`docs/product/${page}`)]).built,
+      })
+  })
+
   it('contain each rule once', () => {
-    expect(readRules('### D1. A\n\n## Agreed, not built yet\n\n### D2. B')).toEqual({
-      built: ['D1'],
+    expect(readRules(['### D1. A\n\n## Agreed, not built yet\n\n### D2. B', '### D3. C'])).toEqual({
+      built: ['D1', 'D3'],
       planned: ['D2'],
     })
-    expect(() => readRules('### D1. A\n\n### D1. B')).toThrow('D1')
+    expect(() => readRules(['### D1. A', '### D1. B'])).toThrow('D1')
   })
 })
 

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readRules } from './rules.mjs'
+import { readProduct, readRules } from './rules.mjs'
 
 /**
- * `npm run coverage`: the rules of docs/product.md with the test lines that cite them, then the rules without
- * any.
+ * `npm run coverage`: the rules of docs/product with the test lines that cite them, then the rules without any.
  */
 const root = path.join(import.meta.dirname, '../..')
-const { built } = readRules(readFileSync(path.join(root, 'docs/product.md'), 'utf8'))
+const { built } = readRules(readProduct(root))
 
 const { stdout } = spawnSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
   cwd: root,

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { citationFaults, readRecords, readRules } from './rules.mjs'
+import { citationFaults, readProduct, readRecords, readRules } from './rules.mjs'
 
-const docs = path.join(import.meta.dirname, '../../docs')
-const { built, planned } = readRules(readFileSync(path.join(docs, 'product.md'), 'utf8'))
+const root = path.join(import.meta.dirname, '../..')
+const { built, planned } = readRules(readProduct(root))
 const known = {
   rules: new Set([...built, ...planned]),
-  records: new Set(readRecords(readdirSync(path.join(docs, 'decisions')))),
+  records: new Set(readRecords(readdirSync(path.join(root, 'docs/decisions')))),
 }
 
 const RUNNERS = ['describe', 'it', 'test']

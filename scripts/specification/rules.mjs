@@ -1,17 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 const PLANNED = '## Agreed, not built yet'
 
+/** The pages of docs/product. @param {string} root the project's folder */
+export function readProduct(root) {
+  const folder = path.join(root, 'docs/product')
+  return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+}
+
 /**
- * The numbers of the rules in docs/product.md ("D7"): those that apply, and those that are not built yet.
- * Throws for a duplicate number.
+ * The numbers of the rules in the pages of docs/product ("D7"): those that apply, and those that are not built
+ * yet. Throws for a duplicate number.
  */
-export function readRules(markdown) {
-  const [built = '', planned = ''] = markdown.split(`\n${PLANNED}\n`)
+export function readRules(pages) {
   const numbers = (part) => [...part.matchAll(/^### (D\d+)\. /gm)].map(([, number]) => number)
-  const rules = { built: numbers(built), planned: numbers(planned) }
+  const parts = pages.map((page) => page.split(`\n${PLANNED}\n`))
+  const rules = {
+    built: parts.flatMap(([built = '']) => numbers(built)),
+    planned: parts.flatMap(([, planned = '']) => numbers(planned)),
+  }
   const all = [...rules.built, ...rules.planned]
   const twice = all.filter((number, i) => all.indexOf(number) !== i)
-  if (twice.length > 0)
-    throw new Error(`Two rules of docs/product.md have the same number: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new Error(`Two rules of docs/product have the same number: ${twice.join(', ')}`)
   return rules
 }
 
@@ -33,7 +44,7 @@ export function citationFaults(text, known) {
     .map((part) => part.replace(/^[\s*/]+/, '').trimEnd())
     .join(' ')
   const rules = [...line.matchAll(/\bD\d+\b/g)].flatMap(([number]) =>
-    known.rules.has(number) ? [] : [`docs/product.md has no rule ${number}.`],
+    known.rules.has(number) ? [] : [`docs/product has no rule ${number}.`],
   )
   const records = [...line.matchAll(/\bADR[ -]?(\d+)/g)].flatMap(([, number]) =>
     known.records.has(number) ? [] : [`docs/decisions has no record ${number}.`],
