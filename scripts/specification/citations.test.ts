@@ -37,11 +37,11 @@ describe('documents', () => {
   })
 
   it('contain each rule once', () => {
-    expect(readRules(['### D1. A\n\n## Agreed, not built yet\n\n### D2. B', '### D3. C'])).toEqual({
+    expect(readRules(['## D1. A\n\n## Agreed, not built yet\n\n### D2. B', '## D3. C'])).toEqual({
       built: ['D1', 'D3'],
       planned: ['D2'],
     })
-    expect(() => readRules(['### D1. A', '### D1. B'])).toThrow('D1')
+    expect(() => readRules(['## D1. A', '## D1. B'])).toThrow('D1')
   })
 })
 

@@ -14,7 +14,7 @@ export function readProduct(root) {
  * yet. Throws for a duplicate number.
  */
 export function readRules(pages) {
-  const numbers = (part) => [...part.matchAll(/^### (D\d+)\. /gm)].map(([, number]) => number)
+  const numbers = (part) => [...part.matchAll(/^###? (D\d+)\. /gm)].map(([, number]) => number)
   const parts = pages.map((page) => page.split(`\n${PLANNED}\n`))
   const rules = {
     built: parts.flatMap(([built = '']) => numbers(built)),
