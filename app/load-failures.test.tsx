@@ -7,6 +7,7 @@ import MyPropertiesError from './dashboard/agent/my-properties/error'
 import RequestsError from './dashboard/agent/requested-properties/error'
 import SalesError from './dashboard/agent/sold-properties/error'
 import AuditLogError from './dashboard/admin/audit-log/error'
+import TransfersError from './dashboard/admin/bank-transfers/error'
 import ModerationError from './dashboard/admin/moderation/error'
 import SystemError from './dashboard/admin/system/error'
 import ManagePropertiesError from './dashboard/admin/manage-properties/error'
@@ -37,6 +38,7 @@ const pages: [string, string, ErrorPage][] = [
   ['Manage Users', 'Failed to load users', ManageUsersError],
   ['Manage Reviews', 'Failed to load reviews', ManageReviewsError],
   ['Audit Log', 'Failed to load the audit log', AuditLogError],
+  ['Bank Transfers', 'Failed to load the bank transfers', TransfersError],
   ['System', 'Failed to load the system status', SystemError],
 ]
 

@@ -72,7 +72,7 @@ const readRefusal = async (page: Page, reason: string, safe: string) => {
 const abortActions = (route: Route) =>
   route.request().method() === 'POST' ? route.abort() : route.continue()
 
-test('an administrator’s day', async ({ newPerson }) => {
+test('an administrator’s day (D125)', async ({ newPerson }) => {
   const page = await newPerson()
   const stranger = await newPerson()
   const tag = randomBytes(3).toString('hex')

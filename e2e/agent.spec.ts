@@ -99,7 +99,7 @@ async function addQuietly(page: Page, ...titles: string[]): Promise<string[]> {
   return ids
 }
 
-test('an agent’s day: a listing is added, updated, offered on, decided, and deleted', async ({
+test('an agent’s day: a listing is added, updated, offered on, decided, and deleted (D109)', async ({
   newPerson,
 }) => {
   test.slow()
@@ -239,7 +239,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
   })
 
-  await test.step('Property Requests asks before an offer is accepted', async () => {
+  await test.step('Property Requests asks before an offer is accepted (D52)', async () => {
     await follow(page, 'Requested Properties')
     await expect(page.getByRole('heading', { level: 1, name: 'Property Requests' })).toBeVisible()
     const request = card(page, updated)
@@ -359,7 +359,7 @@ test('failures show the messages of D124 and lose no input', async ({ newPerson 
   })
 })
 
-test('an empty list explains what to do, and a long one continues with "Load more"', async ({
+test('an empty list explains what to do, and a long one continues with "Load more" (D113)', async ({
   newPerson,
 }) => {
   const page = await newPerson()

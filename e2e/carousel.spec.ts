@@ -70,7 +70,7 @@ test('the slides change every five seconds, wait while hovered or focused, and s
   })
 })
 
-test('the hero has 70 % of the height at every width', async ({ page }) => {
+test('the hero has 70 % of the height at every width (D50)', async ({ page }) => {
   await page.goto('/')
   const hero = page.getByRole('region', { name: 'Keystead at a glance' })
   for (const [width, height] of [

@@ -16,7 +16,8 @@ const of =
     `${before}${await find(collection, filter)}${after}`
 
 /**
- * The pages on disk by path, with the reader and URL of each; `null` for those without a page of their own.
+ * The pages on disk by path (D79, D80), with the reader and URL of each; `null` for those without a page of their
+ * own.
  */
 export const PAGES: Record<string, [Reader, Address] | null> = {
   '/': ['visitor', plain('/')],

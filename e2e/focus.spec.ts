@@ -120,7 +120,7 @@ const brokenWords = (): string[] =>
   })
 
 for (const reader of READERS)
-  test(`no page for a ${reader} covers the focused element`, async ({ page, demo }) => {
+  test(`no page for a ${reader} covers the focused element (D254)`, async ({ page, demo }) => {
     const faults: Record<string, string[]> = {}
     await visit(reader, page, demo, async (address) => {
       for (const screen of SCREENS) {

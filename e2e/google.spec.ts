@@ -72,7 +72,7 @@ test('a person who cancels at Google sees a message at the login, and can try ag
   await expect(page).toHaveURL(REMEMBERED)
 })
 
-test('closing the pop-up ends the sign-in without a message', async ({ newPerson }) => {
+test('closing the pop-up ends the sign-in without a message (D100)', async ({ newPerson }) => {
   const page = await newPerson()
   await page.goto(REMEMBERED)
   await (await openPopup(page)).close()

@@ -39,7 +39,7 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
     await expect(hero.getByRole('link', { name: 'Browse Listings' })).toBeVisible()
   })
 
-  await test.step('featured properties, reviews and the four reasons', async () => {
+  await test.step('featured properties, reviews and the four reasons (D93, D95)', async () => {
     await expect(page.getByRole('article')).toHaveCount(4)
     await expect(page.getByRole('link', { name: /^View Details of / })).toHaveCount(4)
     await expect(page.getByRole('link', { name: 'Browse All Properties' })).toHaveAttribute(
@@ -95,7 +95,7 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
     ])
   })
 
-  await test.step('about: the platform, its highlights, the three roles, and its technology', async () => {
+  await test.step('about: the platform, its highlights, the three roles, and its technology (D97)', async () => {
     await page.goto('/about')
     await expect(page.getByText('Keystead is a marketplace for homes.')).toBeVisible()
     await expect(

@@ -45,7 +45,7 @@ test('an unknown listing is a 404 with the message of D47', async ({ page }) => 
   }
 })
 
-test('wrong credentials are reported in the form, and the input stays', async ({ page }) => {
+test('wrong credentials are reported in the form, and the input stays (D98)', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(people.buyer.email)
   await page.getByLabel('Password', { exact: true }).fill('wrong-password')

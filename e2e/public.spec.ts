@@ -36,7 +36,7 @@ test('a URL of no place is a 404 with links to others', async ({ newPerson }) =>
   await expect(page.getByRole('link', { name: 'Homes by Location' })).toHaveAttribute('href', '/homes')
 })
 
-test('robots and sitemap list what may be found', async ({ page, baseURL }) => {
+test('robots and sitemap list what may be found (D90)', async ({ page, baseURL }) => {
   const robots = (await (await page.request.get('/robots.txt')).text()).split('\n')
   expect(robots).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('robots and sitemap list what may be found', async ({ page, baseURL }) => {
   for (const path of paths) expect((await page.request.get(path)).status(), path).toBe(200)
 })
 
-test('every public page has one canonical URL and a picture', async ({ page, baseURL }) => {
+test('every public page has one canonical URL and a picture (D90)', async ({ page, baseURL }) => {
   for (const path of ['/', '/about', '/terms', '/privacy', '/login', '/register', '/homes', PLACE]) {
     await page.goto(`${path}?callbackUrl=%2Fabout&utm_source=test`)
     await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)

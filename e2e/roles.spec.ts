@@ -106,7 +106,7 @@ for (const width of [360, 1280]) {
       await expect(header(page)).toBeInViewport({ ratio: 1 })
     })
 
-    await test.step('the footer', async () => {
+    await test.step('the footer (D87)', async () => {
       const footer = page.getByRole('contentinfo')
       await expect(footer).toContainText(
         'Your trusted platform for buying, selling, and managing real estate properties online.',
@@ -148,7 +148,7 @@ for (const width of [360, 1280]) {
       }
     })
 
-    await test.step('login and register, under a centred logo', async () => {
+    await test.step('login and register, under a centred logo (D88)', async () => {
       for (const [path, title, google] of [
         ['/login', 'Login', 'Login with Google'],
         ['/register', 'Register', 'Register with Google'],
@@ -245,7 +245,7 @@ for (const width of [360, 1280]) {
       await expect(pending.getByText('Not Verified', { exact: true })).toBeVisible()
     })
 
-    await test.step('a verified listing: Make an Offer, the heart, Write a Review and the agent', async () => {
+    await test.step('a verified listing: Make an Offer, the heart, Write a Review and the agent (D107)', async () => {
       const path = await addressOf(page, 'Garden Stone')
       await page.goto(path)
       const main = page.getByRole('main')

@@ -48,7 +48,7 @@ async function expectToastFor(
 }
 
 test(
-  'the menu of small screens closes by a link, by Escape and by its button',
+  'the menu of small screens closes by a link, by Escape and by its button (D84)',
   { tag: '@full' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 })
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'the navigation stays visible, and every new path starts at the top',
+  'the navigation stays visible, and every new path starts at the top (D83, D85)',
   { tag: '@full' },
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
@@ -196,7 +196,7 @@ test('the theme is dark by default, and the choice is stored under "theme"', asy
 })
 
 test(
-  'from 1024 px on the person and Logout are in the header, below that in the menu',
+  'from 1024 px on the person and Logout are in the header, below that in the menu (D45)',
   { tag: '@full' },
   async ({ page }) => {
     await signInQuietly(page, people.buyer)
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('Logout asks for confirmation: No stays, Yes signs out', { tag: '@full' }, async ({ page }) => {
+test('Logout asks for confirmation: No stays, Yes signs out (D101)', { tag: '@full' }, async ({ page }) => {
   await signInQuietly(page, people.buyer)
   await page.goto('/about')
   const logout = header(page).getByRole('button', { name: 'Logout' })
@@ -266,7 +266,7 @@ test('an injected script does not run, and the page reports that it was blocked'
 })
 
 test(
-  'an unknown URL is a 404 with its message, with and without JavaScript',
+  'an unknown URL is a 404 with its message, with and without JavaScript (D81)',
   { tag: '@full' },
   async ({ browser, newPerson, baseURL }) => {
     const still = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()

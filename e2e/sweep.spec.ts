@@ -45,7 +45,7 @@ test('a change checks the main pages and its own, and all pages if it is of a co
 const pages = process.env.TEST_TIER === 'core' ? pagesToCheck(changedFiles()) : undefined
 
 for (const reader of READERS)
-  test(`every page for a ${reader} passes at each width`, ({ page, demo }) =>
+  test(`every page for a ${reader} passes at each width (D91)`, ({ page, demo }) =>
     visit(reader, page, demo, (address) => expectHolds(page, address), pages))
 
 for (const reader of READERS)

@@ -52,7 +52,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('Saved Properties, from the sidebar', async () => {
+    await test.step('Saved Properties, from the sidebar (D118)', async () => {
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
       await page.getByRole('link', { name: 'Wishlist' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Saved Properties' })).toBeVisible()

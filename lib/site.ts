@@ -1,4 +1,4 @@
-/** What the site says about itself; the one place for its name and addresses. */
+/** What the site says about itself; the one place for its name and addresses (D1). */
 export const site = {
   name: 'Keystead',
   tagline: 'Your trusted platform for buying, selling, and managing real estate properties online.',

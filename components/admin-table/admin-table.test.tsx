@@ -25,7 +25,7 @@ function show(children: ReactNode) {
 }
 const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('each filter is a link to the first page of the same search, and the current one is marked', () => {
+test('each filter is a link to the first page of the same search, and the current one is marked (D120)', () => {
   show(
     <AdminTableTabs
       label="Filter by status"

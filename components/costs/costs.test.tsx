@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent('Correct the marked numbers')
 })
 
-test('stores figures per account, with rate and down payment share for every home', async () => {
+test('stores figures per account, with rate and down payment share for every home (D269)', async () => {
   const first = await show()
   await enter('Price', '440,000')
   await enter('Down payment', '44,000')

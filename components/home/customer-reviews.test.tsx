@@ -18,7 +18,7 @@ test('says that there are no reviews', () => {
   expect(screen.getByText('Customer reviews will appear here once submitted')).toBeVisible()
 })
 
-test('a review shows its picture, writer, text, stars, listing and date', () => {
+test('a review shows its picture, writer, text, stars, listing and date (D94)', () => {
   const { container } = render(<CustomerReviews reviews={[review]} />)
   expect(container.querySelector('img')).toHaveAttribute('src', review.photoURL)
   expect(screen.getByText('“Quiet street.”')).toBeVisible()

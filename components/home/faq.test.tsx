@@ -13,7 +13,7 @@ beforeEach(() => {
   render(<Faq items={faqItems} />)
 })
 
-test('shows six closed questions, and a count for each category', () => {
+test('shows six closed questions, and a count for each category (D96)', () => {
   expect(questions()).toHaveLength(6)
   expect(openQuestions()).toHaveLength(0)
   const shown = within(screen.getByRole('group', { name: 'Categories' })).getAllByRole('button')

@@ -222,7 +222,7 @@ it("opens a home's card with its picture, and returns the focus when Escape clos
   expect(pin).toHaveFocus()
 })
 
-it('moves a pin out from under its card', async () => {
+it('moves a pin out from under its card (D252)', async () => {
   show()
   const [, , pin] = await marks()
   const place = (top: number) => () => ({ left: 0, right: 90, top, bottom: top + 40 }) as DOMRect
@@ -281,7 +281,7 @@ describe('an area', () => {
     })
   const state = () => within(screen.getByRole('group', { name: 'Draw an area' })).getByRole('status')
 
-  it('keeps the homes on the map while an area is drawn, ignoring clicks', async () => {
+  it('keeps the homes on the map while an area is drawn, ignoring clicks (D252)', async () => {
     await draw()
     const list = document.querySelector('[aria-label="Homes on the map"].map-marks')
     expect(list?.querySelectorAll('button')).toHaveLength(3)

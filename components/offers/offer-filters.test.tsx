@@ -4,7 +4,7 @@ import { OfferFilters, offerFilter } from './offer-filters'
 
 const counts = { pending: 2, accepted: 1, rejected: 1, bought: 0 }
 
-test('each filter is a link with its number of offers, and the current one is marked', () => {
+test('each filter is a link with its number of offers, and the current one is marked (D4, D266)', () => {
   render(<OfferFilters counts={counts} current="pending" />)
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All4', '/dashboard/user/bought'],

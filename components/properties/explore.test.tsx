@@ -89,7 +89,7 @@ test('says, with the count, if only words matched', () => {
   )
 })
 
-test('searches after a pause in typing, and keeps order and filter', async () => {
+test('searches after a pause in typing, and keeps order and filter (D105)', async () => {
   const { replace } = show({ sort: 'price-low-high', verified: true, show: 48 })
   type('Be')
   type('Bend')

@@ -50,7 +50,7 @@ const expectPressed = (pressed: boolean) =>
 
 afterEach(() => toast.dismiss())
 
-test('saves at once, before the response, and confirms it after it', async () => {
+test('saves at once, before the response, and confirms it after it (D43)', async () => {
   const { add, answer } = show()
   await expectPressed(false)
   fireEvent.click(heart())

@@ -9,7 +9,7 @@ import { SoldProperty } from './sold-property'
 const monthOf = (month: string, total: number): SalesMonthDto => ({ month, total, count: total > 0 ? 1 : 0 })
 const months = [monthOf('2024-11', 1_450_000), monthOf('2024-12', 0), monthOf('2025-01', 412_000)]
 
-test('shows the four sums without abbreviations', () => {
+test('shows the four sums without abbreviations (D115)', () => {
   render(
     <SalesStats
       sales={{

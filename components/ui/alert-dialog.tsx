@@ -11,7 +11,7 @@ type AlertDialogProps = {
   title: string
   description?: ReactNode
   icon?: ReactNode
-  /** The safe button, focused first. */
+  /** The safe button, focused first (D126). */
   cancelLabel: string
   confirmLabel: string
   danger?: boolean

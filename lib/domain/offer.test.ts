@@ -72,7 +72,7 @@ const moves = OFFER_STATUSES.flatMap((status) =>
 )
 
 describe('OFFER_TRANSITIONS', () => {
-  it('has every transition of this list once, and no other', () => {
+  it('has every transition of this list once, and no other (D110)', () => {
     const named = OFFER_TRANSITIONS.map(
       ({ by, act, from, paymentMethod: means = '' }) => `${by} ${act} ${from} ${means}`,
     )
@@ -179,7 +179,7 @@ describe('the predicates for unique indexes', () => {
   })
 })
 
-describe('isWithinRange', () => {
+describe('isWithinRange (D111)', () => {
   it.each([
     [99, false],
     [100, true],

@@ -33,7 +33,7 @@ describe('a CSV file', () => {
     expect(await rowsOf(`\u{feff}${tableWith(',', '\r\n')}`, size)).toEqual(TABLE)
   })
 
-  it.each([1, 2, 3, 1_000])('may have other encodings, in chunks of %d bytes', async (size) => {
+  it.each([1, 2, 3, 1_000])('may have other encodings, in chunks of %d bytes (D287)', async (size) => {
     const table = tableWith(';', '\r\n')
     const bytes = Buffer.from(`\u{feff}${table}`, 'utf16le')
     expect(await rowsOf(bytes, size)).toEqual(TABLE)

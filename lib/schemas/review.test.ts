@@ -8,7 +8,7 @@ const faults = (given: object) => {
   return error ? fieldErrors(error) : {}
 }
 
-it('has five stars by default, and is trimmed', () => {
+it('has five stars by default, and is trimmed (D116)', () => {
   expect(createReviewSchema.parse({ propertyId, review: `  ${review}\n`, role: 'admin' })).toEqual({
     propertyId,
     review,

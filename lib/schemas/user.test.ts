@@ -86,7 +86,7 @@ describe('registration form (D99)', () => {
 })
 
 describe('POST /api/users', () => {
-  it('drops a role and everything else that the server owns', () => {
+  it('drops a role and everything else that the server owns (D130)', () => {
     const { fullName: name, email, password } = form
     const given = { name, email, password, role: 'admin', _id: 'x', passwordHash: 'y' }
     expect(registerUserSchema.parse(given)).toEqual({ name, email, password })

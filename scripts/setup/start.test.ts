@@ -103,7 +103,7 @@ async function demo(env: Record<string, string> = {}) {
   return { status, stdout: await stdout, stderr: await stderr, log }
 }
 
-it("shows the demo's steps, a table and its URL, and logs everything else", async () => {
+it("shows the demo's steps, a table and its URL, and logs everything else (D144)", async () => {
   expect(await demo()).toEqual({
     status: 0,
     stdout: `Building…

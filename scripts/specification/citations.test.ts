@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { citationFaults, readProduct, readRecords, readRules } from './rules.mjs'
+import { citationFaults, findCitations, readProduct, readRecords, readRules } from './rules.mjs'
 
 const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -34,6 +34,11 @@ describe('documents', () => {
         page,
         rules: readRules([read(`docs/product/${page}`)]).built,
       })
+  })
+
+  it('contain only rules that code or a test cites', () => {
+    const places = findCitations(root, ['*.ts', '*.tsx', '*.mjs', ':!scripts/specification'])
+    expect(built.filter((rule) => !places.has(rule))).toEqual([])
   })
 
   it('contain each rule once', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -24,6 +25,23 @@ export function readRules(pages) {
   const twice = all.filter((number, i) => all.indexOf(number) !== i)
   if (twice.length > 0) throw new Error(`Two rules of docs/product have the same number: ${twice.join(', ')}`)
   return rules
+}
+
+/**
+ * Where the files that match Git's patterns cite each rule, as `file:line`. @param {string} root the project's folder
+ * @param {string[]} patterns @returns {Map<string, string[]>}
+ */
+export function findCitations(root, patterns) {
+  const places = new Map()
+  const { stdout } = spawnSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+  for (const file of stdout.split('\n').filter(Boolean))
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .forEach((line, index) => {
+        for (const [rule] of line.matchAll(/\bD\d+\b/g))
+          places.set(rule, [...(places.get(rule) ?? []), `${file}:${index + 1}`])
+      })
+  return places
 }
 
 /** The numbers of the architecture records ("007"), from their file names. */

@@ -135,7 +135,7 @@ function sums(name: string): Record<string, number> {
   return found
 }
 
-it('restores a backup taken during writes as one consistent moment', async () => {
+it('restores a backup taken during writes as one consistent moment (D177)', async () => {
   const db = getDb()
   let isOver = false
   const trading = buyers.map((person, i) => trade(person, i, () => isOver))
@@ -203,7 +203,7 @@ itInFull('overwrites no file or database that was not named', async () => {
   await readBackup(file('still'))
 })
 
-it('rejects a damaged file before changing anything', async () => {
+it('rejects a damaged file before changing anything (D177)', async () => {
   const whole = readFileSync(file('still'))
   const text = gunzipSync(whole).toString()
   const cases: [Buffer, RegExp][] = [

@@ -28,12 +28,12 @@ import { isFull } from '../support/tier'
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
 /**
- * Who may call which operation (D78). Each cell is `own/other's`: the status for a record of their own (as
- * buyer, writer or owner; for an agent as the listing's agent), and for the same kind of record of another
- * person. An operation without records has the same status twice. 400: allowed, but not confirmed (`DELETE
- * /account`) or not signed (the webhook). 409: allowed, but the state rejects it (nothing paid yet, oneself).
- * The last column: 429 if it is rate limited; `none` for calls signed by Stripe, for a load balancer's probe,
- * and for a file that is generated once.
+ * Who may call which operation (D78; by their subjects D132, D133, D134, D135, D136, D137, D188 and D189). Each
+ * cell is `own/other's`: the status for a record of their own (as buyer, writer or owner; for an agent as the
+ * listing's agent), and for the same kind of record of another person. An operation without records has the same
+ * status twice. 400: allowed, but not confirmed (`DELETE /account`) or not signed (the webhook). 409: allowed, but
+ * the state rejects it (nothing paid yet, oneself). The last column: 429 if it is rate limited; `none` for calls
+ * signed by Stripe, for a load balancer's probe, and for a file that is generated once.
  */
 const TABLE = `
                                     nobody    buyer     buyer 2   agent     agent 2   admin     fraud     limit

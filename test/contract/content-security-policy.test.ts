@@ -248,7 +248,7 @@ async function suspended(): Promise<Session> {
   return signInAgain(person)
 }
 
-describe('the policy of a page', () => {
+describe('the policy of a page (D142)', () => {
   it('is checked on every page', () => {
     expect(routes.length).toBeGreaterThan(30)
     expect(routes).toEqual(expect.arrayContaining(['/', '/api/docs', '/login', ...Object.keys(examples)]))

@@ -28,7 +28,7 @@ async function start(): Promise<(name: string) => string> {
   return (name) => addresses.get(name) ?? ''
 }
 
-it('keeps a purchase and the session through kill -9 of everything', async () => {
+it('keeps a purchase and the session through kill -9 of everything (D122)', async () => {
   const address = await start()
   const buyer = await demoSession('buyer', address('ready'))
   const offers = (await buyer.get('/api/offers/by-email/buyer@keystead.test')).body as Offer[]

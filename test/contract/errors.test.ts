@@ -150,7 +150,7 @@ describe('401', () => {
 
 describe('403', () => {
   it.each(['https://evil.test', 'null', 'http://localhost:1', 'http://localhost'])(
-    'a change from the origin %s',
+    'a change from the origin %s (D129)',
     async (origin) => {
       const headers = { origin }
       const email = newEmail('origin')

@@ -44,7 +44,7 @@ async function walk(session: Session, path: string) {
 }
 
 describe('GET /api/properties', () => {
-  it.each(PROPERTY_SORTS)('pages by %s return every listing once', async (sort) => {
+  it.each(PROPERTY_SORTS)('pages by %s return every listing once (D131)', async (sort) => {
     const whole = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
     expect(whole).toHaveLength(COUNT)
     for (const limit of [1, 3, COUNT]) {

@@ -75,7 +75,7 @@ describe('GET /login', () => {
 })
 
 describe('POST /api/users', () => {
-  it('creates role user regardless of the body, and the person can sign in', async () => {
+  it('creates role user regardless of the body, and the person can sign in (D12)', async () => {
     const session = new Session()
     const email = newEmail('role')
     const answer = await session.post('/api/users', {
@@ -94,7 +94,7 @@ describe('POST /api/users', () => {
   })
 })
 
-describe('POST /api/webhooks/stripe', () => {
+describe('POST /api/webhooks/stripe (D139)', () => {
   const stripe = new Stripe('sk_test_unused')
   const payload = JSON.stringify({
     id: 'evt_1',

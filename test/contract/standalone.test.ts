@@ -112,7 +112,7 @@ it('migrates the database, after a dry run', async () => {
   })
 })
 
-it('runs on a read-only tree, and finishes its requests on shutdown', async () => {
+it('runs on a read-only tree, and finishes its requests on shutdown (D176)', async () => {
   const { child, exit, said } = start(['server.js', '-H', '127.0.0.1'], settings)
   const site = new Session(await listeningAddress(child.stdout))
   expect((await site.get('/api/health/ready')).status).toBe(200)

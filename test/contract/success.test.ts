@@ -142,7 +142,7 @@ beforeAll(async () => {
 })
 
 describe('the document itself', () => {
-  it('is public, with a tag for revalidation', async () => {
+  it('is public, with a tag for revalidation (D2, D140)', async () => {
     const { status, headers, body } = await anyone.get('/api/openapi.json')
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
@@ -932,7 +932,7 @@ describe('the own account', () => {
 })
 
 describe('the service', () => {
-  it('accepts an event and reports its health', async () => {
+  it('accepts an event and reports its health (D139)', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -1014,7 +1014,7 @@ describe('errors', () => {
   })
 })
 
-it('covers every success and error of the document', async () => {
+it('covers every success and error of the document (D127)', async () => {
   const { document } = await servedDocument()
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>

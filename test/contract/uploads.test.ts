@@ -83,7 +83,7 @@ const END = Buffer.from('--b--\r\n')
 const sendParts = (...parts: Buffer[]) =>
   send(agent, new Uint8Array(Buffer.concat(parts)), { 'content-type': TYPE })
 
-describe('POST /api/uploads', () => {
+describe('POST /api/uploads (D138)', () => {
   it.each([
     ['jpeg', 'jpg'],
     ['png', 'png'],

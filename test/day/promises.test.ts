@@ -35,7 +35,7 @@ async function found(name: string, _id: ObjectId | string, change: object): Prom
   return faults
 }
 
-it('finds no fault in a consistent site, and each fault in a changed one', async () => {
+it('finds no fault in a consistent site, and each fault in a changed one (D179)', async () => {
   expect(await brokenInvariants(db)).toEqual([])
   const { _id } = listing
   const text = _id.toHexString()

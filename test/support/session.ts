@@ -122,7 +122,7 @@ export class Session {
   post = (path: string, body?: unknown, options?: Options) => this.call('POST', path, body, options)
   patch = (path: string, body?: unknown, options?: Options) => this.call('PATCH', path, body, options)
 
-  /** Signs in with the site's CSRF token, as the demo contract specifies; returns the response's status. */
+  /** Signs in with the site's CSRF token, as a script does (D145); returns the response's status. */
   async signIn(email: string, password: string): Promise<number> {
     const { csrfToken } = (await this.get('/api/auth/csrf')).body as { csrfToken: string }
     const form = new URLSearchParams({ csrfToken, email, password, json: 'true' })

@@ -67,6 +67,7 @@ const roles: readonly Entry[] = [
   },
 ]
 
+/** Only what this project uses (D49). */
 const technology: readonly { name: string; use: string }[] = [
   { name: 'Next.js and React', use: 'render the pages on the server and keep them quick in the browser' },
   { name: 'TypeScript', use: 'type-checks all our code in strict mode' },

@@ -40,7 +40,7 @@ type ExploreListProps = {
 
 /**
  * The heading of the list's page; beside the map it is only for screen readers, and the map starts below the
- * bar.
+ * bar. Small on a wide screen that is not high, so that two rows of cards fit (D272).
  */
 export const ExploreHead = () => (
   <div className="container-page has-[~[data-map]]:sr-only">

@@ -51,7 +51,7 @@ it("ranks by the buyers' amounts, not by the agent's counters", async () => {
 })
 
 describe('listRequests', () => {
-  it('groups by home, newest request first; open ones by amount, then the closed ones', async () => {
+  it('groups by home, newest request first; open ones by amount, then the closed ones (D71)', async () => {
     await offer(lake, 430_000, 5)
     await offer(lake, 470_000, 4)
     await offer(lake, 480_000, 2, { status: 'rejected' })

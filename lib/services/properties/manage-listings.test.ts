@@ -72,7 +72,7 @@ const audit = (id: string) =>
     .toArray()
 
 describe('createProperty', () => {
-  it('creates a pending listing with the agent and the derived fields from the server (D21)', async () => {
+  it('creates a pending listing with the agent and the derived fields from the server (D21, D103)', async () => {
     const { id } = await createProperty(actorOf(agent), fields)
     expect(await stored(id)).toMatchObject({
       title: 'Harbour Loft',
@@ -316,7 +316,7 @@ describe('decideProperty', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending' })
   })
 
-  it('rejects a decision on an outdated version of the listing', async () => {
+  it('rejects a decision on an outdated version of the listing (D117)', async () => {
     const listing = await addProperty(db, agent, { status: 'pending' })
     const id = idOf(listing)
     const seen = listing.updatedAt.toISOString()

@@ -147,7 +147,7 @@ describe('instant alerts', () => {
     expect(await kinds()).toEqual(['search-new'])
   })
 
-  it('notify nobody of their own listings, nor people who are suspended or not buyers', async () => {
+  it('notify nobody of their own listings, nor people who are suspended or not buyers (D203)', async () => {
     const people = await Promise.all(
       (['fraud', 'agent', 'admin'] as const).map(async (role) => ({ person: await createUser(db), role })),
     )
@@ -366,7 +366,7 @@ describe('digests', () => {
     expect(await send(await nextAt())).toHaveLength(1)
   })
 
-  it('skip suspended people, also later for that time', async () => {
+  it('skip suspended people, also later for that time (D203)', async () => {
     await daily()
     await newHome()
     const users = db.collection<UserDoc>('users')

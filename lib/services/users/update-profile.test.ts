@@ -111,7 +111,7 @@ it('rejects a suspended account, one with another role since, and a deleted one'
   expect(await codeOf(change(gone, { name: 'X' }))).toBe('forbidden')
 })
 
-describe('a new name and photo', () => {
+describe('a new name and photo (D121)', () => {
   const reviewOf = (writer: UserDoc, property: PropertyDoc) =>
     createReview(actorOf(writer), { propertyId: property._id.toHexString(), review: 'Light.', rating: 5 })
 
