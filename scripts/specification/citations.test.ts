@@ -41,6 +41,17 @@ describe('documents', () => {
     expect(built.filter((rule) => !places.has(rule))).toEqual([])
   })
 
+  it('lists each decision once', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/^- \[\d+\]\((.*?)\) /gm)].map(
+      ([, name]) => name,
+    )
+    expect(listed.sort()).toEqual(
+      markdown('docs/decisions')
+        .map((file) => path.basename(file))
+        .filter((name) => name !== 'README.md'),
+    )
+  })
+
   it('contain each rule once', () => {
     expect(readRules(['## D1. A\n\n## Agreed, not built yet\n\n### D2. B', '## D3. C'])).toEqual({
       built: ['D1', 'D3'],
