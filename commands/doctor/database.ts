@@ -2,7 +2,6 @@ import { connectionErrorText } from '@/lib/data/errors'
 import { findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
 import { readMigrationState } from '@/lib/data/migration-state'
-import { findOtherSpellings } from '@/lib/data/normalize-emails'
 import { readServerFacts } from '@/lib/data/server-facts'
 import { countUsersOf } from '@/lib/data/users'
 import { countOverdueJobs } from '@/lib/domain/jobs'
@@ -20,12 +19,7 @@ const { ok, fault } = findings('database')
 /** Checks the database server and the data. */
 export async function checkDatabase(): Promise<Finding[]> {
   try {
-    return [
-      ...(await server()),
-      ...(await shape()),
-      ...(await work()),
-      emailFinding(await findOtherSpellings()),
-    ]
+    return [...(await server()), ...(await shape()), ...(await work())]
   } catch (error) {
     const reason = connectionErrorText(error)
     if (reason === null) throw error
@@ -85,20 +79,6 @@ export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
       : []),
     ...(missing.length + different.length === 0 ? [indexes.ok('all exist')] : []),
   ]
-}
-
-/** How many accounts are listed by name. */
-const NAMED = 10
-
-/** The doctor's finding about accounts whose email is not in its normal form (D228). */
-export function emailFinding(ids: readonly string[]): Finding {
-  const emails = findings('emails')
-  if (ids.length === 0) return emails.ok('all emails are normalized')
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
-  return emails.note(
-    `the email is invalid, or another account has the same one: ${ids.slice(0, NAMED).join(', ')}${more}`,
-    'find out which account to keep, and delete the other in Manage Users',
-  )
 }
 
 async function work(): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
-import { emailFinding, indexFindings } from './database'
+import { indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
 import { foreignPictureFindings } from './services'
@@ -41,15 +41,6 @@ describe('a finding', () => {
     const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
     expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
-})
-
-it('names the accounts whose email has another spelling, at most ten (D228)', () => {
-  const ids = Array.from({ length: 12 }, (_, i) => `id${i}`)
-  expect(states([emailFinding([])])).toEqual(['ok: all emails are normalized'])
-  expect(states([emailFinding(ids.slice(0, 1))])).toEqual([
-    'note: the email is invalid, or another account has the same one: id0',
-  ])
-  expect(emailFinding(ids).says).toMatch(/id9 and 2 more$/)
 })
 
 describe('the webhook', () => {

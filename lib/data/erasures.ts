@@ -183,16 +183,6 @@ async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
   }
 }
 
-/**
- * Erases from the audit log the reasons that accounts gave for offers whose texts were erased before the log's were.
- */
-export async function eraseOrphanedReasons(): Promise<void> {
-  await collection('audit').updateMany(
-    { targetType: 'offer', actorId: { $ne: null }, actorName: null, 'after.reason': { $exists: true } },
-    { $unset: { 'after.reason': '' } },
-  )
-}
-
 async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
   const audit = collection('audit')
   const named = audit.find({ targetId, targetName: { $type: 'string' } }, { projection: { searchText: 1 } })

@@ -97,38 +97,6 @@ export const findHistory = (
     LATEST_FIRST,
   )
 
-/** The number of listings read in one call. */
-const BATCH = 1_000
-
-/** Creates the history of every listing that has none, from its date and current prices. */
-export async function createMissingHistories(): Promise<void> {
-  const listings = collection('properties').find(
-    {},
-    {
-      projection: { minPriceMinor: 1, maxPriceMinor: 1, status: 1, createdAt: 1 },
-      batchSize: BATCH,
-    },
-  )
-  let batch: PropertyDoc[] = []
-  const flush = async () => {
-    const ids = batch.map(({ _id }) => _id)
-    const begun = await collection('history').distinct('propertyId', {
-      propertyId: { $in: ids },
-      field: 'listed',
-    })
-    const known = new Set(begun.map((id) => id.toHexString()))
-    const missing = batch.filter(({ _id }) => !known.has(_id.toHexString()))
-    const documents = missing.flatMap((one) => historyOf(one._id, one.createdAt, initialChanges(one)))
-    if (documents.length > 0) await collection('history').insertMany(documents)
-    batch = []
-  }
-  for await (const listing of listings) {
-    batch.push(listing)
-    if (batch.length === BATCH) await flush()
-  }
-  await flush()
-}
-
 /** Deletes the history of deleted listings. */
 export async function deleteHistory(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
   await collection('history').deleteMany({ propertyId: { $in: propertyIds } }, { session })

@@ -2,10 +2,8 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
-import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
 import { beforeCommit } from './client'
 import { collection, type JobDoc } from './collections'
-import { isDuplicateKey } from './errors'
 
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }
@@ -123,56 +121,3 @@ export async function releaseJob({ _id, owner }: Pick<ClaimedJob, '_id' | 'owner
 /** Deletes the job if no worker has it; true if it existed. */
 export const removeJob = async (_id: string): Promise<boolean> =>
   (await collection('jobs').deleteOne({ _id, leaseUntil: { $lte: new Date() } })).deletedCount === 1
-
-/** Enqueues the jobs that records of older versions imply. */
-export async function addJobsOfRecords(): Promise<void> {
-  const now = new Date()
-  await addAll(
-    collection('offers').find(
-      { unsettled: true, status: { $in: OFFER_STATUSES.filter(isClosed) } },
-      { projection: { _id: 1 } },
-    ),
-    ({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: now }),
-  )
-  await addAll(collection('refunds').find({ state: 'due' }, { projection: { _id: 1 } }), ({ _id }) => ({
-    kind: 'refund-payment',
-    subject: _id,
-    dueAt: now,
-  }))
-  await addAll(collection('users').find({ copiesDue: true }, { projection: { _id: 1 } }), ({ _id }) => ({
-    kind: 'copy-name',
-    subject: _id.toHexString(),
-    dueAt: now,
-  }))
-  await addAll(collection('erasures').find(), ({ _id, dueAt }) => ({
-    kind: 'erase-person',
-    subject: _id.toHexString(),
-    dueAt,
-  }))
-  await addAll(
-    collection('pictures').find({ dueAt: { $exists: true } }, { projection: { dueAt: 1 } }),
-    ({ _id, dueAt = now }) => ({ kind: 'delete-picture', subject: _id, dueAt }),
-  )
-}
-
-/** Enqueues a job for each record found, even if another process does so at the same moment. */
-export async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJob): Promise<void> {
-  let jobs: NewJob[] = []
-  for await (const one of found) {
-    jobs.push(jobOf(one))
-    if (jobs.length < BATCH) continue
-    await addBesideOthers(jobs)
-    jobs = []
-  }
-  await addBesideOthers(jobs)
-}
-
-/** The same if another process adds the same jobs concurrently. */
-async function addBesideOthers(jobs: NewJob[]): Promise<void> {
-  try {
-    await addJobs(jobs)
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    await addJobs(jobs)
-  }
-}

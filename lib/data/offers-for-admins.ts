@@ -1,7 +1,5 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
-import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
-import { isPayable, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
 import { type Order } from './listing-search/order'
 import { pageQuery, type PageQuery } from './listing-search/page'
@@ -15,16 +13,4 @@ export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
 /** Marks on the offer that money has to be returned by an administrator. */
 export async function noteForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('offers').updateOne({ _id }, { $set: { forAdmins: true } }, { session })
-}
-
-/** Marks the offers of an older version. */
-export async function markForAdmins(): Promise<void> {
-  const set = { $set: { forAdmins: true as const } }
-  await collection('offers').updateMany(
-    { status: { $in: OFFER_STATUSES.filter(isPayable) }, amountMinor: { $gt: CARD_LIMIT_MINOR } },
-    set,
-  )
-  const [transfers, refunds] = [collection('transfers'), collection('refunds')]
-  for (const due of [transfers.find({ state: 'due' }), refunds.find({ state: 'due', failures: { $ne: [] } })])
-    for await (const { offerId } of due) await collection('offers').updateOne({ _id: offerId }, set)
 }

@@ -1,8 +1,6 @@
 import 'server-only'
-import { type AnyBulkWriteOperation, type ClientSession, type ObjectId } from 'mongodb'
-import { publicIdOf } from '@/lib/domain/picture'
+import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection, type PictureDoc } from './collections'
-import { isDuplicateKey } from './errors'
 import { addJobs } from './jobs'
 
 const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
@@ -144,48 +142,6 @@ export async function endPictureDeletion(_id: string, deletedAt: Date): Promise<
     { _id, deleting: true },
     { $set: { deletedAt }, $unset: { dueAt: '', failures: '' } },
   )
-}
-
-const BATCH = 500
-
-/** The pictures in use, with their owners. */
-type Shown = { address: string; ownerId: ObjectId }
-
-/** The upload folders of all versions; other pictures of the host are not ours to delete. */
-const OWN = /^(listings|profiles)\//
-
-/** Records every picture in use with its owner; existing records stay unchanged. */
-export async function recordPictures(): Promise<void> {
-  const listings = collection('properties').find({}, { projection: { image: 1, agentId: 1 } })
-  await recordAll(listings.map(({ image, agentId }) => ({ address: image, ownerId: agentId })))
-  const accounts = collection('users').find({}, { projection: { image: 1 } })
-  await recordAll(accounts.map(({ image, _id }) => ({ address: image ?? '', ownerId: _id })))
-  const offers = collection('offers').find({}, { projection: { propertyImage: 1, agentId: 1 } })
-  await recordAll(offers.map(({ propertyImage, agentId }) => ({ address: propertyImage, ownerId: agentId })))
-}
-
-async function recordAll(shown: AsyncIterable<Shown>): Promise<void> {
-  const uploadedAt = new Date()
-  let writes: AnyBulkWriteOperation<PictureDoc>[] = []
-  for await (const { address, ownerId } of shown) {
-    const _id = publicIdOf(address)
-    if (_id === null || !OWN.test(_id)) continue
-    const update = { $setOnInsert: { address, ownerId, uploadedAt, turns: 0 } }
-    writes.push({ updateOne: { filter: { _id }, update, upsert: true } })
-    if (writes.length < BATCH) continue
-    await writeAll(writes)
-    writes = []
-  }
-  if (writes.length > 0) await writeAll(writes)
-}
-
-async function writeAll(writes: AnyBulkWriteOperation<PictureDoc>[]): Promise<void> {
-  try {
-    await collection('pictures').bulkWrite(writes, { ordered: false })
-  } catch (error) {
-    // Another process recorded the same picture at the same moment.
-    if (!isDuplicateKey(error)) throw error
-  }
 }
 
 /** The picture URLs of each listing, for commands that check all of them. */

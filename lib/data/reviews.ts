@@ -33,33 +33,6 @@ export async function rateAgent(agentId: string): Promise<{ count: number; avera
   return sums ? { count: sums.count, average: sums.sum / sums.count } : { count: 0, average: 0 }
 }
 
-const BATCH = 1_000
-
-/** Writes each review's agent, for reviews from before it was stored. Safe to run twice, and while reviews are written. */
-export async function nameAgentsOfReviews(): Promise<void> {
-  const reviews = collection('reviews')
-  let last: ObjectId | undefined
-  for (;;) {
-    const part = await reviews
-      .find(
-        { agentId: { $exists: false }, ...(last && { _id: { $gt: last } }) },
-        { projection: { propertyId: 1 } },
-      )
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .toArray()
-    last = part.at(-1)?._id
-    if (!last) return
-    const listings = await collection('properties')
-      .find({ _id: { $in: part.map(({ propertyId }) => propertyId) } }, { projection: { agentId: 1 } })
-      .toArray()
-    const writes = listings.map(({ _id: propertyId, agentId }) => ({
-      updateMany: { filter: { propertyId, agentId: { $exists: false } }, update: { $set: { agentId } } },
-    }))
-    if (writes.length > 0) await reviews.bulkWrite(writes, { ordered: false })
-  }
-}
-
 /** The reviews that a person wrote, newest first. */
 export const findReviewsOfWriter = (userId: string): PageQuery<ReviewDoc> =>
   pageQuery('reviews', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'writer')

@@ -1,10 +1,31 @@
 import { collection } from '@/lib/data/collections'
-import { addJobsOfRecords } from '@/lib/data/jobs'
+import { addJobs } from '@/lib/data/jobs'
 import { type JobKind } from '@/lib/domain/jobs'
+import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
 import { HANDLERS } from '@/lib/services/jobs/run-due-jobs'
 import { processDueJobs } from '@/lib/services/jobs/run-job'
 
 const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) => [kind, HANDLERS[kind]]))
+
+/** Enqueues the jobs that records imply, also if a test wrote the records directly. */
+async function addJobsOfRecords(): Promise<void> {
+  const now = new Date()
+  const [offers, refunds, people, erasures] = [
+    await collection('offers')
+      .find({ unsettled: true, status: { $in: OFFER_STATUSES.filter(isClosed) } })
+      .toArray(),
+    await collection('refunds').find({ state: 'due' }).toArray(),
+    await collection('users').find({ copiesDue: true }).toArray(),
+    await collection('erasures').find().toArray(),
+  ]
+  const jobOf = (kind: JobKind, subject: string, dueAt = now) => ({ kind, subject, dueAt })
+  await addJobs([
+    ...offers.map(({ _id }) => jobOf('close-intent', _id.toHexString())),
+    ...refunds.map(({ _id }) => jobOf('refund-payment', _id)),
+    ...people.map(({ _id }) => jobOf('copy-name', _id.toHexString())),
+    ...erasures.map(({ _id, dueAt }) => jobOf('erase-person', _id.toHexString(), dueAt)),
+  ])
+}
 
 /**
  * Does the work of these kinds that records say is due at `now`, even if a test wrote the records directly,

@@ -1,6 +1,5 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
-import { migrate } from '@/lib/data/migrations'
 import { recountSales } from '@/lib/data/sales'
 import { agentSlug } from '@/lib/domain/agent'
 import { actorOf, createOffer, createProperty, createUser, makeReview } from '@/test/factories'
@@ -124,18 +123,6 @@ it('shows the newest reviews of the agent’s homes and who bought one, without 
     ['Slate Cottage', undefined],
   ])
   expect(JSON.stringify(reviews)).not.toContain('@')
-})
-
-it('finds the agent of reviews that were written before agents were stored', async () => {
-  const property = await createProperty(db, agent)
-  await review(buyer, property)
-  await review(buyer, await createProperty(db, agent), { propertyId: new ObjectId() })
-  await db.collection('reviews').updateMany({}, { $unset: { agentId: '' } })
-  for (let time = 0; time < 2; time += 1) {
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 30 })
-    expect(await migrate()).toHaveLength(1)
-    expect((await page()).reviews).toHaveLength(1)
-  }
 })
 
 it('is linked from the agent’s listings while they are an agent', async () => {

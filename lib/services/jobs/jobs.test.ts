@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
 import { getClient, transaction } from '@/lib/data/client'
-import { collection, type JobDoc, type UserDoc } from '@/lib/data/collections'
+import { type JobDoc, type UserDoc } from '@/lib/data/collections'
 import { addJobs, endJob, extendLease, postponeJob, claimDueJob, claimJob } from '@/lib/data/jobs'
-import { migrate } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { inRequest } from '@/lib/request-context'
 import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
-import { createOffer, createProperty, createUser } from '@/test/factories'
+import { createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { faultsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -296,37 +295,6 @@ describe('the queue', () => {
     const asked = wire.take().flatMap(queriesOf)
     expect(asked).toHaveLength(1)
     if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
-  })
-
-  it('contains all due work of older records after the migration', async () => {
-    const agent = await createUser(db, { role: 'agent' })
-    const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
-      status: 'rejected',
-      paymentIntentId: 'pi_open',
-      unsettled: true,
-    })
-    const [went, dueAt] = [new ObjectId(), later(60_000)]
-    await db.collection<{ _id: string }>('refunds').insertOne({
-      _id: 'pi_due',
-      ...{ offerId: offer._id, state: 'due', failures: [] },
-    })
-    await db.collection('users').updateOne({ _id: agent._id }, { $set: { copiesDue: true } })
-    await db.collection('erasures').insertOne({ _id: went, at: dueAt, dueAt })
-    await db.collection<{ _id: string }>('pictures').insertOne({
-      _id: 'listings/a',
-      ...{ ownerId: went, uploadedAt: dueAt, dueAt, turns: 0 },
-    })
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 12 })
-    expect(await migrate()).toEqual(['one queue of background jobs'])
-    expect((await jobs().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([
-      `close-intent:${offer._id.toHexString()}`,
-      `copy-name:${agent._id.toHexString()}`,
-      'delete-picture:listings/a',
-      `erase-person:${went.toHexString()}`,
-      'refund-payment:pi_due',
-    ])
-    await collection('refunds').deleteMany({})
-    await db.collection('offers').deleteMany({})
   })
 })
 

@@ -1,6 +1,5 @@
 import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { migrate } from '@/lib/data/migrations'
 import { transferReference } from '@/lib/domain/transfer'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -126,29 +125,4 @@ it('puts money first, and one listing to verify beside it', async () => {
   expect(items.map(({ text }) => text.split(',')[0])).toEqual(['Due in 1', 'Due in 2', 'Lake House'])
   expect(items[2]?.title).toBe(toVerify)
   expect(more).toBe('/dashboard/admin/bank-transfers')
-})
-
-it('includes the tasks of an older version', async () => {
-  await accept()
-  const late = await createOffer(db, await createUser(db), listing, {
-    ...MORE_THAN_A_CARD,
-    status: 'rejected',
-  })
-  const card = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
-  const calm = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
-  const transfer = { amountMinor: 1, receivedOn: '2025-01-05', recordedAt: new Date(), recordedBy: admin._id }
-  await db
-    .collection<{ _id: string }>('transfers')
-    .insertMany([{ _id: 'FT1', offerId: late._id, state: 'due', ...transfer } as { _id: string }])
-  await db
-    .collection<{ _id: string }>('refunds')
-    .insertMany([
-      { _id: 'pi_1', offerId: card._id, state: 'due', failures: ['re_1'] } as { _id: string },
-      { _id: 'pi_2', offerId: calm._id, state: 'due', failures: [] } as { _id: string },
-    ])
-  await offers().updateMany({}, { $unset: { forAdmins: '' } })
-  await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 22 })
-  await migrate()
-  const marked = await offers().find({ forAdmins: true }).toArray()
-  expect(marked.map(idOf).sort()).toEqual([offer, late, card].map(idOf).sort())
 })

@@ -8,7 +8,6 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
-import { migrate } from '@/lib/data/migrations'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { addDays } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
@@ -365,28 +364,4 @@ it('opens the listing again if the buyer of its accepted offer is deleted (D72)'
   expect(await property()).not.toHaveProperty('underOffer')
   await accept(rival)
   expect(await property()).toMatchObject({ underOffer: true })
-})
-
-it('gives offers of an older version a deadline by a migration, and marks their listings', async () => {
-  const [other, sold] = [await createProperty(db, agent), await createProperty(db, agent)]
-  await db.collection('offers').deleteMany({})
-  const pending = await addOffer(db, buyer, listing)
-  const accepted = await addOffer(db, buyer, other, { status: 'accepted' })
-  const closed = await addOffer(db, buyer, sold, { status: 'bought' })
-  await db.collection('offers').updateMany({}, { $unset: { expiresAt: '' } })
-  await db.collection('properties').updateMany({}, { $unset: { underOffer: '' } })
-  for (let run = 0; run < 2; run += 1) {
-    const before = Date.now()
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 20 })
-    await Promise.all([migrate(), migrate()])
-    const daysOf = async (one: OfferDoc) =>
-      Math.round(((await stored(one)).expiresAt ?? new Date(0)).getTime() - before) / 86_400_000
-    expect(Math.round(await daysOf(pending))).toBe(3)
-    expect(Math.round(await daysOf(accepted))).toBe(7)
-    expect(await stored(closed)).not.toHaveProperty('expiresAt')
-    const under = await db.collection('properties').find({ underOffer: true }).toArray()
-    expect(under.map(({ _id }) => _id)).toEqual([other._id])
-    const due = await jobs().find({ kind: 'end-offer' }).toArray()
-    expect(due.map(({ subject }) => subject).sort()).toEqual([idOf(pending), idOf(accepted)].sort())
-  }
 })

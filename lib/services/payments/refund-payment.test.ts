@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { type OfferDoc, type RefundDoc, type UserDoc } from '@/lib/data/collections'
-import { migrate } from '@/lib/data/migrations'
 import { getLog } from '@/lib/log'
 import { processMetrics } from '@/lib/metrics/metrics'
 import { webhookSecret } from '@/sandbox/stripe/testing'
@@ -393,23 +392,4 @@ it('ignores refunds of payments that stay paid', async () => {
   }
   expect(await refunds()).toHaveLength(1)
   expect(await stored()).toMatchObject({ status: 'bought' })
-})
-
-it('checks refunds of an older version again, without notifying anybody twice', async () => {
-  await paidTooLate('pm_card_refundFail')
-  const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
-  const good = await createOffer(db, buyer, await createProperty(db, agent), { status: 'rejected' })
-  const whole = await stripe.sdk.paymentIntents.create({ amount: 1_000, currency: 'usd' })
-  await stripe.pay(whole.client_secret ?? '')
-  const refund = await stripe.sdk.refunds.create({ payment_intent: whole.id })
-  await offers().updateOne({ _id: good._id }, { $set: { refundId: refund.id, paymentIntentId: whole.id } })
-  await offers().updateOne({ _id: offer._id }, { $set: { refundId: id }, $unset: { unsettled: '' } })
-  await stripe.settle(id, 'failed')
-  await db.collection<{ _id: number }>('migrations').deleteOne({ name: 'repeated checks of refunds' })
-  expect(await migrate()).toEqual(['repeated checks of refunds'])
-  await releaseIntents()
-  expect((await stored())?.refundId).toBe(await newest())
-  expect(await newest()).not.toBe(id)
-  expect(await subjects()).toEqual([RETURNED, REFUNDED])
-  expect(await offers().findOne({ _id: good._id })).toMatchObject({ refundId: refund.id })
 })

@@ -7,7 +7,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { idsOfDuePictures, insertPicture, recordPictures } from '@/lib/data/pictures'
+import { idsOfDuePictures, insertPicture } from '@/lib/data/pictures'
 import { jobId } from '@/lib/domain/jobs'
 import {
   publicIdOf,
@@ -250,26 +250,16 @@ describe('a removed picture', () => {
     expect(await isThere(photo)).toBe(false)
   })
 
-  it('is deleted if it was shown before pictures were recorded', async () => {
-    const address = (await sendToHost(image, { publicId: 'listings/old', format: 'jpg' })) ?? ''
-    const listing = await addProperty(db, agent, { image: address })
-    await recordPictures()
-    await deleteProperty(actorOf(agent), { id: idOf(listing) })
-    await deletePictures(later(6))
-    expect(await isThere(address)).toBe(false)
-  })
-
   it('stays if Keystead did not upload it, whoever removed it from a listing', async () => {
     const logo = (await sendToHost(image, { publicId: 'brand/logo', format: 'jpg' })) ?? ''
     const before = await addProperty(db, agent, { image: logo })
-    await recordPictures()
     for (const id of [idOf(before), await list(logo)]) await deleteProperty(actorOf(agent), { id })
     await deletePictures(nextDay())
     expect(await isThere(logo)).toBe(true)
     expect(await noteOf(logo)).toBeNull()
   })
 
-  it('stays while another account shows it, as was allowed before pictures were recorded', async () => {
+  it('stays while another account shows it', async () => {
     const photo = await upload()
     await setPhoto(photo)
     const other = await createUser(db, { image: photo })

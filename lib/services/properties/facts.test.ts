@@ -1,8 +1,6 @@
 import { ObjectId } from 'mongodb'
-import { findHistory } from '@/lib/data/history'
 import { type HistoryDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
-import { migrate } from '@/lib/data/migrations'
 import { markSold } from '@/lib/data/properties'
 import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -327,19 +325,5 @@ describe('the history of a listing (D149)', () => {
       expect(await history(id, reader)).toEqual([['sold', null, 450_000]])
     for (const reader of [otherAgent, await createUser(db)])
       expect(await history(id, reader)).toEqual([['sold', null, null]])
-  })
-
-  it('is created once, by a migration, for older listings', async () => {
-    const { _id, createdAt } = await addProperty(db, agent)
-    for (let i = 0; i < 2; i += 1) {
-      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 15 })
-      await migrate()
-    }
-    const rows = await findHistory(_id.toHexString()).rows(10)
-    expect(rows.map(({ at, field, to }) => [at, field, to])).toEqual([
-      [createdAt, 'listed', 'verified'],
-      [createdAt, 'minPrice', 40_000_000],
-      [createdAt, 'maxPrice', 50_000_000],
-    ])
   })
 })

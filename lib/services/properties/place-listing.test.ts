@@ -1,9 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { derive } from '@/lib/data/listing-search/derive'
-import { migrate } from '@/lib/data/migrations'
 import { type CreatePropertyInput, type UpdatePropertyInput } from '@/lib/schemas/property'
-import { actorOf, clearProperties, createProperty as addProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { findPlace } from '../places/find-place'
 import { createProperty } from './create-property'
@@ -59,19 +57,6 @@ describe('the position 0, 0', () => {
       ...ZEROS,
       positionAccuracy: 'exact',
     })
-  })
-
-  it("is replaced by the location's town if an older version stored it", async () => {
-    const [porto, island] = [await add(OWN), await add({ ...ZEROS, location: 'Null Island' })]
-    const at = { ...ZEROS, positionAccuracy: 'exact' as const }
-    const before = await stored(porto)
-    if (before)
-      await properties().updateOne({ _id: before._id }, { $set: { ...at, ...derive({ ...before, ...at }) } })
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 28 })
-    expect(await migrate()).toEqual(['no position at 0, 0'])
-    expect(await positionOf(porto)).toEqual(PORTO)
-    expect(await positionOf(island)).toEqual(at)
-    expect(await stored(porto)).toMatchObject({ publicLatitude: 41.15, publicLongitude: -8.61 })
   })
 })
 
@@ -257,28 +242,6 @@ it('a listing stays verified if only its position is found', async () => {
   const { _id } = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
   await change(_id.toHexString(), { location: 'Bend, Oregon', minPrice: 1 })
   expect((await stored(_id.toHexString()))?.status).toBe('verified')
-})
-
-describe('the migration', () => {
-  it('places every listing without a position in its town, once, and changes nothing else', async () => {
-    await clearProperties(db)
-    const known = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
-    const unknown = await addProperty(db, agent, { location: 'The Moon' })
-    const own = await addProperty(db, agent, {
-      location: 'Bend, Oregon',
-      ...OWN,
-      positionAccuracy: 'approximate',
-    })
-    for (let run = 0; run < 2; run += 1) {
-      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 16 })
-      expect(await migrate()).toEqual(['the towns of listings'])
-      expect(await positionOf(known._id.toHexString())).toEqual(BEND)
-    }
-    const placed = { ...known, ...BEND, positionAccuracy: 'town' as const, isGeocoded: true as const }
-    expect(await stored(known._id.toHexString())).toEqual({ ...placed, ...derive(placed) })
-    expect(await stored(unknown._id.toHexString())).toEqual(unknown)
-    expect(await stored(own._id.toHexString())).toEqual(own)
-  })
 })
 
 describe('findPlace', () => {

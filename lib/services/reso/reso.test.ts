@@ -1,5 +1,4 @@
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { migrate } from '@/lib/data/migrations'
 import { type ResoPageDto, resoPageDto, resoQuerySchema } from '@/lib/schemas/reso'
 import {
   actorOf,
@@ -183,17 +182,6 @@ describe('ModificationTimestamp', () => {
     expect((await ask()).value[0]?.ListAgentFullName).toBe('Theo B. Brandt')
     expect((await read()) >= began).toBe(true)
     await updateProfile(actorOf(agent), { name: agent.name, phone: '' })
-  })
-
-  it('is that of the last change of a listing that an earlier version wrote', async () => {
-    await db.collection('properties').updateOne({ _id: home._id }, { $unset: { modifiedAt: '' } })
-    expect(await read()).toBe(at(8).toISOString())
-    await db
-      .collection('properties')
-      .updateOne({ _id: home._id }, { $set: { underOffer: true, underOfferSince: at(9) } })
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 40 })
-    await migrate()
-    expect(await read()).toBe(at(9).toISOString())
   })
 })
 

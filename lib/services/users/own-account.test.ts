@@ -8,7 +8,6 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
-import { migrate } from '@/lib/data/migrations'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { anchorRanges } from '@/lib/domain/search-match'
@@ -463,33 +462,5 @@ describe('an account deleted by an administrator', () => {
       actorName: admin.name,
       targetName: NAME,
     })
-  })
-
-  it('before this rule has its names erased by a migration', async () => {
-    const gone = { ...(await zoe()), _id: new ObjectId() }
-    await db.collection('users').deleteMany({ name: NAME })
-    await createOffer(db, gone, await createProperty(db, agent), { status: 'bought' })
-    await audit().insertOne(
-      entry(admin, { action: 'user.deleted', targetType: 'user', targetId: gone._id, targetName: 'X' }),
-    )
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 10 })
-    expect(await migrate()).toEqual(['names of deleted accounts'])
-    await eraseDuePersons()
-    expect(await traces()).toEqual([])
-  })
-
-  it('before the erasure of reasons has them erased by a migration, and no others', async () => {
-    const rejected = { action: 'offer.rejected', targetType: 'offer', after: { reason: 'Too low.' } } as const
-    const hidden = { action: 'property.rejected', after: { reason: 'No picture.' } } as const
-    const ids = []
-    for (const given of [{ ...rejected, actorName: null }, { ...hidden, actorName: null }, rejected]) {
-      const made = entry(agent, given)
-      await audit().insertOne(made)
-      ids.push(made._id)
-    }
-    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 26 })
-    expect(await migrate()).toEqual(['reasons written by deleted accounts'])
-    const left = await Promise.all(ids.map((_id) => audit().findOne({ _id })))
-    expect(left.map((one) => one?.after.reason)).toEqual([undefined, 'No picture.', 'Too low.'])
   })
 })
