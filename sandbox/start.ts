@@ -70,7 +70,7 @@ const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inh
  * Starts the stand-ins whose settings are not set and returns all settings. Those of the environment take
  * precedence, so that the application may use any real service.
  */
-async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean; isCopy: boolean }> {
+async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolean }> {
   mkdirSync(DATA_DIR, { recursive: true })
   // First, because a second start on the same DATA_DIR fails here before it changes anything.
   const release = await lockFolder(DATA_DIR)
@@ -152,22 +152,12 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
     say(`smtp ${mail.smtpUrl}`)
   }
   if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
-  return { env, isOwnServer, isCopy }
+  return { env, isCopy }
 }
 
 /** Fills the database if it is empty; rejects without writing if the demo must not use it. */
-const seeded = (env: NodeJS.ProcessEnv, isOwnServer: boolean): Promise<void> =>
-  finished(
-    node(
-      [
-        ...SEED,
-        '--demo',
-        ...(isOwnServer ? ['--own-server'] : []),
-        ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : []),
-      ],
-      env,
-    ),
-  )
+const seeded = (env: NodeJS.ProcessEnv): Promise<void> =>
+  finished(node([...SEED, '--demo', ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : [])], env))
 
 /** Waits until the application and its database respond. */
 async function healthy(): Promise<void> {
@@ -201,8 +191,8 @@ async function main(): Promise<void> {
   try {
     if (IS_DEVELOPMENT && socket)
       throw new Error('The development server needs a port: PORT=3001 npm run dev')
-    const { env, isOwnServer, isCopy } = await startStandIns()
-    if (!isCopy) await seeded(env, isOwnServer)
+    const { env, isCopy } = await startStandIns()
+    if (!isCopy) await seeded(env)
     if (IS_SEED_ONLY) return await stop(undefined, 0)
     const [command, mode] = IS_DEVELOPMENT
       ? ([['node_modules/next/dist/bin/next', 'dev'], 'development'] as const)

@@ -1,7 +1,6 @@
 import { getDb } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { type Content } from './database-plan'
-import { PEOPLE } from './people'
 
 /** The marker of a database that the demo filled. */
 type Marker = { _id: 'demo'; seededAt: Date | null }
@@ -11,11 +10,6 @@ const markers = () => getDb().collection<Marker>('demo')
 /** Marks the database as the demo's: before its data is written, and again when it is complete. */
 export async function setDemoMarker(seededAt: Date | null): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $set: { seededAt } }, { upsert: true })
-}
-
-/** Marks a complete database of a version without markers. */
-export async function addMissingMarker(): Promise<void> {
-  await markers().updateOne({ _id: 'demo' }, { $setOnInsert: { seededAt: new Date() } }, { upsert: true })
 }
 
 /**
@@ -41,16 +35,11 @@ export async function isEmpty(): Promise<boolean> {
   return true
 }
 
-/**
- * Classifies the content of the database, read-only. `isOwnServer`: the server is the demo's, so demo accounts were
- * seeded by a version without markers.
- */
-export async function contentOf(isOwnServer: boolean): Promise<Content> {
+/** Classifies the content of the database, read-only. */
+export async function contentOf(): Promise<Content> {
   const marker = await markers().findOne({ _id: 'demo' })
   if (marker) return marker.seededAt === null ? 'unfinished' : 'seeded'
   if (await isEmpty()) return 'empty'
-  const known = { email: { $in: PEOPLE.map(({ email }) => email) } }
-  if (isOwnServer && (await collection('users').findOne(known))) return 'seeded'
   return (await hasAccounts()) ? 'accounts' : 'foreign'
 }
 

@@ -7,7 +7,6 @@ import {
   escapeRegExp,
   fold,
   isSameText,
-  renamedSlugs,
   slugOf,
   wordsOf,
 } from './text'
@@ -205,14 +204,6 @@ describe('slugOf', () => {
       ),
     )
   })
-})
-
-it.each([
-  ['bend', []],
-  ['łódź', ['lodz']],
-  ['cox-s-bazar', ['coxs-bazar', 'cox-sbazar']],
-])('renamedSlugs of %j are %j', (slug, later) => {
-  expect(renamedSlugs(slug)).toEqual(later)
 })
 
 it.each([

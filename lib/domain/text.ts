@@ -90,18 +90,6 @@ export function slugOf(text: string): string {
   return slug || [...folded].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')
 }
 
-/**
- * The possible current slugs of a place whose slug used to be this one: apostrophes used to become hyphens, and some
- * letters were not transliterated. At most one more than the slug has hyphens.
- */
-export function renamedSlugs(slug: string): string[] {
-  const folded = slugOf(slug)
-  const hyphens = [...folded.matchAll(/-/g)].map(({ index }) => index)
-  return [folded, ...hyphens.map((at) => folded.slice(0, at) + folded.slice(at + 1))].filter(
-    (later) => later !== slug,
-  )
-}
-
 /** True if a form would save both texts as the same: it trims them, and a textarea normalizes line ends. */
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()

@@ -1,5 +1,5 @@
 import type * as argon2 from '@node-rs/argon2'
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { checkPassword, hashPassword } from './password'
 
 // The response time depends on the number of comparisons. They are counted, because times vary on a busy
@@ -21,12 +21,6 @@ it.each([COMPOSED, DECOMPOSED, WIDE])(
   },
 )
 
-it('accepts the typed form for an older hash of the raw form', async () => {
-  const before = await hash(DECOMPOSED)
-  expect(await checkPassword(DECOMPOSED, before)).toBe(true)
-  expect(await checkPassword(COMPOSED, before)).toBe(false)
-})
-
 it('rejects another password, including other case and added spaces', async () => {
   const stored = await hashPassword(COMPOSED)
   for (const wrong of ['', COMPOSED.toUpperCase(), `${COMPOSED} `, 'cafe au lait'])
@@ -40,13 +34,11 @@ it.each(['decoy', COMPOSED, DECOMPOSED])('rejects %j if there is no hash', async
 it.each([
   ['an account', true],
   ['no account', false],
-])('compares an ordinary password once and any other twice, with %s', async (_, hasAccount) => {
+])('compares every password once, with %s', async (_, hasAccount) => {
   const stored = hasAccount ? await hashPassword('another one') : undefined
-  const comparisons = async (typed: string) => {
+  for (const typed of [COMPOSED, DECOMPOSED]) {
     jest.mocked(verify).mockClear()
     await checkPassword(typed, stored)
-    return jest.mocked(verify).mock.calls.length
+    expect(verify).toHaveBeenCalledTimes(1)
   }
-  expect(await comparisons(COMPOSED)).toBe(1)
-  expect(await comparisons(DECOMPOSED)).toBe(2)
 })

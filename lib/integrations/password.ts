@@ -13,13 +13,10 @@ const normalized = (password: string): string => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), OPTIONS)
 
 /**
- * True if the password matches the hash, in NFKC or as typed (older hashes were made of the raw form).
- * Without a hash (no such account, or one without a password) it takes the same time and returns false, so
- * that the time does not reveal which accounts exist (D13).
+ * True if the password matches the hash. Without a hash (no such account, or one without a password) it takes the same
+ * time and returns false, so that the time does not reveal which accounts exist (D13).
  */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
   const hashed = stored ?? (await (decoy ??= hashPassword('decoy')))
-  for (const form of new Set([normalized(password), password]))
-    if (await verify(hashed, form)) return stored !== undefined
-  return false
+  return (await verify(hashed, normalized(password))) && stored !== undefined
 }

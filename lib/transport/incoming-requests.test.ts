@@ -1,4 +1,4 @@
-import { renameOldCookie, isTooLarge, repairEscapes, recordClientAddress } from './incoming-requests'
+import { isTooLarge, repairEscapes, recordClientAddress } from './incoming-requests'
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
   'leaves %j unchanged',
@@ -37,18 +37,4 @@ it("stores the client's address, and keeps it if the server forwards a request t
   recordClientAddress({ headers, socket: { remoteAddress: '203.0.113.7' } }, 'x-socket')
   recordClientAddress({ headers, socket: { remoteAddress: '127.0.0.1' } }, 'x-socket')
   expect(headers).toEqual({ 'x-socket': '203.0.113.7' })
-})
-
-it.each([
-  ['a=1; __Secure-next-auth.session-token=x', 'a=1; __Host-next-auth.session-token=x'],
-  ['__Secure-next-auth.session-token.0=x', '__Host-next-auth.session-token.0=x'],
-  [
-    '__Secure-next-auth.session-token=x; __Host-next-auth.session-token=y',
-    '__Secure-next-auth.session-token=x; __Host-next-auth.session-token=y',
-  ],
-  ['__Secure-next-auth.callback-url=x', '__Secure-next-auth.callback-url=x'],
-])('reads the cookie of an old session under its new name: %s', (cookie, adopted) => {
-  const headers = { cookie }
-  renameOldCookie(headers)
-  expect(headers.cookie).toBe(adopted)
 })

@@ -4,7 +4,6 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
-import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { enterRequest } from '@/lib/request-context'
 import { LISTING_LIMIT } from '@/lib/schemas/operation'
@@ -55,7 +54,6 @@ export function watchIncomingRequests(): void {
     response.setHeader('X-Request-Id', requestId)
     enterRequest({ requestId, path: request.url })
     recordClientAddress(request)
-    if (isHttps) renameOldCookie(request.headers)
     for (const name of POLICIES) delete request.headers[name]
     // A copy: Next deletes headers that the middleware does not pass on.
     incoming.enterWith({ ...request.headers })
@@ -65,15 +63,6 @@ export function watchIncomingRequests(): void {
     // Only pages run actions.
     delete request.headers['next-action']
   })
-}
-
-/** The cookie of sessions that began before its name was `__Host-…` (`sessionCookieName`); they expire after 30 days. */
-const OLD_COOKIE = /(^|;\s*)__Secure-(?=next-auth\.session-token(?:\.\d+)?=)/g
-
-/** Renames the cookie of an old session, unless the browser also has one of the new name. */
-export function renameOldCookie(headers: IncomingMessage['headers']): void {
-  if (headers.cookie === undefined || headers.cookie.includes(`__Host-${SESSION_COOKIE}`)) return
-  headers.cookie = headers.cookie.replace(OLD_COOKIE, '$1__Host-')
 }
 
 /**

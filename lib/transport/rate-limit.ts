@@ -191,7 +191,7 @@ const networkFor = (budget: Budget, { client }: RateLimitSubject): string | null
 
 const spenderFor = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubject> => ({
   client: await clientAddress(),
-  // Normalized, or each spelling would have its own budget (D228). Older accounts may have a value that is not an email.
+  // Normalized, or each spelling would have its own budget (D228).
   email: normalizeEmail(email) ?? email.trim().toLowerCase(),
   account: actor?.id ?? null,
 })

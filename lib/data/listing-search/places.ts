@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, renamedSlugs, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../errors'
 import { COUNT_LIMIT, type Counted, cappedCount } from './page'
@@ -313,10 +313,10 @@ export const findPlacesOf = async (slugs: readonly string[]): Promise<Place[]> =
 export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)
 
-/** The place of a slug, or of a slug that it had under an older `fold`; `null` if nothing is listed. */
+/** The place of a slug, or of a text that folds to its slug; `null` if nothing is listed. */
 export async function findPlace(slug: string): Promise<Place | null> {
-  const [place] = await listedPlaces(slug, 1)
-  if (place) return place
-  const later = renamedSlugs(slug)
-  return later.length === 0 ? null : ((await listedPlaces({ $in: later }, 1))[0] ?? null)
+  const folded = slugOf(slug)
+  const [place = null] = await listedPlaces(slug, 1)
+  if (place || folded === slug) return place
+  return (await listedPlaces(folded, 1))[0] ?? null
 }

@@ -1,5 +1,4 @@
 import { type UserDoc } from '@/lib/data/collections'
-import { hashPassword } from '@/lib/integrations/password'
 import { registerUserSchema, signInSchema } from '@/lib/schemas/user'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
@@ -89,18 +88,6 @@ describe('authenticateUser', () => {
     const { _id } = await register('ana@bücher.example')
     for (const spelling of ['Ana@Bu\u0308cher.example', 'ana@xn--bcher-kva.example'])
       expect((await signIn(spelling))._id.toHexString()).toBe(_id)
-  })
-
-  it('signs in to an older spelling even if another account has the normal form (D228)', async () => {
-    const { _id: id } = await register('twice@bücher.example')
-    const older = await createUser(db, {
-      email: 'twice@bücher.example',
-      passwordHash: await hashPassword(password),
-    })
-    expect((await signIn('Twice@bücher.example'))._id).toEqual(older._id)
-    expect((await signIn('twice@xn--bcher-kva.example'))._id.toHexString()).toBe(id)
-    await grantRole('twice@bücher.example', 'agent')
-    expect(await db.collection('users').findOne({ _id: older._id })).toMatchObject({ role: 'agent' })
   })
 
   it('throws the same for a wrong password, an unknown email and an account without a password', async () => {
