@@ -3,56 +3,68 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType } from 'react'
 import { staticRouter, TestPage } from '@/components/offers/testing'
 import { type PageError } from '@/components/ui/reference'
-import MyPropertiesError from './dashboard/agent/my-properties/error'
-import RequestsError from './dashboard/agent/requested-properties/error'
-import SalesError from './dashboard/agent/sold-properties/error'
-import AuditLogError from './dashboard/admin/audit-log/error'
-import TransfersError from './dashboard/admin/bank-transfers/error'
-import ModerationError from './dashboard/admin/moderation/error'
-import SystemError from './dashboard/admin/system/error'
-import ManagePropertiesError from './dashboard/admin/manage-properties/error'
-import ManageReviewsError from './dashboard/admin/manage-reviews/error'
-import ManageUsersError from './dashboard/admin/manage-users/error'
-import BecomeAgentError from './dashboard/user/(shell)/become-agent/error'
-import MyReviewsError from './dashboard/user/(shell)/reviews/error'
-import WishlistError from './dashboard/user/(shell)/wishlist/error'
+import DashboardError from './dashboard/error'
+import AdminError from './dashboard/admin/error'
+import AgentError from './dashboard/agent/error'
+import BuyerError from './dashboard/user/(shell)/error'
 import SiteError from './(site)/error'
-import HomesError from './(site)/homes/error'
-import PropertyError from './(site)/properties/[id]/error'
-import ExploreError from './(site)/properties/error'
+
+let path = ''
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual<object>('next/navigation'),
+  usePathname: () => path,
+}))
 
 type ErrorPage = ComponentType<PageError>
 
-const pages: [string, string, ErrorPage][] = [
-  ['Explore', 'Failed to fetch properties', ExploreError],
-  ['Homes by Location', 'Failed to load properties', HomesError],
-  ['a property', 'Failed to load property details', PropertyError],
-  ['Saved Properties', 'Failed to load properties', WishlistError],
-  ['My Reviews', 'Failed to load reviews', MyReviewsError],
-  ['My Properties', 'Failed to load properties', MyPropertiesError],
-  ['Sales Dashboard', 'Failed to load sold properties', SalesError],
-  ['Property Requests', 'Failed to load requested properties', RequestsError],
-  ['Moderation', 'Failed to load the queue', ModerationError],
-  ['Become an agent', 'Failed to load your application', BecomeAgentError],
-  ['Manage Properties', 'Failed to load properties', ManagePropertiesError],
-  ['Manage Users', 'Failed to load users', ManageUsersError],
-  ['Manage Reviews', 'Failed to load reviews', ManageReviewsError],
-  ['Audit Log', 'Failed to load the audit log', AuditLogError],
-  ['Bank Transfers', 'Failed to load the bank transfers', TransfersError],
-  ['System', 'Failed to load the system status', SystemError],
+const pages: [title: string, words: string, path: string, page: ErrorPage][] = [
+  ['Explore Properties', 'Failed to fetch properties', '/properties', SiteError],
+  ['Explore Properties', 'Failed to fetch properties', '/properties/search/x', SiteError],
+  ['Homes by Location', 'Failed to load properties', '/homes/bend', SiteError],
+  ['Property', 'Failed to load property details', '/properties/6b0190e1bd60d50ba14dd9cd', SiteError],
+  ['Saved Properties', 'Failed to load properties', '/dashboard/user/wishlist', BuyerError],
+  ['Shared wishlist', 'Failed to load the shared wishlist', '/dashboard/user/shared/1', BuyerError],
+  ['Compare', 'Failed to load properties', '/dashboard/user/compare', BuyerError],
+  ['Hidden homes', 'Failed to load hidden homes', '/dashboard/user/hidden-homes', BuyerError],
+  ['Saved searches', 'Failed to load your searches', '/dashboard/user/searches/1', BuyerError],
+  ['Your Property Offers', 'Failed to load your offers', '/dashboard/user/bought', BuyerError],
+  ['My Reviews', 'Failed to load reviews', '/dashboard/user/reviews', BuyerError],
+  ['Become an agent', 'Failed to load your application', '/dashboard/user/become-agent', BuyerError],
+  ['Make an Offer', 'Failed to load property details', '/dashboard/user/make-offer/1', DashboardError],
+  ['Payment', 'Failed to load offer details', '/dashboard/user/payment/1', DashboardError],
+  ['Receipt', 'Failed to load offer details', '/dashboard/user/receipt/1', DashboardError],
+  ['Dashboard', 'This page could not be loaded', '/dashboard/messages', DashboardError],
+  ['My Properties', 'Failed to load properties', '/dashboard/agent/my-properties', AgentError],
+  ['Update property', 'Failed to load the property', '/dashboard/agent/my-properties/1/edit', AgentError],
+  ['Import Properties', 'Failed to load the import', '/dashboard/agent/import', AgentError],
+  ['Sales Dashboard', 'Failed to load sold properties', '/dashboard/agent/sold-properties', AgentError],
+  [
+    'Property Requests',
+    'Failed to load requested properties',
+    '/dashboard/agent/requested-properties',
+    AgentError,
+  ],
+  ['Moderation', 'Failed to load the queue', '/dashboard/admin/moderation/messages/1', AdminError],
+  ['Manage Properties', 'Failed to load properties', '/dashboard/admin/manage-properties', AdminError],
+  ['Manage Users', 'Failed to load users', '/dashboard/admin/manage-users', AdminError],
+  ['Manage Reviews', 'Failed to load reviews', '/dashboard/admin/manage-reviews', AdminError],
+  ['Bank Transfers', 'Failed to load the bank transfers', '/dashboard/admin/bank-transfers', AdminError],
+  ['Audit Log', 'Failed to load the audit log', '/dashboard/admin/audit-log', AdminError],
+  ['System', 'Failed to load the system status', '/dashboard/admin/system', AdminError],
 ]
 
 /** As Next passes on the server's error. */
 const failure = Object.assign(new Error('hidden'), { digest: '4711' })
 
-test.each(pages)('%s that cannot be loaded shows "%s" and a retry', async (_, words, Page) => {
+test.each(pages)('%s that cannot be loaded shows "%s" and a retry', async (title, words, at, Page) => {
+  path = at
   const retry = jest.fn()
   render(
     <TestPage router={staticRouter()}>
       <Page error={failure} retry={retry} />
     </TestPage>,
   )
-  expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
   expect(screen.getByRole('alert')).toHaveTextContent(words)
   expect(screen.getByRole('alert')).toHaveTextContent('Reference for support: 4711')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
@@ -60,6 +72,7 @@ test.each(pages)('%s that cannot be loaded shows "%s" and a retry', async (_, wo
 })
 
 test("any other page's error shows the crash page with a link home", () => {
+  path = '/about'
   render(
     <TestPage router={staticRouter()}>
       <SiteError error={failure} retry={jest.fn()} />
