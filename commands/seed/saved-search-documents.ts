@@ -54,7 +54,13 @@ export function makeAnnouncements(
       sections: [{ searchId, name, text: writeSearch(filters), homes, total: homes.length }],
     },
     notice: {
-      ...{ _id: noticeId(event, 'person', personId), personId, ...event, as: 'person', values: { counts } },
+      ...{
+        _id: noticeId({ ...event, occurrence: '' }, 'person', personId),
+        personId,
+        ...event,
+        as: 'person',
+        values: { counts },
+      },
       ...{ createdAt: at, unread: true },
     },
   }

@@ -16,13 +16,13 @@ const BATCH = 500
 
 /** The id of a person's notice of an event: the same if it is sent again. */
 export const noticeId = (
-  { kind, subjectId, step = '' }: { kind: NoticeKind; subjectId: ObjectId; step?: string },
+  { kind, subjectId, occurrence }: { kind: NoticeKind; subjectId: ObjectId; occurrence: string },
   as: NoticeRecipient,
   personId: ObjectId,
 ): ObjectId =>
   new ObjectId(
     createHash('sha256')
-      .update([kind, as, subjectId.toHexString(), personId.toHexString(), step].join(' '))
+      .update([kind, as, subjectId.toHexString(), personId.toHexString(), occurrence].join(' '))
       .digest('hex')
       .slice(0, 24),
   )

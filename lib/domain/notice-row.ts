@@ -139,11 +139,56 @@ export type NoticeTextValues = Omit<NoticeValues, 'title' | 'amountMinor' | 'end
   on: string
 }
 
+/**
+ * What can make a repetition about the same subject a new event. The values are part of a notice's id, so their meaning
+ * must not change.
+ */
+export type Repetitions = {
+  /** The time of the event, so that each one is new. */
+  at: Date
+  /** The number of amounts of the offer so far, which numbers its counteroffers. */
+  amounts: number
+  /** The change of the listing that the buyer has confirmed (D325). */
+  listingChangedAt: Date | undefined
+  /** The id of the offer that was accepted, or whose acceptance ended. */
+  otherOffer: string
+  /** The deadline that it warns of. */
+  deadline: Date | undefined
+  /** The event of the payment provider. */
+  failure: string
+  /** The id of the payment or transfer, and of its refund or of the refund's failure. */
+  transaction: string
+  refund: string
+  /** The version of the listing that was decided on. */
+  version: Date
+  /** The id of the review's author. */
+  author: string
+  /** How far the recipient has read the conversation. */
+  readSeq: number
+  /** The version of the viewing. */
+  sequence: number
+  /** The start of the viewing, and how many hours before it. */
+  startsAt: Date
+  hours: number | undefined
+  /** One of the listing's open houses with its version, and the hours before it of a reminder: "<id>:3:24". */
+  openHouse: string
+  /** The prices of the home. */
+  minPriceMinor: number
+  maxPriceMinor: number
+  /** The id of the application. */
+  application: string
+}
+
 /** A kind of notification. */
 export type NoticeRow = {
   group: NoticeGroup
-  /** `quiet`: never mailed. */
-  weight: 'mailed' | 'quiet'
+  /**
+   * `once` for each subject, or the values that make a repetition a new event. Any other repetition notifies nobody
+   * (D153).
+   */
+  happens: 'once' | { each: readonly (keyof Repetitions)[] }
+  /** Where it appears. Mail also follows the person's choice for the group. */
+  channels: readonly ('app' | 'mail')[]
   /** It is also mailed to people who do not want such mail, if they were mailed a calendar entry that it cancels. */
   cancelsEntry?: true
   /**

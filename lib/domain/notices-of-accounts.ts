@@ -5,7 +5,8 @@ import { ROLE_LABELS } from './user'
 export const ACCOUNT_NOTICES = {
   'role-changed': {
     group: 'account',
-    weight: 'mailed',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ role = 'user' }) => ({
         title: 'Your role has changed',
@@ -15,7 +16,8 @@ export const ACCOUNT_NOTICES = {
   },
   'account-suspended': {
     group: 'account',
-    weight: 'mailed',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', (_, { supportEmail }) => ({
         title: 'Your account is suspended',
@@ -25,7 +27,8 @@ export const ACCOUNT_NOTICES = {
   },
   'application-accepted': {
     group: 'account',
-    weight: 'mailed',
+    happens: { each: ['application'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', () => ({
         title: 'You are an agent now',
@@ -35,7 +38,8 @@ export const ACCOUNT_NOTICES = {
   },
   'application-declined': {
     group: 'account',
-    weight: 'mailed',
+    happens: { each: ['application'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
@@ -45,7 +49,8 @@ export const ACCOUNT_NOTICES = {
   },
   'suspension-lifted': {
     group: 'account',
-    weight: 'mailed',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',

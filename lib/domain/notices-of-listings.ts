@@ -4,7 +4,8 @@ import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
 export const LISTING_NOTICES = {
   'listing-verified': {
     group: 'listings',
-    weight: 'mailed',
+    happens: { each: ['version'] },
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listing', ({ home }) => ({
         title: `${home} is verified`,
@@ -14,7 +15,8 @@ export const LISTING_NOTICES = {
   },
   'listing-rejected': {
     group: 'listings',
-    weight: 'mailed',
+    happens: { each: ['version'] },
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ home, reason }) => ({
         title: `${home} was rejected`,
@@ -24,7 +26,8 @@ export const LISTING_NOTICES = {
   },
   'listing-removed': {
     group: 'listings',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ home, others }) =>
         others === undefined
@@ -41,7 +44,8 @@ export const LISTING_NOTICES = {
   },
   'review-written': {
     group: 'reviews',
-    weight: 'mailed',
+    happens: { each: ['author'] },
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listing', ({ home, rating }) => ({
         title: `New review of ${home}`,
@@ -51,7 +55,8 @@ export const LISTING_NOTICES = {
   },
   'review-removed': {
     group: 'reviews',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('reviews', ({ home }) => ({
         title: `Your review of ${home} was removed`,

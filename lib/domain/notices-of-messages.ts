@@ -10,7 +10,8 @@ const received = noticeFor('conversation', ({ home, quote }) => ({
 export const MESSAGE_NOTICES = {
   'message-received': {
     group: 'messages',
-    weight: 'mailed',
+    happens: { each: ['readSeq'] },
+    channels: ['app', 'mail'],
     mailAfter: MAIL_AFTER_MS,
     recipients: { buyer: received, agent: received },
   },

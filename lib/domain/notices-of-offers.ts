@@ -5,7 +5,8 @@ import { REJECTING_CAUSE_LABELS } from './offer'
 export const OFFER_NOTICES = {
   'offer-made': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New offer on ${home}`,
@@ -15,7 +16,8 @@ export const OFFER_NOTICES = {
   },
   'offer-countered': {
     group: 'offers',
-    weight: 'mailed',
+    happens: { each: ['amounts'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by, reason }) => ({
         title: `Counteroffer on ${home}`,
@@ -29,7 +31,8 @@ export const OFFER_NOTICES = {
   },
   'offer-to-confirm': {
     group: 'offers',
-    weight: 'mailed',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by }) => ({
@@ -40,7 +43,8 @@ export const OFFER_NOTICES = {
   },
   'offer-confirmed': {
     group: 'offers',
-    weight: 'mailed',
+    happens: { each: ['listingChangedAt'] },
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, turn }) => ({
@@ -53,7 +57,8 @@ export const OFFER_NOTICES = {
   },
   'offer-accepted': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your offer on ${home} was accepted`,
@@ -67,7 +72,8 @@ export const OFFER_NOTICES = {
   },
   'offer-rejected': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, cause, reason }) => ({
@@ -84,7 +90,8 @@ export const OFFER_NOTICES = {
   },
   'offer-withdrawn': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       agent: noticeFor('requests', ({ home, price }) => ({
@@ -95,7 +102,8 @@ export const OFFER_NOTICES = {
   },
   'offer-kept': {
     group: 'offers',
-    weight: 'quiet',
+    happens: { each: ['otherOffer'] },
+    channels: ['app'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price }) => ({
@@ -106,7 +114,8 @@ export const OFFER_NOTICES = {
   },
   'offer-open-again': {
     group: 'offers',
-    weight: 'mailed',
+    happens: { each: ['otherOffer'] },
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by, turn }) => ({
@@ -121,7 +130,8 @@ export const OFFER_NOTICES = {
   },
   'offer-ending': {
     group: 'offers',
-    weight: 'mailed',
+    happens: { each: ['deadline'] },
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, on, turn }) => ({
@@ -143,7 +153,8 @@ export const OFFER_NOTICES = {
   },
   'offer-ended': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, turn, cause }) => ({
@@ -165,7 +176,8 @@ export const OFFER_NOTICES = {
   },
   'offer-extended': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `You have more time to pay for ${home}`,
@@ -175,7 +187,8 @@ export const OFFER_NOTICES = {
   },
   'offer-released': {
     group: 'offers',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, price, reason }) => ({
         title: `Your offer on ${home} is no longer accepted`,

@@ -10,7 +10,8 @@ const on = (when: string | undefined) => (when === undefined ? '' : `${when}. `)
 export const OPEN_HOUSE_NOTICES = {
   'open-house-cancelled': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['openHouse'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when, cause, reason }) => ({
         title: `The open house at ${home} is canceled`,
@@ -20,7 +21,8 @@ export const OPEN_HOUSE_NOTICES = {
   },
   'open-house-reminder': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['openHouse'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Reminder: open house at ${home}`,
@@ -34,7 +36,8 @@ export const OPEN_HOUSE_NOTICES = {
   },
   'open-house-zone-changed': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['openHouse'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Time zone change at ${home}`,

@@ -23,7 +23,8 @@ const lines = (...parts: (string | undefined)[]): string =>
 export const SEARCH_NOTICES = {
   'search-new': {
     group: 'searches',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, search, prices, location }) => ({
         title: `New in ${search ?? 'your search'}: ${home}`,
@@ -33,7 +34,8 @@ export const SEARCH_NOTICES = {
   },
   'search-price': {
     group: 'searches',
-    weight: 'mailed',
+    happens: { each: ['minPriceMinor', 'maxPriceMinor'] },
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
         title: `Price drop: ${home}`,
@@ -48,7 +50,8 @@ export const SEARCH_NOTICES = {
   },
   'search-back': {
     group: 'searches',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, prices, location }) => ({
         title: `Available again: ${home}`,
@@ -58,7 +61,8 @@ export const SEARCH_NOTICES = {
   },
   'search-digest': {
     group: 'searches',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
         title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[

@@ -5,21 +5,31 @@ const named = (...sides: OfferParty[]) => sides.map((by) => ({ by, amountMinor: 
 
 it.each([
   ['buyer', [], []],
-  ['buyer', named('buyer'), [{ kind: 'offer-made' }]],
+  ['buyer', named('buyer'), [{ kind: 'offer-made', occurrence: '' }]],
   [
     'buyer',
     named('buyer', 'agent', 'buyer'),
-    [{ kind: 'offer-made' }, { kind: 'offer-countered', step: '3' }],
+    [
+      { kind: 'offer-made', occurrence: '' },
+      { kind: 'offer-countered', occurrence: '3' },
+    ],
   ],
-  ['agent', named('buyer'), [{ kind: 'offer-rejected' }, { kind: 'offer-released' }]],
+  [
+    'agent',
+    named('buyer'),
+    [
+      { kind: 'offer-rejected', occurrence: '' },
+      { kind: 'offer-released', occurrence: '' },
+    ],
+  ],
   [
     'agent',
     named('buyer', 'agent', 'buyer', 'agent'),
     [
-      { kind: 'offer-countered', step: '2' },
-      { kind: 'offer-countered', step: '4' },
-      { kind: 'offer-rejected' },
-      { kind: 'offer-released' },
+      { kind: 'offer-countered', occurrence: '2' },
+      { kind: 'offer-countered', occurrence: '4' },
+      { kind: 'offer-rejected', occurrence: '' },
+      { kind: 'offer-released', occurrence: '' },
     ],
   ],
 ] as const)('noticesQuoting lists the notices that may quote the %s after %j', (side, amounts, told) => {

@@ -1,4 +1,4 @@
-import { type NoticeKind } from './notices'
+import { type NoticeKind, occurrenceOf } from './notices'
 import { type TransitionActor, type OfferAct, type OfferParty } from './offer'
 import { type NamedAmount } from './offer-terms'
 
@@ -8,7 +8,21 @@ export type TransitionTrigger = { act: OfferAct; by: TransitionActor }
 /**
  * The notices for a transition: `kind` for these sides, and `others` for the buyers of the other offers on the listing.
  */
-export type TransitionNotices = { kind: NoticeKind; to: readonly OfferParty[]; others?: NoticeKind }
+export type TransitionNotices = {
+  kind:
+    | 'offer-accepted'
+    | 'offer-countered'
+    | 'offer-rejected'
+    | 'offer-withdrawn'
+    | 'offer-released'
+    | 'offer-extended'
+    | 'offer-confirmed'
+    | 'offer-ended'
+    | 'payment-received'
+    | 'payment-ended'
+  to: readonly OfferParty[]
+  others?: 'offer-kept' | 'offer-open-again'
+}
 
 const BOTH: readonly OfferParty[] = ['buyer', 'agent']
 const theOther = (by: TransitionTrigger['by']): readonly OfferParty[] => [by === 'buyer' ? 'agent' : 'buyer']
@@ -46,18 +60,16 @@ export function noticesForTransition(
   }
 }
 
-/** The step that distinguishes the counteroffers of one offer: the number of its amounts so far. */
-export const counterStep = (amounts: number): string => String(amounts)
+type QuotingNotice = { kind: NoticeKind; occurrence: string }
 
-type QuotingNotice = { kind: NoticeKind; step?: string }
-
-const REASONED: readonly QuotingNotice[] = [{ kind: 'offer-rejected' }, { kind: 'offer-released' }]
+const once = (kind: NoticeKind): QuotingNotice => ({ kind, occurrence: occurrenceOf(kind, {}) })
 
 /** The notices to the other side that may quote what this side wrote. */
 export const noticesQuoting = (side: OfferParty, amounts: readonly NamedAmount[]): QuotingNotice[] => [
   ...amounts.flatMap(({ by }, i): QuotingNotice[] => {
     if (by !== side) return []
-    return i === 0 ? [{ kind: 'offer-made' }] : [{ kind: 'offer-countered', step: counterStep(i + 1) }]
+    if (i === 0) return [once('offer-made')]
+    return [{ kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: i + 1 }) }]
   }),
-  ...(side === 'agent' ? REASONED : []),
+  ...(side === 'agent' ? [once('offer-rejected'), once('offer-released')] : []),
 ]

@@ -19,7 +19,8 @@ const instead = (was: string | undefined): string => (was === undefined ? '' : `
 export const VIEWING_NOTICES = {
   'viewing-requested': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('agent-viewings', ({ home, when = TIME, by }) => ({
         title: `New viewing request for ${home}`,
@@ -29,7 +30,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-confirmed': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, meetingPoint }) => ({
         title: `Your viewing of ${home} is confirmed`,
@@ -43,7 +45,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-declined': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, proposed }) =>
         proposed === undefined
@@ -64,7 +67,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-proposed': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when, proposed = TIME }) => ({
         title: `The agent proposes another time for ${home}`,
@@ -78,7 +82,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-rescheduled': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, was, meetingPoint }) => ({
         title: `Your viewing of ${home} has a new time`,
@@ -92,7 +97,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-cancelled': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     cancelsEntry: true,
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, ...values }) => ({
@@ -107,7 +113,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-expired': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Your viewing request for ${home} has expired`,
@@ -121,7 +128,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-unavailable': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Choose another time to view ${home}`,
@@ -131,7 +139,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-reminder': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['startsAt', 'hours'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, hours = 24, meetingPoint }) => ({
         title: `Your viewing of ${home} is in ${hours} hours`,
@@ -145,7 +154,8 @@ export const VIEWING_NOTICES = {
   },
   'viewing-zone-changed': {
     group: 'viewings',
-    weight: 'mailed',
+    happens: { each: ['sequence'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Time zone change at ${home}`,

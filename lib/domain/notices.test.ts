@@ -1,4 +1,4 @@
-import { NOTICE_GROUP_NAMES, type NoticeRecipient } from './notice-row'
+import { NOTICE_GROUP_NAMES, type NoticeRecipient, type NoticeRow } from './notice-row'
 import { noticesForTransition } from './notices-of-transitions'
 import {
   groupOf,
@@ -7,7 +7,9 @@ import {
   NOTICE_KINDS,
   type NoticeKind,
   NOTICES,
+  occurrenceOf,
   recipientsOf,
+  type Repetition,
   targetOf,
   valuesOfOffer,
   noticeTextOf,
@@ -82,11 +84,44 @@ describe.each(NOTICE_KINDS)('%s', (kind) => {
     expect([recipientsOf(kind), isMailed(kind)]).toEqual(TABLE[kind])
   })
 
-  it('follows the mail choice of its group, unless it is quiet', () => {
-    const isQuiet = NOTICES[kind].weight === 'quiet'
-    expect(isMailed(kind, { [groupOf(kind)]: true })).toBe(!isQuiet)
+  it('follows the mail choice of its group if mail is one of its channels', () => {
+    const channels: readonly string[] = NOTICES[kind].channels
+    expect(isMailed(kind, { [groupOf(kind)]: true })).toBe(channels.includes('mail'))
     expect(isMailed(kind, { [groupOf(kind)]: false })).toBe(false)
     expect(NOTICE_GROUP_NAMES).toContain(groupOf(kind))
+  })
+})
+
+describe('what makes a repetition a new event', () => {
+  it('does not compile if a kind does not say it, or an event lacks its values', () => {
+    // @ts-expect-error: a row says whether it happens once
+    const row: NoticeRow = { group: 'offers', channels: ['app'], recipients: {} }
+    // @ts-expect-error: a counteroffer is numbered
+    const counter: Repetition<'offer-countered'> = {}
+    // @ts-expect-error: an acceptance happens once
+    const accepted: Repetition<'offer-accepted'> = { each: { amounts: 2 } }
+    // @ts-expect-error: an event of either kind has the values of both
+    const either: Repetition<'offer-countered' | 'offer-confirmed'> = { each: { amounts: 2 } }
+    const own: Repetition<'offer-countered' | 'offer-accepted'> = { each: { amounts: 2 } }
+    const timed: Repetition<'role-changed'> = {}
+    expect([row, counter, accepted, either, own, timed]).toHaveLength(6)
+  })
+
+  // Stored ids of notices depend on these texts.
+  it.each([
+    ['offer-accepted', {}, ''],
+    ['offer-countered', { amounts: 2 }, '2'],
+    ['offer-ending', { deadline: new Date(0) }, '1970-01-01T00:00:00.000Z'],
+    ['offer-ending', { deadline: undefined }, ''],
+    ['role-changed', { at: new Date(0) }, '1970-01-01T00:00:00.000Z'],
+    ['viewing-reminder', { startsAt: new Date(0), hours: 2 }, '1970-01-01T00:00:00.000Z 2'],
+    ['search-price', { minPriceMinor: 1, maxPriceMinor: 2 }, '1 2'],
+  ] as const)('writes the occurrence of %s with %j as "%s"', (kind, given, text) => {
+    expect(occurrenceOf(kind, { at: new Date(1), ...given })).toBe(text)
+  })
+
+  it('throws for a missing value', () => {
+    expect(() => occurrenceOf('offer-countered', { at: new Date() })).toThrow('for each amounts')
   })
 })
 

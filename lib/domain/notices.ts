@@ -11,6 +11,7 @@ import {
   type NoticeValues,
   type NoticeText,
   type RecipientNotice,
+  type Repetitions,
   noticeFor,
 } from './notice-row'
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
@@ -23,12 +24,13 @@ import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { amountsOf, offerValueOf } from './offer-terms'
 
-/** All notifications (D76, D153): recipients, words, link and weight. */
+/** All notifications (D76, D153): recipients, words, link, repetitions and channels. */
 export const NOTICES = {
   ...OFFER_NOTICES,
   'payment-ending': {
     group: 'payments',
-    weight: 'mailed',
+    happens: { each: ['deadline'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
@@ -44,7 +46,8 @@ export const NOTICES = {
   },
   'payment-ended': {
     group: 'payments',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
@@ -60,7 +63,8 @@ export const NOTICES = {
   },
   'payment-received': {
     group: 'payments',
-    weight: 'mailed',
+    happens: 'once',
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('purchase', ({ home, money, location, transactionId }) => ({
         title: `${home} is yours`,
@@ -79,7 +83,8 @@ export const NOTICES = {
   },
   'payment-failed': {
     group: 'payments',
-    weight: 'mailed',
+    happens: { each: ['failure'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
@@ -89,7 +94,8 @@ export const NOTICES = {
   },
   'payment-returning': {
     group: 'payments',
-    weight: 'mailed',
+    happens: { each: ['transaction'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
@@ -99,7 +105,8 @@ export const NOTICES = {
   },
   'payment-refunded': {
     group: 'payments',
-    weight: 'mailed',
+    happens: { each: ['transaction', 'refund'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money, refund, repaid, returned }) =>
         returned === undefined
@@ -120,7 +127,8 @@ export const NOTICES = {
   },
   'refund-failed': {
     group: 'payments',
-    weight: 'mailed',
+    happens: { each: ['transaction', 'refund'] },
+    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money }, { supportEmail }) => ({
         title: `The refund for ${home} failed`,
@@ -140,6 +148,28 @@ export type NoticeKind = keyof typeof NOTICES
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[]
 
 const rowOf = (kind: NoticeKind): NoticeRow => NOTICES[kind]
+
+type Each<Kind extends NoticeKind> = Extract<
+  (typeof NOTICES)[Kind]['happens'],
+  { each: unknown }
+>['each'][number]
+
+/** The values that an event of this kind needs besides its time; none if it happens once. */
+export type Repetition<Kind extends NoticeKind> = [Exclude<Each<Kind>, 'at'>] extends [never]
+  ? { each?: never }
+  : { each: Pick<Repetitions, Exclude<Each<Kind>, 'at'>> }
+
+const repetitionText = (value: Date | string | number = ''): string =>
+  value instanceof Date ? value.toISOString() : String(value)
+
+/** What distinguishes this event from others of its kind and subject, as text. Throws if a value is missing. */
+export function occurrenceOf(kind: NoticeKind, values: Partial<Repetitions>): string {
+  const { happens } = rowOf(kind)
+  if (happens === 'once') return ''
+  const missing = happens.each.find((name) => !(name in values))
+  if (missing !== undefined) throw new Error(`"${kind}" happens for each ${missing}, which is missing.`)
+  return happens.each.map((name) => repetitionText(values[name])).join(' ')
+}
 
 /** The recipients of a kind. */
 export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
@@ -222,4 +252,4 @@ export const cancelsEntry = (kind: NoticeKind): boolean => rowOf(kind).cancelsEn
 
 /** True if a notice of this kind is mailed to a person with these choices. */
 export const isMailed = (kind: NoticeKind, choice?: MailChoice): boolean =>
-  rowOf(kind).weight !== 'quiet' && wantsGroup(groupOf(kind), choice)
+  rowOf(kind).channels.includes('mail') && wantsGroup(groupOf(kind), choice)

@@ -73,6 +73,6 @@ async function note(
     },
     session,
   )
-  const told = { at: new Date(), step: _id.toHexString(), values }
+  const told = { at: new Date(), each: { application: _id.toHexString() }, values }
   await notify(session, accountEvent(`application-${verdict}`, personId, told))
 }

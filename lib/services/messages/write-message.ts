@@ -32,7 +32,7 @@ import { getEnv } from '@/lib/env'
 import { findContacts } from '@/lib/integrations/contact-details'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { idOfSide, readClosed } from './conversation-state'
-import { notify } from '../notices/notify'
+import { noticeEvent, notify } from '../notices/notify'
 import { bothWrote, readSeqOf } from './message-dto'
 
 const DAY = 24 * 60 * 60_000
@@ -129,14 +129,15 @@ export async function writeMessage(
     session,
   )
   await renewMessages(claimed, at, session)
-  await notify(session, {
-    kind: 'message-received',
-    subjectId: conversation._id,
-    // Once until the other side has read it.
-    step: String(readSeqOf(reader, claimed)),
-    at,
-    values: { title: conversation.propertyTitle },
-    people: { [reader]: idOfSide(reader, conversation) },
-  })
+  const people = { [reader]: idOfSide(reader, conversation) }
+  await notify(
+    session,
+    noticeEvent('message-received', conversation._id, people, {
+      at,
+      // Once until the other side has read it.
+      each: { readSeq: readSeqOf(reader, claimed) },
+      values: { title: conversation.propertyTitle },
+    }),
+  )
   return id
 }

@@ -28,9 +28,9 @@ async function open(session = sessionId) {
   return { ...page, stop }
 }
 
-const notifyBuyer = (step: string) =>
+const notifyBuyer = (otherOffer: string) =>
   transaction((session) =>
-    notify(session, offerEvent('offer-kept', offer, { at: new Date(), to: ['buyer'], step })),
+    notify(session, offerEvent('offer-kept', offer, { at: new Date(), to: ['buyer'], each: { otherOffer } })),
   )
 
 /** Polls until sessions are checked. */
@@ -81,7 +81,11 @@ it('includes a notice that was written before the newest one and committed after
   await transaction((session) =>
     notify(
       session,
-      offerEvent('offer-kept', offer, { at: new Date(Date.now() - 30_000), to: ['buyer'], step: 'late' }),
+      offerEvent('offer-kept', offer, {
+        at: new Date(Date.now() - 30_000),
+        to: ['buyer'],
+        each: { otherOffer: 'late' },
+      }),
     ),
   )
   await noticeFeed().look()

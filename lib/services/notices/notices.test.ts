@@ -150,7 +150,9 @@ describe('people are notified', () => {
 
   it("of a buyer's deletion the agent; the buyer’s notices are deleted", async () => {
     const offer = await offered()
-    await transaction((session) => notify(session, offerEvent('offer-kept', offer, { at: new Date() })))
+    await transaction((session) =>
+      notify(session, offerEvent('offer-kept', offer, { at: new Date(), each: { otherOffer: '1' } })),
+    )
     await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
     expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
     expect(await notices().countDocuments({ personId: buyer._id })).toBe(0)
@@ -160,16 +162,16 @@ describe('people are notified', () => {
 
 describe('notices', () => {
   const at = new Date()
-  const accepted = (offer: OfferDoc, step?: string) =>
+  const failed = (offer: OfferDoc, failure: string) =>
     transaction((session) =>
-      notify(session, offerEvent('offer-accepted', offer, { at, to: ['buyer'], step })),
+      notify(session, offerEvent('payment-failed', offer, { at, to: ['buyer'], each: { failure } })),
     )
 
   it('are sent once for a repeated or concurrent event', async () => {
     const offer = await offered()
-    await accepted(offer)
-    await accepted(offer)
-    await Promise.all([accepted(offer, '2'), accepted(offer, '2'), accepted(offer, '2')])
+    await failed(offer, '1')
+    await failed(offer, '1')
+    await Promise.all([failed(offer, '2'), failed(offer, '2'), failed(offer, '2')])
     expect(await titles(buyer)).toHaveLength(2)
     await runDueJobs()
     expect(await subjects(buyer)).toHaveLength(2)
@@ -208,7 +210,7 @@ describe('notice mail', () => {
   const notifyBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
     const offer = await offered()
     await transaction((session) =>
-      notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
+      notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'], each: { otherOffer: '1' } })),
     )
   }
 
@@ -236,7 +238,7 @@ describe('notice mail', () => {
     expect(sent?.text).not.toContain(agent.name)
   })
 
-  it('is not sent for quiet notices, nor if the person has unsubscribed', async () => {
+  it('is not sent for notices that only appear in the app, nor if the person has unsubscribed', async () => {
     await notifyBuyer('offer-kept')
     await chooseMail(actorOf(buyer), noMail)
     await db.collection('offers').deleteMany({})

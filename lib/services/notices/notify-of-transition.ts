@@ -3,11 +3,10 @@ import { type Session } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findPendingOffersOn } from '@/lib/data/offers'
 import {
-  counterStep,
   noticesForTransition,
+  type TransitionNotices,
   type TransitionTrigger,
 } from '@/lib/domain/notices-of-transitions'
-import { type NoticeKind } from '@/lib/domain/notices'
 import {
   hasExpired,
   isBought,
@@ -35,24 +34,19 @@ export async function notifyOfTransition(
   if (!notices) return
   const { kind, to, others } = notices
   const { act, now: at } = move
-  const isCounter = act === 'counter'
   const values = {
     endsAt: endOf(after),
-    reason: isCounter ? after.amounts?.at(-1)?.note : after.reason,
+    reason: act === 'counter' ? after.amounts?.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
-  const step = isCounter
-    ? counterStep(after.amounts?.length ?? 0)
-    : act === 'confirm'
-      ? before.listingChangedAt?.toISOString()
-      : undefined
+  const each = { amounts: after.amounts?.length ?? 0, listingChangedAt: before.listingChangedAt }
   const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
-  await notify(session, offerEvent(kind, after, { at, to, step, values }), ...toRivals)
+  await notify(session, offerEvent(kind, after, { at, to, each, values }), ...toRivals)
 }
 
 /** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
 async function competingOfferEvents(
-  kind: NoticeKind,
+  kind: NonNullable<TransitionNotices['others']>,
   { _id, propertyId }: OfferDoc,
   at: Date,
   session: Session,
@@ -64,7 +58,7 @@ async function competingOfferEvents(
       offerEvent(kind, rival, {
         at,
         to: ['buyer'],
-        step: _id.toHexString(),
+        each: { otherOffer: _id.toHexString() },
         values: { endsAt: endOf(rival) },
       }),
     )
@@ -76,7 +70,6 @@ export const changedListingEvents = (offers: readonly OfferDoc[], at: Date): Not
     offerEvent('offer-to-confirm', offer, {
       at,
       to: ['buyer'],
-      step: at.toISOString(),
       values: { endsAt: endOf(offer) },
     }),
   )
@@ -90,7 +83,7 @@ export const closedOfferEvents = (
 ): NotificationEvent[] =>
   offers.map((offer) => offerEvent(closedKind(offer, at), offer, { at, to: [to], values: { cause } }))
 
-function closedKind(offer: OfferDoc, at: Date): NoticeKind {
+function closedKind(offer: OfferDoc, at: Date) {
   if (!hasExpired(offer, at)) return 'offer-rejected'
   return isClaiming(offer.status) ? 'payment-ended' : 'offer-ended'
 }
@@ -120,7 +113,7 @@ export const notifyOfUpcomingExpiry = (offer: OfferDoc, now: Date, session: Sess
     session,
     offerEvent(isClaiming(offer.status) ? 'payment-ending' : 'offer-ending', offer, {
       at: now,
-      step: offer.expiresAt?.toISOString(),
+      each: { deadline: offer.expiresAt },
       values: { endsAt: offer.expiresAt, ...(offer.extendedAt && { extended: true }) },
     }),
   )

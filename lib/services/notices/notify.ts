@@ -13,7 +13,9 @@ import {
   isSearchAlert,
   mailDelayOf,
   type NoticeKind,
+  occurrenceOf,
   recipientsOf,
+  type Repetition,
   valuesOfOffer,
 } from '@/lib/domain/notices'
 import { getLog } from '@/lib/log'
@@ -26,12 +28,8 @@ export type NotificationEvent = {
   kind: NoticeKind
   /** The offer, listing, account or conversation that it is about. */
   subjectId: ObjectId
-  /**
-   * Distinguishes several such events of one subject: the number of a counteroffer, the version of a listing, how far a
-   * conversation was read. A
-   * repetition with the same step notifies nobody. Absent: it happens once.
-   */
-  step?: string
+  /** What distinguishes it from others of its kind and subject (`occurrenceOf`); the same one notifies nobody again. */
+  occurrence: string
   at: Date
   values?: NoticeValues
   /** The recipients, except whoever caused it. */
@@ -116,47 +114,51 @@ async function mailDeletedAccount(
 const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
   isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 
-type EventOptions = Omit<NotificationEvent, 'kind' | 'subjectId' | 'people'> & {
-  to?: readonly NoticeRecipient[]
-}
+type Details<Kind extends NoticeKind> = Pick<NotificationEvent, 'at' | 'values' | 'lastAddress'> &
+  Repetition<Kind>
+
+/** An event of this kind, with the values that make a repetition of it a new one. */
+export const noticeEvent = <Kind extends NoticeKind>(
+  kind: Kind,
+  subjectId: ObjectId,
+  people: NotificationEvent['people'],
+  { at, values, lastAddress, each }: Details<Kind>,
+): NotificationEvent => ({
+  kind,
+  subjectId,
+  occurrence: occurrenceOf(kind, { at, ...each }),
+  at,
+  people,
+  ...(values && { values }),
+  ...(lastAddress !== undefined && { lastAddress }),
+})
 
 /** An event of an offer, for its buyer and its agent, or for those in `to`. */
-export const offerEvent = (
-  kind: NoticeKind,
+export const offerEvent = <Kind extends NoticeKind>(
+  kind: Kind,
   offer: OfferDoc,
-  { to = ['buyer', 'agent'], values, ...rest }: EventOptions,
-): NotificationEvent => ({
-  kind,
-  subjectId: offer._id,
-  people: {
+  details: Details<Kind> & { to?: readonly ('buyer' | 'agent')[] },
+): NotificationEvent => {
+  const { to = ['buyer', 'agent'] } = details
+  const people = {
     ...(to.includes('buyer') && { buyer: offer.buyerId }),
     ...(to.includes('agent') && { agent: offer.agentId }),
-  },
-  values: { title: offer.propertyTitle, ...valuesOfOffer(kind, offer), ...values },
-  ...rest,
-})
+  }
+  const values = { title: offer.propertyTitle, ...valuesOfOffer(kind, offer), ...details.values }
+  return noticeEvent<Kind>(kind, offer._id, people, { ...details, values })
+}
 
 /** An event of a listing, for its agent. */
-export const listingEvent = (
-  kind: NoticeKind,
+export const listingEvent = <Kind extends NoticeKind>(
+  kind: Kind,
   { _id, agentId, title }: Pick<PropertyDoc, '_id' | 'agentId' | 'title'>,
-  { values, ...rest }: Omit<EventOptions, 'to'>,
-): NotificationEvent => ({
-  kind,
-  subjectId: _id,
-  people: { agent: agentId },
-  values: { title, ...values },
-  ...rest,
-})
+  details: Details<Kind>,
+): NotificationEvent =>
+  noticeEvent<Kind>(kind, _id, { agent: agentId }, { ...details, values: { title, ...details.values } })
 
 /** An event of an account, for its person. */
-export const accountEvent = (
-  kind: NoticeKind,
+export const accountEvent = <Kind extends NoticeKind>(
+  kind: Kind,
   id: ObjectId,
-  rest: Omit<EventOptions, 'to'>,
-): NotificationEvent => ({
-  kind,
-  subjectId: id,
-  people: { person: id },
-  ...rest,
-})
+  details: Details<Kind>,
+): NotificationEvent => noticeEvent(kind, id, { person: id }, details)

@@ -92,7 +92,7 @@ async function end(
   return openHouses.flatMap((openHouse) =>
     openHouseEvents('open-house-cancelled', openHouse, guests, {
       at,
-      step: String(openHouse.sequence + 1),
+      occurrence: String(openHouse.sequence + 1),
       ...why,
     }),
   )

@@ -22,7 +22,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
       await release(moved._id, session)
       await bookTime(moved, now, session)
       const guests = await findGuestsOf([moved._id], session)
-      const details = { at: now, step: String(moved.sequence), forAgent: true }
+      const details = { at: now, occurrence: String(moved.sequence), forAgent: true }
       await notify(session, ...openHouseEvents('open-house-zone-changed', moved, guests, details))
     }),
   )

@@ -6,10 +6,17 @@ import { eraseQuotedText, noticeId } from '@/lib/data/notices'
 import { eraseOpenHouseTexts, findGuestsOf } from '@/lib/data/open-houses'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
-import { type NotificationEvent } from '../notices/notify'
+import { noticeEvent, type NotificationEvent } from '../notices/notify'
 import { openHouseText } from './list-open-houses'
 
-type Details = { at: Date; step: string; cause?: OpenHouseCause; reason?: string; forAgent?: boolean }
+type Details = {
+  at: Date
+  /** Its version, and the hours before it of a reminder: "3", "3:24". */
+  occurrence: string
+  cause?: OpenHouseCause
+  reason?: string
+  forAgent?: boolean
+}
 
 /** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
@@ -19,7 +26,10 @@ export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): 
     session,
   )
   const events = explained.flatMap((one) =>
-    openHouseEvents('open-house-cancelled', one, guests, { at: new Date(), step: String(one.sequence) }),
+    openHouseEvents('open-house-cancelled', one, guests, {
+      at: new Date(),
+      occurrence: String(one.sequence),
+    }),
   )
   await eraseQuotedText(
     events.flatMap(({ people, ...event }) => (people.buyer ? [noticeId(event, 'buyer', people.buyer)] : [])),
@@ -35,21 +45,20 @@ export const openHouseEvents = (
   kind: Extract<NoticeKind, `open-house-${string}`>,
   { _id, propertyId, agentId, ...openHouse }: OpenHouseDoc,
   guests: readonly OpenHouseGuestDoc[],
-  { at, step, cause, reason, forAgent = false }: Details,
+  { at, occurrence, cause, reason, forAgent = false }: Details,
 ): NotificationEvent[] =>
   [
     ...(forAgent ? [{ agent: agentId }] : []),
     ...guests.filter(({ openHouseId }) => openHouseId.equals(_id)).map(({ guestId }) => ({ buyer: guestId })),
-  ].map((people) => ({
-    kind,
-    subjectId: propertyId,
-    step: `${_id.toHexString()}:${step}`,
-    at,
-    values: {
-      title: openHouse.propertyTitle,
-      when: openHouseText(openHouse),
-      ...(cause !== undefined && cause !== 'agent' && { cause }),
-      ...(reason !== undefined && { reason }),
-    },
-    people,
-  }))
+  ].map((people) =>
+    noticeEvent(kind, propertyId, people, {
+      at,
+      each: { openHouse: `${_id.toHexString()}:${occurrence}` },
+      values: {
+        title: openHouse.propertyTitle,
+        when: openHouseText(openHouse),
+        ...(cause !== undefined && cause !== 'agent' && { cause }),
+        ...(reason !== undefined && { reason }),
+      },
+    }),
+  )

@@ -15,10 +15,10 @@ export const remindOfOpenHouse: Handler = async ({ subject }) => {
     const openHouse = await findOpenHouse(id, session)
     if (!openHouse || !isReminderDue(openHouse, Number(hours), at)) return
     const guests = await findGuestsOf([openHouse._id], session)
-    const step = `${openHouse.sequence}:${hours}`
+    const occurrence = `${openHouse.sequence}:${hours}`
     await notify(
       session,
-      ...openHouseEvents('open-house-reminder', openHouse, guests, { at, step, forAgent: true }),
+      ...openHouseEvents('open-house-reminder', openHouse, guests, { at, occurrence, forAgent: true }),
     )
   })
   return 'done'

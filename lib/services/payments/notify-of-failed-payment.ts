@@ -8,9 +8,9 @@ import { offerEvent, notify } from '../notices/notify'
 
 /**
  * Notifies the buyer of a failed card payment, as just read from Stripe (D153): once for each failure, identified by
- * `step`. Notifies nobody if the offer has been paid since, can no longer be paid, or has another intent.
+ * `failure`. Notifies nobody if the offer has been paid since, can no longer be paid, or has another intent.
  */
-export async function notifyOfFailedPayment(intent: Intent, step: string): Promise<void> {
+export async function notifyOfFailedPayment(intent: Intent, failure: string): Promise<void> {
   const { offerId } = intent
   if (intent.status !== 'open' || offerId === null || !/^[0-9a-f]{24}$/.test(offerId)) return
   const known = await findOffer(offerId)
@@ -25,7 +25,7 @@ export async function notifyOfFailedPayment(intent: Intent, step: string): Promi
       offerEvent('payment-failed', offer, {
         at: now,
         to: ['buyer'],
-        step,
+        each: { failure },
         values: { endsAt: offer.expiresAt },
       }),
     )

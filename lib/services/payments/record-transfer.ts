@@ -140,7 +140,7 @@ async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Pr
       offerEvent('payment-returning', offer, {
         at: recordedAt,
         to: ['buyer'],
-        step: transactionId,
+        each: { transaction: transactionId },
         values: { amountMinor },
         lastAddress: offer.buyerEmail,
       }),

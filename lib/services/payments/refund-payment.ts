@@ -203,13 +203,13 @@ const ofPayment = (
   kind: 'payment-refunded' | 'refund-failed',
   offer: OfferDoc,
   { id, amountMinor }: Intent,
-  step: string,
+  refund: string,
   values: NoticeValues = {},
 ): NotificationEvent =>
   offerEvent(kind, offer, {
     at: new Date(),
     to: ['buyer'],
-    step: `${id} ${step}`,
+    each: { transaction: id, refund },
     values: { ...values, amountMinor },
     lastAddress: offer.buyerEmail,
   })

@@ -43,7 +43,7 @@ export async function returnTransfer(
       offerEvent('payment-refunded', offer, {
         at: returned.at,
         to: ['buyer'],
-        step: `${bankTransactionId(bankReference)} repaid`,
+        each: { transaction: bankTransactionId(bankReference), refund: 'repaid' },
         values: { amountMinor: transfer.amountMinor, returned: note },
         lastAddress: offer.buyerEmail,
       }),

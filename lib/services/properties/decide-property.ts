@@ -44,7 +44,7 @@ export async function decideProperty(
       session,
       listingEvent(`listing-${status}`, property, {
         at,
-        step: property.updatedAt.toISOString(),
+        each: { version: property.updatedAt },
         ...(reason !== '' && { values: { reason } }),
       }),
       ...ended,

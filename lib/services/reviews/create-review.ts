@@ -39,10 +39,10 @@ export async function createReview(
         session,
       )
       // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
-      const step = actor.id
+      const each = { author: actor.id }
       await notify(
         session,
-        listingEvent('review-written', property, { at: new Date(), step, values: { rating } }),
+        listingEvent('review-written', property, { at: new Date(), each, values: { rating } }),
       )
       return { id: id.toHexString() }
     })

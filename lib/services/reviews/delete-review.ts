@@ -7,16 +7,11 @@ import { deleteReview as removeReview, findReview } from '@/lib/data/reviews'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
-import { type NotificationEvent, notify } from '../notices/notify'
+import { type NotificationEvent, noticeEvent, notify } from '../notices/notify'
 
 /** The notice to its writer. */
-const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): NotificationEvent => ({
-  kind: 'review-removed',
-  subjectId: _id,
-  people: { person: userId },
-  values: { title: propertyTitle },
-  at: new Date(),
-})
+const ofReview = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
+  noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
 
 /** Deletes a review, for its writer and administrators; returns the number deleted. */
 export async function deleteReview(actor: Actor, { id }: { id: string }): Promise<number> {

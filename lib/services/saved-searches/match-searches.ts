@@ -20,7 +20,7 @@ import { groupBy } from '@/lib/domain/group-by'
 import { type AlertKind, alertOf, lowestPrices, matchesSearch, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
-import { type NotificationEvent, notify } from '../notices/notify'
+import { type NotificationEvent, noticeEvent, notify } from '../notices/notify'
 
 /** How many people are notified in one transaction. */
 const PEOPLE = 100
@@ -56,18 +56,20 @@ export function alertEvent(
   at: Date,
 ): NotificationEvent {
   const prices = pricesOf(after)
-  return {
-    kind: `search-${kind}`,
+  return noticeEvent(
+    `search-${kind}`,
     subjectId,
-    ...(kind === 'price' && { step: `${prices.minPriceMinor} ${prices.maxPriceMinor}` }),
-    at,
-    values: {
-      ...{ title, location, search: name, searchId: _id.toHexString() },
-      prices,
-      ...(kind === 'price' && before && { pricesBefore: pricesOf(before) }),
+    { person: personId },
+    {
+      at,
+      each: prices,
+      values: {
+        ...{ title, location, search: name, searchId: _id.toHexString() },
+        prices,
+        ...(kind === 'price' && before && { pricesBefore: pricesOf(before) }),
+      },
     },
-    people: { person: personId },
-  }
+  )
 }
 
 /** Notifies the people of these searches of the change, each once (D201); repetitions notify nobody. */

@@ -24,7 +24,7 @@ import { countAlerts, SECTION_HOMES, writeSearch } from '@/lib/domain/saved-sear
 import { type AlertKind, alertOf, type Announced, pricesOf } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
-import { accountEvent, notify } from '../notices/notify'
+import { noticeEvent, notify } from '../notices/notify'
 import { announcementOf } from './match-searches'
 import { type Found, type FoundHome, windowReader } from './window'
 
@@ -136,10 +136,9 @@ async function send(
     )
     await notify(
       session,
-      ...digests.map(({ _id, personId, counts }) => ({
-        ...accountEvent('search-digest', personId, { at: now, values: { counts } }),
-        subjectId: _id,
-      })),
+      ...digests.map(({ _id, personId: person, counts }) =>
+        noticeEvent('search-digest', _id, { person }, { at: now, values: { counts } }),
+      ),
     )
     return digests.length
   })

@@ -20,7 +20,7 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
   const at = new Date()
   await transaction(async (session) => {
     const { _id, role } = await assignRole(actor, input, session)
-    await notify(session, accountEvent('role-changed', _id, { at, step: at.toISOString(), values: { role } }))
+    await notify(session, accountEvent('role-changed', _id, { at, values: { role } }))
   })
 }
 

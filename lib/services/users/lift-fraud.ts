@@ -21,10 +21,7 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
     if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
     if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')
-    await notify(
-      session,
-      accountEvent('suspension-lifted', user._id, { at, step: at.toISOString(), values: { reason } }),
-    )
+    await notify(session, accountEvent('suspension-lifted', user._id, { at, values: { reason } }))
     await recordAudit(
       {
         actor,

@@ -28,7 +28,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     await endAccess(user._id, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
-    await notify(session, accountEvent('account-suspended', user._id, { at, step: at.toISOString() }))
+    await notify(session, accountEvent('account-suspended', user._id, { at }))
     await recordAudit(
       {
         actor,

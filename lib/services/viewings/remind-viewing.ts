@@ -23,14 +23,7 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   const next = REMINDER_HOURS.find((other) => other < Number(hours)) ?? 0
   if (confirmedAt > due || now >= reminderAt(startsAt, next)) return 'done'
   await transaction((session) =>
-    notify(
-      session,
-      viewingEvent('viewing-reminder', viewing, {
-        at: now,
-        step: `${startsAt.toISOString()} ${hours}`,
-        values: { hours: Number(hours) },
-      }),
-    ),
+    notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
   )
   return 'done'
 }

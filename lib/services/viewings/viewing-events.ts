@@ -4,7 +4,7 @@ import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { formatZonedMoment } from '@/lib/domain/time-zones'
 import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
-import { type NotificationEvent } from '../notices/notify'
+import { noticeEvent, type NotificationEvent } from '../notices/notify'
 
 /** When a viewing is, on the home's clock (D215). */
 export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>): string =>
@@ -19,29 +19,27 @@ export const notifiedOf = (
   { invited }: Pick<ViewingDoc, 'invited'>,
 ): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
 
-/** An event of a viewing as it is then, for these sides; by default once for each `sequence`. */
+/** An event of a viewing as it is then, for these sides. */
 export const viewingEvent = (
   kind: Extract<NoticeKind, `viewing-${string}`>,
   viewing: ViewingDoc,
-  {
-    at,
-    to = VIEWING_SIDES,
-    values,
-    step = String(viewing.sequence),
-  }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues; step?: string },
-): NotificationEvent => ({
-  kind,
-  subjectId: viewing._id,
-  step,
-  at,
-  values: {
-    title: viewing.propertyTitle,
-    when: whenOf(viewing),
-    ...(viewing.expiresAt && { endsAt: viewing.expiresAt }),
-    ...values,
-  },
-  people: {
-    ...(to.includes('buyer') && { buyer: viewing.buyerId }),
-    ...(to.includes('agent') && { agent: viewing.agentId }),
-  },
-})
+  { at, to = VIEWING_SIDES, values }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues },
+): NotificationEvent =>
+  noticeEvent(
+    kind,
+    viewing._id,
+    {
+      ...(to.includes('buyer') && { buyer: viewing.buyerId }),
+      ...(to.includes('agent') && { agent: viewing.agentId }),
+    },
+    {
+      at,
+      each: { sequence: viewing.sequence, startsAt: viewing.startsAt, hours: values?.hours },
+      values: {
+        title: viewing.propertyTitle,
+        when: whenOf(viewing),
+        ...(viewing.expiresAt && { endsAt: viewing.expiresAt }),
+        ...values,
+      },
+    },
+  )
