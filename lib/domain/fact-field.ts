@@ -60,8 +60,6 @@ export type Common = {
   /** Its description in the API document. */
   description: string
   column: Column
-  /** The position of its row in the table of facts, which has two columns; `null` for no row. */
-  tableRow: number | null
   compare: CompareRow | null
 }
 

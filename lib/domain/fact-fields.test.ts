@@ -2,7 +2,7 @@ import { EXPORT_HEADER, exportRow } from './import/write-row'
 import { columnsOf, IMPORT_COLUMNS, IMPORT_FIELDS, recogniseColumns } from './import/columns'
 import { readRow } from './import/read-row'
 import { type FactField, LISTING_SECTIONS } from './fact-field'
-import { FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from './fact-fields'
+import { type FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from './fact-fields'
 import { FILTER_NAMES, type FilterName } from './listing-filters'
 import { RESO_FIELDS } from './reso'
 
@@ -38,14 +38,12 @@ describe('an entry of FACT_FIELDS', () => {
       'column' satisfies Gap,
       // @ts-expect-error: its RESO name, or null
       'reso' satisfies Gap,
-      // @ts-expect-error: its position in the table of facts, or null
-      'tableRow' satisfies Gap,
       // @ts-expect-error: its row in the comparison, or null
       'compare' satisfies Gap,
       // @ts-expect-error: how a search filters by it, or null
       'filter' satisfies Gap,
     ]
-    expect(gaps).toHaveLength(14)
+    expect(gaps).toHaveLength(13)
   })
 
   it('names filters that exist', () => {
@@ -67,9 +65,9 @@ describe('an entry of FACT_FIELDS', () => {
   })
 })
 
-it('gives each field with a row a position of its own', () => {
-  const rows = TABLE_FACTS.map((name) => FACT_FIELDS[name].tableRow)
-  expect(rows).toEqual(rows.map((_, i) => i + 1))
+it('gives each fact of the form a row in the table of facts, except the reference number', () => {
+  const facts = FACT_NAMES.filter((name) => factField(name).section === 'facts' && name !== 'listingId')
+  expect(TABLE_FACTS.toSorted()).toEqual(facts.toSorted())
 })
 
 it.each(FACT_NAMES)(

@@ -115,7 +115,6 @@ export const FACT_FIELDS = {
       hint: 'h house, u apartment, t townhouse',
     },
     reso: ['PropertyType', 'PropertySubType'],
-    tableRow: 1,
     compare: { group: 'Building' },
     filter: { by: 'any', name: 'type' },
   },
@@ -138,7 +137,6 @@ export const FACT_FIELDS = {
       ],
     },
     reso: 'BedroomsTotal',
-    tableRow: 3,
     compare: { group: 'Size' },
     filter: {
       by: 'steps',
@@ -169,7 +167,6 @@ export const FACT_FIELDS = {
       ],
     },
     reso: ['BathroomsTotalInteger', 'BathroomsFull', 'BathroomsHalf'],
-    tableRow: 5,
     compare: { group: 'Size', best: 'most' },
     filter: {
       by: 'steps',
@@ -202,7 +199,6 @@ export const FACT_FIELDS = {
     },
     reso: 'LivingArea',
     units: 'LivingAreaUnits',
-    tableRow: 2,
     compare: { group: 'Size', best: 'largest' },
     filter: { by: 'range', from: 'minArea', to: 'maxArea' },
   },
@@ -234,7 +230,6 @@ export const FACT_FIELDS = {
     },
     reso: 'LotSizeArea',
     units: 'LotSizeUnits',
-    tableRow: 4,
     compare: { group: 'Size', best: 'largest' },
     filter: { by: 'from', name: 'minLot' },
   },
@@ -256,7 +251,6 @@ export const FACT_FIELDS = {
       label: 'Year built',
     },
     reso: 'YearBuilt',
-    tableRow: 8,
     compare: { group: 'Building' },
     filter: { by: 'from', name: 'builtSince' },
   },
@@ -282,7 +276,6 @@ export const FACT_FIELDS = {
       ],
     },
     reso: 'ParkingTotal',
-    tableRow: 9,
     compare: { group: 'Building' },
     filter: {
       by: 'steps',
@@ -311,7 +304,6 @@ export const FACT_FIELDS = {
     reads: (floor, { floors }) => formatFloor(floor, floors),
     column: { names: ['EntryLevel', 'Floor', 'Floor Number', 'Unit Floor', 'Etage', 'Stockwerk'] },
     reso: 'EntryLevel',
-    tableRow: 7,
     compare: { group: 'Building' },
     filter: null,
   },
@@ -333,7 +325,6 @@ export const FACT_FIELDS = {
       ],
     },
     reso: 'StoriesTotal',
-    tableRow: 6,
     compare: { group: 'Building' },
     filter: null,
   },
@@ -350,7 +341,6 @@ export const FACT_FIELDS = {
     example: 3_180,
     column: { names: ['YearlyCosts', 'Annual Costs'] },
     reso: null,
-    tableRow: 10,
     compare: { group: 'Price', best: 'lowest' },
     filter: null,
   },
@@ -374,7 +364,6 @@ export const FACT_FIELDS = {
       hint: 'Identifies listings you imported before',
     },
     reso: 'ListingId',
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -395,7 +384,6 @@ export const FACT_FIELDS = {
       hint: 'Private unless the position is exact; the location is public',
     },
     reso: null,
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -416,7 +404,6 @@ export const FACT_FIELDS = {
       names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
     },
     reso: null,
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -434,7 +421,6 @@ export const FACT_FIELDS = {
     example: 44.06,
     column: { names: ['Latitude', 'Lattitude', 'Lat', 'Geo Lat', 'Breitengrad'] },
     reso: 'Latitude',
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -454,7 +440,6 @@ export const FACT_FIELDS = {
       names: ['Longitude', 'Longtitude', 'Lng', 'Long', 'Lon', 'Geo Lng', 'Laengengrad', 'Längengrad'],
     },
     reso: 'Longitude',
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -471,7 +456,6 @@ export const FACT_FIELDS = {
     fault: 'Choose exact, approximate or town.',
     column: { names: ['PositionAccuracy'], label: 'Accuracy of the position' },
     reso: null,
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -486,7 +470,6 @@ export const FACT_FIELDS = {
     example: ['garden', 'fireplace'],
     column: { names: ['Features', 'Amenities'], hint: 'separated by ;' },
     reso: ['InteriorFeatures', 'ExteriorFeatures', 'BuildingFeatures', 'GreenEnergyEfficient'],
-    tableRow: null,
     compare: { group: 'Building' },
     filter: { by: 'all', name: 'features' },
   },
@@ -515,7 +498,6 @@ export const FACT_FIELDS = {
       hint: 'separated by ;',
     },
     reso: ['PhotosCount'],
-    tableRow: null,
     compare: null,
     filter: null,
   },
@@ -547,12 +529,15 @@ export type ComparedFactName = FactNameOf<{ compare: object }>
 export const comparedFacts = (group: CompareGroup) =>
   FACT_NAMES.filter((name): name is ComparedFactName => FACT_FIELDS[name].compare?.group === group)
 
-/** A field with a row in the table of facts. */
-export type TableFactName = FactNameOf<{ tableRow: number }>
-/** These fields in row order. */
-export const TABLE_FACTS: readonly TableFactName[] = FACT_NAMES.filter(
-  (name): name is TableFactName => FACT_FIELDS[name].tableRow !== null,
-).sort((a, b) => FACT_FIELDS[a].tableRow - FACT_FIELDS[b].tableRow)
+/** The rows of the table of facts in their order; on wide pages two are side by side. */
+export const TABLE_FACTS = [
+  ...(['propertyType', 'livingArea'] as const),
+  ...(['bedrooms', 'lotArea'] as const),
+  ...(['bathrooms', 'floors'] as const),
+  ...(['floor', 'yearBuilt'] as const),
+  ...(['parkingSpaces', 'yearlyCosts'] as const),
+] as const satisfies readonly FactName[]
+export type TableFactName = (typeof TABLE_FACTS)[number]
 
 /** A fact as text: "2 spaces", "Ground floor of 3", "1,150 m²". Areas in m², money in major units. */
 export function factWords(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FACT_FIELDS, FACT_NAMES } from '@/lib/domain/fact-fields'
+import { FACT_FIELDS, FACT_NAMES, TABLE_FACTS } from '@/lib/domain/fact-fields'
 import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
@@ -150,7 +150,7 @@ export const isVerifiedContent = (changed: readonly string[]): boolean =>
 const isOfferedOn = (name: ListingFieldName): boolean => {
   if (name === 'minPrice' || name === 'maxPrice' || LISTING_FIELDS[name].isVerified) return true
   const fact = FACT_NAMES.find((fact) => fact === name)
-  return fact !== undefined && (FACT_FIELDS[fact].tableRow !== null || FACT_FIELDS[fact].filter !== null)
+  return fact !== undefined && (TABLE_FACTS.some((row) => row === fact) || FACT_FIELDS[fact].filter !== null)
 }
 
 /** True if one of these fields is what a buyer offers on (D325). */
