@@ -38,7 +38,7 @@ describe('documents', () => {
 
   it('contain only rules that code or a test cites', () => {
     const places = findCitations(root, ['*.ts', '*.tsx', '*.mjs', ':!scripts/specification'])
-    expect(built.filter((rule) => !places.has(rule))).toEqual([])
+    expect(built.filter((rule: string) => !places.has(rule))).toEqual([])
   })
 
   it('lists each decision once', () => {
