@@ -2,7 +2,7 @@ import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
 import { isClaiming } from '@/lib/domain/offer'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { readSearch } from '@/lib/domain/saved-search'
-import { matchesSearch } from '@/lib/domain/search-match'
+import { searchMatcher } from '@/lib/domain/search-match'
 import { OFFERS } from './activity'
 import { makeProperty, makeUser } from './documents'
 import { LISTINGS } from './listings'
@@ -18,7 +18,7 @@ test.each(announcements)('“%s” finds %s, which is available', (_, title, tex
   const listing = LISTINGS.find((one) => one.title === title)
   if (!listing) throw new Error(`${title} is not listed`)
   const home = makeProperty(agent, toUpdateOperators(toStored(valuesOf(listing))).$set)
-  expect(matchesSearch(home, { filters: readSearch(text) }, new Date())).toBe(true)
+  expect(searchMatcher({ filters: readSearch(text) }, new Date())(home)).toBe(true)
   expect(isVerifiedStatus(listing.status)).toBe(true)
   expect(OFFERS.some((offer) => offer.listing === title && isClaiming(offer.status))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { FILTER_TEXTS, rangeErrors, readFilters, writeFilters } from '@/lib/domain/filter-texts'
+import { FILTERS, rangeErrors, readFilters, writeFilters } from '@/lib/domain/filters'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { type Filters } from './filter-text'
 
@@ -23,7 +23,7 @@ export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
   const faults = FILTER_NAMES.flatMap((name) => {
     const text = draft[name]
     if (text === undefined) return []
-    const { tidy, limit, read, message } = FILTER_TEXTS[name]
+    const { tidy, limit, read, message } = FILTERS[name].text
     const tidied = tidy(text)
     const found = tidied.length > limit ? { fault: message } : read(tidied)
     return 'fault' in found ? [[name, found.fault] as const] : []

@@ -1,7 +1,7 @@
 'use client'
 
 import * as Slider from '@radix-ui/react-slider'
-import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
+import { FILTERS } from '@/lib/domain/filters'
 import { formatPrice } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { MoneyInput } from '../ui/money-input'
@@ -18,7 +18,7 @@ const TICKS = Array.from({ length: 9 }, (_, i) => i)
 
 function priceIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const { tidy, read } = FILTER_TEXTS.minPrice
+  const { tidy, read } = FILTERS.minPrice.text
   const found = read(tidy(text))
   return 'value' in found ? found.value : undefined
 }

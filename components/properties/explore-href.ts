@@ -1,4 +1,4 @@
-import { readFilters, writeFilters } from '@/lib/domain/filter-texts'
+import { readFilters, writeFilters } from '@/lib/domain/filters'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'

@@ -2,7 +2,7 @@
 
 import { useParams, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useOptimistic, useRef, useTransition } from 'react'
-import { writeFilters } from '@/lib/domain/filter-texts'
+import { writeFilters } from '@/lib/domain/filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'

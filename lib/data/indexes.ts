@@ -1,5 +1,7 @@
 import 'server-only'
 import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
+import { type StepFactName, STEP_FILTERS } from '@/lib/domain/fact-fields'
+import { type ConditionField, type PublicPlace } from '@/lib/domain/listing-filters'
 
 type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } & Pick<
   CreateIndexesOptions,
@@ -10,13 +12,15 @@ const DAY = 24 * 60 * 60
 
 /**
  * The filter fields, last in each index that lists are read in, so that rows that do not match are skipped in the index
- * and only matches are read (ADR 041).
+ * and only matches are read (ADR 041). A position is found by its cell. Without the field of a filter this does not
+ * compile.
  */
 const FACTS = {
   propertyType: 1,
-  bedrooms: 1,
-  bathrooms: 1,
-  parkingSpaces: 1,
+  ...(Object.fromEntries(Object.values(STEP_FILTERS).map(({ fact }) => [fact, 1])) as Record<
+    StepFactName,
+    1
+  >),
   livingArea: 1,
   lotArea: 1,
   yearBuilt: 1,
@@ -29,7 +33,7 @@ const FACTS = {
   underOffer: 1,
   cell: 1,
   locationFolded: 1,
-} as const
+} as const satisfies Record<Exclude<ConditionField, keyof PublicPlace>, 1> & Record<string, 1>
 
 /** An index that lists are read in: a shelf, then these fields. */
 const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({

@@ -30,7 +30,7 @@ type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
  * How a search filters by it. `steps` is a minimum and is fully derived; the others are implemented under these names
- * in `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
+ * in `filters.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
  */
 export type NumberFilter =
   | {
@@ -38,6 +38,8 @@ export type NumberFilter =
       name: string
       /** "3+ bedrooms". */
       noun: string
+      /** "3+ bd", in the names of saved searches. */
+      shortNoun: string
       /** The minimums to choose from, as URL values. */
       steps: readonly string[]
       description: string

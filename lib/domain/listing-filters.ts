@@ -1,4 +1,4 @@
-import { STEP_FILTER_NAMES, type StepFilterName } from './fact-fields'
+import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './fact-fields'
 import { type Feature, type PropertyType } from './facts'
 import { type Bounds, type Position } from './position'
 
@@ -30,6 +30,38 @@ export type ListingFilters = { [Name in StepFilterName]?: number } & {
 }
 
 export type FilterName = keyof ListingFilters
+
+/** The public position of a listing. */
+export type PublicPlace = { publicLatitude: number | null; publicLongitude: number | null }
+
+/** What filters read of a stored listing. Prices in minor units. */
+export type FilteredListing = { [Fact in StepFactName]?: number | null } & PublicPlace & {
+    minPriceMinor: number
+    maxPriceMinor: number
+    propertyType?: PropertyType | null
+    livingArea?: number | null
+    lotArea?: number | null
+    yearBuilt?: number | null
+    featureText: string
+    reducedAt?: Date | null
+    underOffer?: boolean | null
+  }
+
+/**
+ * A database condition as a plain object, which `sift` evaluates in memory (ADR 085). Its operators are those that both
+ * have: `$gte`, `$lte`, `$ne`, `$in`, `$regex`, `$and` and `$or`.
+ */
+export type Condition = {
+  [Field in keyof Filtered]?: NonNullable<Filtered[Field]> | Test<NonNullable<Filtered[Field]>>
+} & { $and?: Condition[]; $or?: Condition[] }
+
+/** A stored field that a filter compares. */
+export type ConditionField = keyof Filtered
+
+type Filtered = Omit<FilteredListing, 'underOffer'> & { createdAt: Date; underOffer: true }
+type Test<Value> = { $gte?: Value; $lte?: Value; $ne?: Value; $in?: Value[] } & (Value extends string
+  ? { $regex?: string }
+  : unknown)
 
 /** A search: part of the location, verified only or all listed, and the filters. */
 export type Search = ListingFilters & { location: string; verified: boolean }

@@ -1,10 +1,6 @@
-import { STEP_FILTER_NAMES, type StepFilterName } from './fact-fields'
-import { featureLabel, PROPERTY_TYPE_LABELS } from './facts'
-import { readFilters, writeFilters } from './filter-texts'
-import { groupDigits } from './group-digits'
-import { filtersOf, type Search } from './listing-filters'
-import { formatPrice } from './money'
-import { UNDER_OFFER_LABEL } from './property'
+import { STEP_FILTER_NAMES } from './fact-fields'
+import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filters'
+import { FILTER_NAMES, type FilterName, filtersOf, type Search } from './listing-filters'
 import { type AlertKind } from './search-match'
 import { cutText, fold } from './text'
 
@@ -103,38 +99,15 @@ const PLACE_LENGTH = 3
 export const hasPlace = ({ location, bounds, area }: Search): boolean =>
   bounds !== undefined || area !== undefined || [...fold(location)].length >= PLACE_LENGTH
 
-const STEP_SHORT: Record<StepFilterName, string> = {
-  bedrooms: 'bd',
-  bathrooms: 'ba',
-  parking: 'parking',
-}
-
-function range(from: number | undefined, to: number | undefined, write: (value: number) => string): string[] {
-  if (from !== undefined && to !== undefined) return [`${write(from)}–${write(to).replace(/^\$/, '')}`]
-  if (from !== undefined) return [`from ${write(from)}`]
-  return to === undefined ? [] : [`up to ${write(to)}`]
-}
-
-const squareMetres = (value: number): string => `${groupDigits(value)} m²`
+/** The filters in the order of a name: prices and rooms before the type. */
+const NAMED = new Set<FilterName>(['minPrice', 'maxPrice', ...STEP_FILTER_NAMES, ...FILTER_NAMES])
 
 /** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195). */
 export function defaultSearchName(search: Search): string {
-  const { location, type, minLot, builtSince, features, reduced, underOffer, area, bounds } = search
-  const place = area ? 'Drawn area' : bounds ? 'Map area' : ''
-  const parts = [
-    location.trim() || place,
-    ...range(search.minPrice, search.maxPrice, formatPrice),
-    ...STEP_FILTER_NAMES.flatMap((name) =>
-      search[name] === undefined ? [] : [`${search[name]}+ ${STEP_SHORT[name]}`],
-    ),
-    ...(type ?? []).map((one) => PROPERTY_TYPE_LABELS[one]),
-    ...range(search.minArea, search.maxArea, squareMetres),
-    ...(minLot === undefined ? [] : [`lot from ${squareMetres(minLot)}`]),
-    ...(builtSince === undefined ? [] : [`built since ${builtSince}`]),
-    ...(features ?? []).map(featureLabel),
-    ...(reduced ? ['price reduced'] : []),
-    ...(underOffer === undefined ? [] : [underOffer ? UNDER_OFFER_LABEL : 'not under offer']),
-  ].filter((part) => part !== '')
-  const name = parts.join(' · ') || 'All homes'
+  const place = search.area ? 'Drawn area' : search.bounds ? 'Map area' : ''
+  const labelled = new Set(labelledFilters(search))
+  const names = [...NAMED].filter((name) => labelled.has(name)).map((name) => filterName(name, search))
+  const parts = [search.location.trim() || place, ...names].filter((part) => part !== '')
+  const name = parts.join(NAME_SEPARATOR) || 'All homes'
   return name.length > SEARCH_NAME_LIMIT ? `${cutText(name, SEARCH_NAME_LIMIT - 1)}…` : name
 }

@@ -1,57 +1,46 @@
-import { STEP_FILTER_NAMES, STEP_FILTERS } from './fact-fields'
+import sift from 'sift'
+import { STEP_FILTERS, type StepFactName } from './fact-fields'
+import { conditionsOf, isInArea } from './filters'
 import { isReduction } from './history'
-import { daysBefore, REDUCED_DAYS, type Search } from './listing-filters'
-import { type Cell, cellCoverOf, LEVELS, shapeOf, splitAtAntimeridian } from './map-cells'
+import { type FilteredListing, type Search } from './listing-filters'
+import { type Cell, cellCoverOf, LEVELS, shapeOf } from './map-cells'
 import { toMinor } from './money'
-import { boundsOfArea, isInside } from './polygon'
-import { type Bounds } from './position'
 import { hasTerms, searchTerms, termAnchors, wordBeginnings } from './search-terms'
 import { fold } from './text'
 
 /*
- * Whether a saved search finds a listing, and how the searches that could find it are looked up (D198, ADR 076). Agrees
- * with the conditions of `lib/data/listing-search/filters.ts`; the database is the oracle of its tests.
+ * Whether a saved search finds a listing, and how the searches that could find it are looked up (D198, ADR 076). The
+ * filters are evaluated by their database conditions (ADR 085).
  */
 
-/** The facts of a listing that a search compares. */
-const NUMBERS = [
-  ...STEP_FILTER_NAMES.map((name) => STEP_FILTERS[name].fact),
-  'livingArea',
-  'lotArea',
-  'yearBuilt',
-] as const
-type NumberFact = (typeof NUMBERS)[number]
-
 /** What a search reads of a listing; its position is the public one. Prices in minor units. */
-export type SearchedListing = { [Fact in NumberFact]?: number | null } & {
+export type SearchedListing = FilteredListing & {
   locationFolded: string
   searchText: string
   cell: string | null
-  publicLatitude: number | null
-  publicLongitude: number | null
-  minPriceMinor: number
-  maxPriceMinor: number
-  featureText: string
-  propertyType?: string | null
-  reducedAt?: Date | null
-  underOffer?: boolean | null
 }
 
 /** The fields of `SearchedListing`, of a listing that may have more. */
-const SEARCHED_FIELDS = [
-  'locationFolded',
-  'searchText',
-  'cell',
-  'publicLatitude',
-  'publicLongitude',
-  'minPriceMinor',
-  'maxPriceMinor',
-  'featureText',
-  'propertyType',
-  'reducedAt',
-  'underOffer',
-  ...NUMBERS,
-] as const satisfies readonly (keyof SearchedListing)[]
+const SEARCHED_FIELDS = Object.keys({
+  locationFolded: true,
+  searchText: true,
+  cell: true,
+  publicLatitude: true,
+  publicLongitude: true,
+  minPriceMinor: true,
+  maxPriceMinor: true,
+  featureText: true,
+  propertyType: true,
+  reducedAt: true,
+  underOffer: true,
+  ...(Object.fromEntries(Object.values(STEP_FILTERS).map(({ fact }) => [fact, true])) as Record<
+    StepFactName,
+    true
+  >),
+  livingArea: true,
+  lotArea: true,
+  yearBuilt: true,
+} satisfies Record<keyof SearchedListing, true>) as (keyof SearchedListing)[]
 
 /** Only what a search reads of a listing. */
 export const searchedPartOf = (listing: SearchedListing): SearchedListing =>
@@ -62,65 +51,35 @@ export const searchedPartOf = (listing: SearchedListing): SearchedListing =>
 /** A saved search, and where its words are found if Explore answered it by words alone (D166). */
 export type MatchedSearch = { filters: Search; byWords?: 'location' | 'title' | undefined }
 
-function matchesText({ filters, byWords }: MatchedSearch, listing: SearchedListing): boolean {
-  const { location } = filters
-  if (byWords === undefined) return listing.locationFolded.includes(fold(location))
-  return hasTerms(byWords === 'title' ? listing.searchText : listing.locationFolded, searchTerms(location))
-}
-
-const isWithin = (bounds: Bounds, { publicLatitude, publicLongitude }: SearchedListing): boolean =>
-  publicLatitude !== null &&
-  publicLongitude !== null &&
-  splitAtAntimeridian(bounds).some(
-    ({ west, south, east, north }) =>
-      west <= publicLongitude &&
-      publicLongitude <= east &&
-      south <= publicLatitude &&
-      publicLatitude <= north,
-  )
-
-function matchesRegion({ bounds, area }: Search, listing: SearchedListing): boolean {
-  if (bounds && !isWithin(bounds, listing)) return false
-  if (!area) return true
-  const { publicLatitude: latitude, publicLongitude: longitude } = listing
-  return (
-    latitude !== null &&
-    longitude !== null &&
-    isWithin(boundsOfArea(area), listing) &&
-    isInside({ latitude, longitude }, area)
-  )
-}
-
-/** False for a missing fact, if there is a limit. */
-const isBetween = (value: number | null | undefined, least: number | undefined, most?: number): boolean =>
-  (least === undefined && most === undefined) ||
-  (typeof value === 'number' && value >= (least ?? -Infinity) && value <= (most ?? Infinity))
-
-function matchesFacts(filters: Search, listing: SearchedListing, now: Date): boolean {
-  const { minPrice, maxPrice, type, features, reduced, underOffer } = filters
-  const { propertyType, reducedAt } = listing
-  return (
-    (minPrice === undefined || listing.maxPriceMinor >= toMinor(minPrice)) &&
-    (maxPrice === undefined || listing.minPriceMinor <= toMinor(maxPrice)) &&
-    (type?.some((one) => one === propertyType) ?? true) &&
-    STEP_FILTER_NAMES.every((name) => isBetween(listing[STEP_FILTERS[name].fact], filters[name])) &&
-    isBetween(listing.livingArea, filters.minArea, filters.maxArea) &&
-    isBetween(listing.lotArea, filters.minLot) &&
-    isBetween(listing.yearBuilt, filters.builtSince) &&
-    (features?.every((name) => listing.featureText.includes(`,${name},`)) ?? true) &&
-    (!reduced || (reducedAt instanceof Date && reducedAt >= daysBefore(now, REDUCED_DAYS))) &&
-    (underOffer === undefined || underOffer === (listing.underOffer ?? false))
-  )
+/** Whether the location of the search, or its words, are in a listing's text. */
+function textMatcher({
+  filters: { location },
+  byWords,
+}: MatchedSearch): (listing: SearchedListing) => boolean {
+  if (byWords === undefined) {
+    const part = fold(location)
+    return ({ locationFolded }) => locationFolded.includes(part)
+  }
+  const terms = searchTerms(location)
+  return ({ searchText, locationFolded }) =>
+    hasTerms(byWords === 'title' ? searchText : locationFolded, terms)
 }
 
 /**
- * True if Explore would show the verified listing for the search (D198), except that "listed since" is not part of saved
- * searches.
+ * Returns a function that is true for the verified listings that Explore would show for the search (D198), except that
+ * "listed since" is not part of saved searches. Make it once for all listings that are compared with a search.
  */
-export const matchesSearch = (listing: SearchedListing, search: MatchedSearch, now: Date): boolean =>
-  matchesFacts(search.filters, listing, now) &&
-  matchesText(search, listing) &&
-  matchesRegion(search.filters, listing)
+export function searchMatcher(search: MatchedSearch, now: Date): (listing: SearchedListing) => boolean {
+  const { listedSince: _, ...filters } = search.filters
+  const { area } = filters
+  const hasText = textMatcher(search)
+  let meets: ((listing: SearchedListing) => boolean) | undefined
+  return (listing) => {
+    if (!hasText(listing)) return false
+    meets ??= sift<SearchedListing>(conditionsOf(filters, now))
+    return meets(listing) && (!area || isInArea(listing, area))
+  }
+}
 
 /** The lengths of anchors of text, in characters, and the most cells that cover a region. */
 const ANCHOR = { min: 3, max: 6 } as const
@@ -236,14 +195,15 @@ export function alertOf(
   announced: Announced,
   now: Date,
 ): AlertKind | null {
-  if (!matchesSearch(after, search, now)) return null
+  const matches = searchMatcher(search, now)
+  if (!matches(after)) return null
   const fell = before !== undefined && fellFrom(before, after)
   const isLower = announced === null || fellFrom(announced, after)
   if (search.filters.reduced) return fell && isLower ? 'price' : null
   const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
   // In the window of a digest, another offer may have been accepted since.
   if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
-  const matched = before !== undefined && matchesSearch(before, search, now)
+  const matched = before !== undefined && matches(before)
   if (!matched && !knows('new')) return 'new'
   return fell && isLower ? 'price' : null
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { FILTER_TEXTS } from './filter-texts'
+import { FILTERS } from './filters'
 import { FACT_FIELDS, factField, factNamesOf, factWords, type TableFactName } from './fact-fields'
 import { AREA_UNITS, formatArea, fromSquareMetres } from './facts'
 import { formatMoney, formatPrice } from './money'
@@ -74,7 +74,7 @@ describe('what pages write is read back', () => {
   it.each(['minPrice', 'maxPrice', 'minArea', 'maxArea', 'minLot', 'listedSince', 'builtSince'] as const)(
     'reads the limits that the message of %s names',
     (name) => {
-      const { message, tidy, read } = FILTER_TEXTS[name]
+      const { message, tidy, read } = FILTERS[name].text
       const limits = (message.match(/\d+(?:,\d{3})*/g) ?? []).filter(
         (text) => text !== '0' && text.length > 2,
       )

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
-import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
+import { FILTERS } from '@/lib/domain/filters'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { budgetsOf } from '@/lib/domain/rate-limits'
 import { errorDto, names } from './names'
@@ -144,7 +144,7 @@ const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
   verified: { type: 'boolean', default: false },
   dryRun: { type: 'boolean', default: false },
   zoom: { type: 'integer', minimum: 0, maximum: 22 },
-  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTER_TEXTS[name].shape])),
+  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].text.shape])),
 }
 
 /**

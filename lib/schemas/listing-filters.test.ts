@@ -1,4 +1,4 @@
-import { FILTER_TEXTS, readFilters, writeFilters } from '../domain/filter-texts'
+import { FILTERS, readFilters, writeFilters } from '../domain/filters'
 import { FILTER_NAMES } from '../domain/listing-filters'
 import { fieldErrors } from './common'
 import { listPropertiesSchema } from './property'
@@ -87,12 +87,12 @@ describe('the filters of GET /api/properties', () => {
       cornersText(101),
       cornersText(10_000),
     ].map((text) => ['area', text]),
-  ] as [keyof typeof FILTER_TEXTS, string][])('%s=%s is refused', (name, text) => {
-    expect(faults({ [name]: text })).toEqual({ [name]: FILTER_TEXTS[name].message })
+  ] as [keyof typeof FILTERS, string][])('%s=%s is refused', (name, text) => {
+    expect(faults({ [name]: text })).toEqual({ [name]: FILTERS[name].text.message })
   })
 
   it.each(FILTER_NAMES)('rejects %s if it is huge, not a number, not a text, or repeated', (name) => {
-    const { message } = FILTER_TEXTS[name]
+    const { message } = FILTERS[name].text
     for (const bad of ['9'.repeat(400), 'NaN', 'Infinity', '\u0000', { $gt: 0 }, ['1', '2'], null])
       expect(faults({ [name]: bad })).toEqual({ [name]: message })
   })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTER_TEXTS, rangeErrors } from '@/lib/domain/filter-texts'
+import { FILTERS, rangeErrors } from '@/lib/domain/filters'
 import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { maxLength } from './common'
 import { withNotes } from './notes'
 
 /** A filter of the query, parsed from its text; `example` is the parsed value. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
-  const { message, limit, read } = FILTER_TEXTS[name]
+  const { message, limit, read } = FILTERS[name].text
   return z.optional(
     withNotes(
       z.pipe(

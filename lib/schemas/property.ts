@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type TableFactName } from '@/lib/domain/fact-fields'
-import { readFilters } from '@/lib/domain/filter-texts'
+import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import {
   EXPLORE_LIMIT,

@@ -1,11 +1,12 @@
 import 'server-only'
 import { type Filter } from 'mongodb'
 import { invalidField } from '@/lib/domain/errors'
-import { type ListingFilters } from '@/lib/domain/listing-filters'
+import { conditionsOf, isInArea } from '@/lib/domain/filters'
+import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
+import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
-import { conditionsOf, locationFilter, type LocationFilter } from './filters'
 import { type Cursor, cursorAt, type Order } from './order'
 import { COUNT_LIMIT, type Counted, inOrder, type PageQuery, readStreams, cappedCount } from './page'
 import { type PlaceSearch } from './places'
@@ -42,6 +43,60 @@ const BRIEF = {
   publicLongitude: 1,
 } as const
 export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
+
+/** The number of cells that cover bounds, and an area, whose edges need more. */
+const CELLS = { bounds: 32, area: 64 } as const
+/** The most index ranges that are read for one map region. */
+const RANGES = 4
+
+/** The condition for the cells as one index range; cells between them are skipped in the index. */
+function inRange(range: Cell, cells: readonly Cell[]): Filter<PropertyDoc> {
+  const isAll = cells.reduce((sum, { length }) => sum + 4 ** (range.length - length), 0) === 1
+  return { cell: { $gte: range, $lt: `${range}4`, ...(!isAll && inCells(cells).cell) } }
+}
+
+/** The condition for some cells in the index of an order, which skips the others. */
+const inCells = (cells: readonly Cell[]) => ({ cell: { $regex: `^(?:${cells.join('|')})` } })
+
+/** Disjoint conditions for these cells, each one range of the cell index. */
+const rangesOf = (cells: readonly Cell[]): Filter<PropertyDoc>[] =>
+  rangesOver(cells, RANGES).map((range) =>
+    inRange(
+      range,
+      cells.filter((cell) => cell.startsWith(range)),
+    ),
+  )
+
+/** How listings in a map region are found. */
+type LocationFilter = {
+  /** The whole region: in the index of an order, and as ranges of the cell index. */
+  inOrder: Filter<PropertyDoc>
+  ranges: Filter<PropertyDoc>[]
+  /** For an area: the ranges inside it, and those to test. */
+  area: {
+    within: Filter<PropertyDoc>[]
+    edge: Filter<PropertyDoc>[]
+    has: (at: PublicPlace) => boolean
+  } | null
+}
+
+/** The conditions for the bounds and area of these filters; `null` if they have neither. */
+function locationFilter({ bounds, area }: ListingFilters): LocationFilter | null {
+  if (!bounds && !area) return null
+  const { within: sure, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
+  const cells = [...sure, ...edge]
+  return {
+    inOrder: inCells(cells),
+    ranges: rangesOf(cells),
+    area: area
+      ? {
+          within: rangesOf(sure),
+          edge: rangesOf(edge),
+          has: (at) => isInArea(at, area),
+        }
+      : null,
+  }
+}
 
 /** A search as database conditions and map cells. */
 export type CompiledSearch = {

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Document, type Filter } from 'mongodb'
+import { underOfferCondition } from '@/lib/domain/filters'
 import { toMinor } from '@/lib/domain/money'
 import { type Operator } from '@/lib/domain/odata'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
-import { underOfferFilter } from './filters'
 import { type Order } from './order'
 import { COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedCount } from './page'
 import { countUnsold } from './places'
@@ -72,7 +72,7 @@ function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): F
     ),
   )
   if (first === undefined) return null
-  return { shelf, ...(second === undefined && underOfferFilter(first)) }
+  return { shelf, ...(second === undefined && underOfferCondition(first)) }
 }
 
 /**

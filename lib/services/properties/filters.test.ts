@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { writeFilters } from '@/lib/domain/filter-texts'
+import { writeFilters } from '@/lib/domain/filters'
 import { STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { filtersOf, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position } from '@/lib/domain/position'

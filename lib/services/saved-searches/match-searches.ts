@@ -17,7 +17,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findCandidates, findSearchesById } from '@/lib/data/saved-searches'
 import { isOnSale } from '@/lib/domain/property'
 import { groupBy } from '@/lib/domain/group-by'
-import { type AlertKind, alertOf, lowestPrices, matchesSearch, pricesOf } from '@/lib/domain/search-match'
+import { type AlertKind, alertOf, lowestPrices, pricesOf, searchMatcher } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { type NotificationEvent, noticeEvent, notify } from '../notices/notify'
@@ -26,11 +26,8 @@ import { type NotificationEvent, noticeEvent, notify } from '../notices/notify'
 const PEOPLE = 100
 
 /** True if the search may announce the change: it is instant, not the agent's, and no older than the change (D202). */
-const isWanted = (search: SavedSearchDoc, { at, agentId, after }: ListingChangeDoc, now: Date): boolean =>
-  search.frequency === 'instant' &&
-  search.ranUntil < at &&
-  !search.personId.equals(agentId) &&
-  matchesSearch(after, search, now)
+const isWanted = (search: SavedSearchDoc, { at, agentId }: ListingChangeDoc): boolean =>
+  search.frequency === 'instant' && search.ranUntil < at && !search.personId.equals(agentId)
 
 /** What a person knows of a home after an alert. */
 export function announcementOf(
@@ -81,7 +78,7 @@ async function announce(change: ListingChangeDoc, ids: SavedSearchDoc['_id'][], 
     if (!property || !isOnSale(property)) return []
     // A search may have been changed or deleted meanwhile.
     const searches = (await findSearchesById(ids, session))
-      .filter((search) => isWanted(search, change, now))
+      .filter((search) => isWanted(search, change))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     const buyers = await findBuyersAmong(
       searches.map(({ personId }) => personId),
@@ -130,7 +127,9 @@ export const matchSearches: Handler = async ({ subject }) => {
   if (!property || !isOnSale(property)) return 'done'
   const now = new Date()
   for await (const ids of findCandidates(change.after)) {
-    const found = (await findSearchesById(ids)).filter((search) => isWanted(search, change, now))
+    const found = (await findSearchesById(ids)).filter(
+      (search) => isWanted(search, change) && searchMatcher(search, now)(change.after),
+    )
     for (const group of byPeople(found)) await announce(change, group, now)
   }
   return 'done'

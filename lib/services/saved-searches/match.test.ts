@@ -7,9 +7,9 @@ import {
   anchorRanges,
   anchorsOf,
   type MatchedSearch,
-  matchesSearch,
   mayContain,
   rangeLimits,
+  searchMatcher,
   tokensOf,
 } from '@/lib/domain/search-match'
 import { hasTerms, searchTerms } from '@/lib/domain/search-terms'
@@ -62,7 +62,7 @@ it('finds exactly what Explore finds, and misses none by its anchors or groups',
     const { location: text, verified, ...rest } = search.filters
     const query = { location: text, verified, includeRejected: false, filters: rest }
     const expected = await findProperties(query, 'default', now).rows(listings.length)
-    const matched = listings.filter((listing) => matchesSearch(listing, search, now))
+    const matched = listings.filter(searchMatcher(search, now))
     expect(idsOf(matched)).toEqual(idsOf(expected))
     found += matched.length
     const hasAnchor = Boolean(rest.bounds ?? rest.area) || text.length >= 3
@@ -85,7 +85,7 @@ it.each([
   const search: MatchedSearch = { filters: { location, verified: true }, byWords }
   const query = { location, verified: true, includeRejected: false }
   const expected = (await (await findByWords(query, 'default', 60))?.rows(60)) ?? []
-  const matched = listings.filter((listing) => matchesSearch(listing, search, new Date()))
+  const matched = listings.filter(searchMatcher(search, new Date()))
   expect(matched.length).toBeGreaterThan(0)
   expect(idsOf(matched)).toEqual(idsOf(expected))
   for (const listing of matched) expect(isCandidate(listing, search)).toBe(true)

@@ -5,9 +5,9 @@ import { groupBy } from '@/lib/domain/group-by'
 import {
   anchorsOf,
   type ListingChangeKind,
-  matchesSearch,
   mayContain,
   type SearchedListing,
+  searchMatcher,
 } from '@/lib/domain/search-match'
 import { fold } from '@/lib/domain/text'
 
@@ -52,9 +52,12 @@ function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
 }
 
 /** The changes of one home as one: nothing if its last state is no longer what the search finds. */
-function combine(changes: readonly FoundHome[], search: SavedSearchDoc, now: Date): FoundHome | null {
+function combine(
+  changes: readonly FoundHome[],
+  matches: (listing: SearchedListing) => boolean,
+): FoundHome | null {
   const [first, last] = [changes[0], changes.at(-1)]
-  if (!first || !last || !matchesSearch(last.after, search, now)) return null
+  if (!first || !last || !matches(last.after)) return null
   const kind = changes.find((one) => one.kind === 'back')?.kind ?? last.kind
   const { propertyId, at, after } = last
   return first.before
@@ -70,6 +73,7 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, 
   const { filters, byWords, ranUntil, personId } = search
   const text = byWords === undefined ? fold(filters.location) : ''
   const anchors = anchorsOf(search)
+  const matches = searchMatcher(search, now)
   const known = new Map(found.homes.map((home) => [home.propertyId.toHexString(), home]))
   let { total } = found
   for (const { place, cell, homes } of groups) {
@@ -80,7 +84,7 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, 
       if (!first) continue
       const id = first.propertyId.toHexString()
       const earlier = known.get(id)
-      const combined = combine(earlier ? [earlier, ...changes] : changes, search, now)
+      const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
       if (earlier) total -= 1
       known.delete(id)
       if (!combined) continue

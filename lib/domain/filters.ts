@@ -1,0 +1,483 @@
+import { FACT_FIELDS, STEP_FILTERS, type StepFilterName } from './fact-fields'
+import {
+  featureLabel,
+  FEATURES,
+  latestYear,
+  PROPERTY_TYPE_LABELS,
+  PROPERTY_TYPES,
+  type PropertyType,
+  YEARS_AHEAD,
+} from './facts'
+import { groupDigits } from './group-digits'
+import {
+  AREA_CORNERS,
+  type Condition,
+  daysBefore,
+  FILTER_NAMES,
+  type FilterName,
+  type ListingFilters,
+  RANGES,
+  REDUCED_DAYS,
+  type PublicPlace,
+} from './listing-filters'
+import { splitAtAntimeridian } from './map-cells'
+import { formatPrice, toMinor } from './money'
+import { isFraction, type ParsedNumber, readNumber } from './numbers'
+import { once } from './once'
+import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from './polygon'
+import { type Bounds, type Position } from './position'
+import { UNDER_OFFER_LABEL } from './property'
+import { readFactNumber } from './read-fact-number'
+import { formatShortPrice } from './short-price'
+
+/*
+ * The table of filters (ADR 085): the text of each one in URLs, its labels, and its database condition.
+ *
+ * The REST API rejects an invalid text with a message; Explore ignores it, so that an old or mistyped link still shows
+ * a list.
+ */
+
+type Read<T> = { value: T } | { fault: string }
+
+/** How one filter is parsed and written. */
+type FilterText<T> = {
+  /** The error message for an invalid text. */
+  message: string
+  /** The type in JSON Schema; omitted for strings. */
+  shape?:
+    { type: 'integer' | 'number'; minimum: number; maximum?: number } | { type: 'boolean'; const?: true }
+  /** The maximum length of a text to parse. */
+  limit: number
+  /** Parses a text of at most `limit` characters. */
+  read: (text: string) => Read<T>
+  /** Converts what a person typed, or a map's overlong numbers, to a text that `read` accepts. */
+  tidy: (text: string) => string
+  write: (value: T) => string
+}
+
+const DIGITS = 24
+
+const WHOLE = /^\d{1,12}$/
+const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2})?$/
+
+type NumberRule = {
+  /** A function, because a phone takes a tenth of a second to format the numbers of all filters. */
+  message: () => string
+  pattern: RegExp
+  min: number
+  max: number | (() => number)
+  /** Parses what a person typed. */
+  typed: (text: string) => ParsedNumber
+}
+
+const numeric = ({ message, pattern, min, max, typed }: NumberRule): FilterText<number> => ({
+  get message() {
+    return message()
+  },
+  shape: {
+    type: pattern === WHOLE ? 'integer' : 'number',
+    minimum: min,
+    ...(typeof max === 'number' && { maximum: max }),
+  },
+  limit: DIGITS,
+  read: (text) => {
+    const value = pattern.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= (typeof max === 'number' ? max : max())) return { value }
+    const reading = typed(text)
+    return { fault: ('message' in reading && reading.message) || message() }
+  },
+  tidy: (text) => {
+    const reading = typed(text)
+    return 'value' in reading ? String(reading.value) : text
+  },
+  write: String,
+})
+
+const typedWhole = (text: string) => readNumber(text, 'small', isFraction)
+
+const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterText<number> =>
+  numeric({
+    message: () => `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}.`,
+    pattern: WHOLE,
+    min,
+    max,
+    typed: typedWhole,
+  })
+
+const decimal = (min: number, max: number, what: string, typed: NumberRule['typed']): FilterText<number> =>
+  numeric({
+    message: () =>
+      `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}, with no more than two decimals.`,
+    pattern: TWO_DECIMALS,
+    min,
+    max,
+    typed,
+  })
+
+/** Comma-separated names of a closed list, in that list's order, so that a selection has only one text. */
+function names<Name extends string>(all: readonly Name[], message: string): FilterText<readonly Name[]> {
+  const separator = ','
+  return {
+    message,
+    limit: all.reduce((sum, name) => sum + name.length + separator.length, 0),
+    read: (text) => {
+      const given = new Set(text.split(separator))
+      const value = all.filter((name) => given.has(name))
+      return value.length === given.size ? { value } : { fault: message }
+    },
+    tidy: (text) => {
+      const given = new Set(text.split(separator).map((name) => name.trim()))
+      return all.filter((name) => given.has(name)).join(separator)
+    },
+    write: (value) => value.join(separator),
+  }
+}
+
+const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/
+
+/** Parses plain degrees of at most `limit`; NaN if it fails. */
+function degrees(text: string | undefined, limit: number): number {
+  const value = DEGREES.test(text ?? '') ? Number(text) : Number.NaN
+  return Math.abs(value) <= limit ? value : Number.NaN
+}
+
+/** Map coordinates in URLs are rounded to about a metre. */
+const ROUNDED = 100_000
+
+const roundedText = (text: string): string => {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? String(Math.round(value * ROUNDED) / ROUNDED) : text
+}
+
+const tidyDegrees = (text: string): string =>
+  text
+    .split(';')
+    .map((pair) => pair.split(',').map(roundedText).join(','))
+    .join(';')
+
+const BOUNDS = 'Use west,south,east,north in degrees, with south below north.'
+
+const bounds: FilterText<Bounds> = {
+  message: BOUNDS,
+  limit: 4 * (DIGITS + 1),
+  read: (text) => {
+    const parts = text.split(',')
+    const [west, east] = [degrees(parts[0], 180), degrees(parts[2], 180)]
+    const [south, north] = [degrees(parts[1], 90), degrees(parts[3], 90)]
+    const isValid = parts.length === 4 && !Number.isNaN(west + east) && south <= north
+    return isValid ? { value: { west, south, east, north } } : { fault: BOUNDS }
+  },
+  tidy: tidyDegrees,
+  write: ({ west, south, east, north }) => [west, south, east, north].join(','),
+}
+
+const AREA = `Use ${AREA_CORNERS.min} to ${AREA_CORNERS.max} corners as lat,lng;lat,lng;… in degrees.`
+const CROSSES = 'The area must not cross itself.'
+const AROUND = 'The area must not enclose a pole or span the globe.'
+
+const area: FilterText<readonly Position[]> = {
+  message: AREA,
+  limit: (AREA_CORNERS.max + 1) * 2 * (DIGITS + 1),
+  read: (text) => {
+    const given = text.split(';', AREA_CORNERS.max + 2).map((pair): Position => {
+      const [latitude, longitude, ...more] = pair.split(',')
+      return {
+        latitude: more.length > 0 ? Number.NaN : degrees(latitude, 90),
+        longitude: degrees(longitude, 180),
+      }
+    })
+    const value = outline(given)
+    const isValid =
+      value.length >= AREA_CORNERS.min &&
+      value.length <= AREA_CORNERS.max &&
+      given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
+    if (!isValid) return { fault: AREA }
+    if (wrapsAroundGlobe(value)) return { fault: AROUND }
+    return crossesItself(value) ? { fault: CROSSES } : { value }
+  },
+  tidy: tidyDegrees,
+  write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+}
+
+/** URLs also accept prices as people type them (D165). */
+const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
+const areaOf = (fact: (typeof FACT_FIELDS)['livingArea' | 'lotArea']) =>
+  decimal(fact.min, fact.max(), 'an area in m²', (text) => readFactNumber(fact, text))
+
+const EITHER = 'Use true or false, or omit it.'
+const FLAGS: Record<string, boolean> = { true: true, false: false }
+
+const either: FilterText<boolean> = {
+  message: EITHER,
+  shape: { type: 'boolean' },
+  limit: 'false'.length,
+  read: (text) => {
+    const value = Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined
+    return value === undefined ? { fault: EITHER } : { value }
+  },
+  tidy: (text) => text,
+  write: String,
+}
+
+const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
+
+/** The text of a minimum filter, within the limits of its fact. */
+function stepText({ min, max, step }: (typeof STEP_FILTERS)[StepFilterName]): FilterText<number> {
+  if (step === 1) return wholeNumber(min, max())
+  const message = () => `Use a number from ${min} to ${max()} in steps of 0.25.`
+  return numeric({ message, pattern: QUARTERS, min, max, typed: (text) => readNumber(text, 'small') })
+}
+
+/** A label; its areas are shown in the reader's unit. */
+export type Label = string | readonly (string | { squareMetres: number })[]
+
+/** How a filter is written in URLs and for people, and which listings it finds. */
+type FilterRow<T> = {
+  text: FilterText<T>
+  /** Its chip. Both ends of a range have the same one. */
+  label: (value: T, all: ListingFilters) => Label
+  /** Its part of the name of a saved search (D195); `''` for none. */
+  name: (value: T, all: ListingFilters) => string
+  /** Its condition on stored listings, which is the same for both ends of a range. */
+  condition: (value: T, all: ListingFilters, now: Date) => Condition
+}
+
+const anyOf = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
+const allOf = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
+
+/** Types in the order of the form. */
+export const typesInOrder = (types: readonly PropertyType[]) =>
+  PROPERTY_TYPES.filter((type) => types.includes(type))
+
+/** The chosen types as text: "House, townhouse or cabin". */
+function typeLabel(types: readonly PropertyType[]): string {
+  const names = anyOf().format(typesInOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()))
+  return names.charAt(0).toUpperCase() + names.slice(1)
+}
+
+const squareMetres = (value: number): string => `${groupDigits(value)} m²`
+
+/** The separator of the parts of a saved search's name. */
+export const NAME_SEPARATOR = ' · '
+
+type RangeEnd = 'minPrice' | 'maxPrice' | 'minArea' | 'maxArea'
+
+/** The label and the name of both ends of a range. */
+function rangeOf(
+  [min, max]: readonly [RangeEnd, RangeEnd],
+  chip: (value: number) => Exclude<Label, string>[number],
+  name: (value: number) => string,
+): Pick<FilterRow<number>, 'label' | 'name'> {
+  return {
+    label: (_, { [min]: from, [max]: to }) => {
+      if (from !== undefined && to !== undefined) return [chip(from), ' to ', chip(to)]
+      return from === undefined ? ['Up to ', chip(to ?? 0)] : ['From ', chip(from)]
+    },
+    name: (_, { [min]: from, [max]: to }) => {
+      if (from !== undefined && to !== undefined) return `${name(from)}–${name(to).replace(/^\$/, '')}`
+      return from === undefined ? `up to ${name(to ?? 0)}` : `from ${name(from)}`
+    },
+  }
+}
+
+const areaPart = (value: number) => ({ squareMetres: value })
+
+const livingAreas: FilterRow<number> = {
+  text: areaOf(FACT_FIELDS.livingArea),
+  ...rangeOf(['minArea', 'maxArea'], areaPart, squareMetres),
+  condition: (_, { minArea, maxArea }) => ({
+    livingArea: {
+      ...(minArea !== undefined && { $gte: minArea }),
+      ...(maxArea !== undefined && { $lte: maxArea }),
+    },
+  }),
+}
+
+const prices = { text: price, ...rangeOf(['minPrice', 'maxPrice'], formatShortPrice, formatPrice) }
+
+/** Listings with an accepted offer (D72), or those without: their field is absent. */
+export const underOfferCondition = (isUnderOffer: boolean): Condition => ({
+  underOffer: isUnderOffer ? true : { $ne: true },
+})
+
+/** Within the bounds, by the public position. */
+function within(shown: Bounds): Condition {
+  const [first, second] = splitAtAntimeridian(shown).map(({ west, south, east, north }) => ({
+    publicLongitude: { $gte: west, $lte: east },
+    publicLatitude: { $gte: south, $lte: north },
+  }))
+  return second && first ? { $or: [first, second] } : (first ?? {})
+}
+
+/**
+ * Everything about each filter, except its control. The fields of all conditions are in every index that lists are
+ * read in, so that rows that do not match are skipped in the index (ADR 041).
+ */
+export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilters[Name]>> } = {
+  minPrice: { ...prices, condition: (least) => ({ maxPriceMinor: { $gte: toMinor(least) } }) },
+  maxPrice: { ...prices, condition: (most) => ({ minPriceMinor: { $lte: toMinor(most) } }) },
+  type: {
+    text: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
+    label: typeLabel,
+    name: (types) => types.map((type) => PROPERTY_TYPE_LABELS[type]).join(NAME_SEPARATOR),
+    condition: (types) => ({ propertyType: types.length === 1 ? types[0] : { $in: [...types] } }),
+  },
+  ...(Object.fromEntries(
+    Object.values(STEP_FILTERS).map((filter): [StepFilterName, FilterRow<number>] => [
+      filter.name,
+      {
+        text: stepText(filter),
+        label: (least) => `${least}+ ${filter.noun}`,
+        name: (least) => `${least}+ ${filter.shortNoun}`,
+        condition: (least) => ({ [filter.fact]: { $gte: least } }),
+      },
+    ]),
+  ) as Record<StepFilterName, FilterRow<number>>),
+  minArea: livingAreas,
+  maxArea: livingAreas,
+  minLot: {
+    text: areaOf(FACT_FIELDS.lotArea),
+    label: (least) => ['Lot from ', areaPart(least)],
+    name: (least) => `lot from ${squareMetres(least)}`,
+    condition: (least) => ({ lotArea: { $gte: least } }),
+  },
+  builtSince: {
+    text: numeric({
+      message: () => `Use a year from 1000 to ${YEARS_AHEAD} years from now.`,
+      pattern: WHOLE,
+      min: 1000,
+      max: latestYear,
+      typed: typedWhole,
+    }),
+    label: (year) => `Built since ${year}`,
+    name: (year) => `built since ${year}`,
+    condition: (year) => ({ yearBuilt: { $gte: year } }),
+  },
+  features: {
+    text: names(FEATURES, 'Use feature names from GET /features, separated by commas.'),
+    label: (features) => allOf().format(features.map(featureLabel)),
+    name: (features) => features.map(featureLabel).join(NAME_SEPARATOR),
+    condition: (features) => ({ featureText: { $regex: `,${features.toSorted().join(',(?:.*,)?')},` } }),
+  },
+  listedSince: {
+    text: wholeNumber(1, 3_650, 'a number of days'),
+    label: (days) => (days === 1 ? 'Listed in the last day' : `Listed in the last ${days} days`),
+    name: () => '',
+    condition: (days, _, now) => ({ createdAt: { $gte: daysBefore(now, days) } }),
+  },
+  reduced: {
+    text: {
+      message: 'Use true, or omit it.',
+      shape: { type: 'boolean', const: true },
+      limit: 'true'.length,
+      read: (text) => (text === 'true' ? { value: true } : { fault: 'Use true, or omit it.' }),
+      tidy: (text) => text,
+      write: String,
+    },
+    label: () => 'Price reduced',
+    name: () => 'price reduced',
+    condition: (_, _all, now) => ({ reducedAt: { $gte: daysBefore(now, REDUCED_DAYS) } }),
+  },
+  underOffer: {
+    text: either,
+    label: (isUnderOffer) => (isUnderOffer ? UNDER_OFFER_LABEL : `Not ${UNDER_OFFER_LABEL.toLowerCase()}`),
+    name: (isUnderOffer) => (isUnderOffer ? UNDER_OFFER_LABEL : 'not under offer'),
+    condition: underOfferCondition,
+  },
+  bounds: {
+    text: bounds,
+    label: () => 'Shown on the map',
+    name: () => '',
+    condition: within,
+  },
+  area: {
+    text: area,
+    label: () => 'Drawn area',
+    name: () => '',
+    condition: (corners, all) => {
+      const around = within(boundsOfArea(corners))
+      return all.bounds ? { $and: [around] } : around
+    },
+  },
+}
+
+/** The label of a filter that is set; else `null`. */
+export function filterLabel<Name extends FilterName>(name: Name, filters: ListingFilters): Label | null {
+  const value = filters[name]
+  return value === undefined ? null : FILTERS[name].label(value, filters)
+}
+
+/** The part of a saved search's name that is about this filter; `''` for none. */
+export function filterName<Name extends FilterName>(name: Name, filters: ListingFilters): string {
+  const value = filters[name]
+  return value === undefined ? '' : FILTERS[name].name(value, filters)
+}
+
+function conditionOf<Name extends FilterName>(name: Name, filters: ListingFilters, now: Date): Condition {
+  const value = filters[name]
+  return value === undefined ? {} : FILTERS[name].condition(value, filters, now)
+}
+
+/** The condition on the listings that these filters find; of an area only that of the bounds around it (`isInArea`). */
+export const conditionsOf = (filters: ListingFilters, now: Date): Condition =>
+  Object.assign({}, ...FILTER_NAMES.map((name) => conditionOf(name, filters, now)))
+
+/** True if the public position of the listing is in the area, which no condition of the database can test. */
+export const isInArea = (
+  { publicLatitude: latitude, publicLongitude: longitude }: PublicPlace,
+  corners: readonly Position[],
+): boolean => latitude !== null && longitude !== null && isInside({ latitude, longitude }, corners)
+
+/** The filters that are set, of a range with both ends only the first. */
+export const labelledFilters = (filters: ListingFilters): FilterName[] =>
+  FILTER_NAMES.filter(
+    (name) =>
+      filters[name] !== undefined &&
+      !RANGES.some(({ ends: [from, to] }) => name === to && filters[from] !== undefined),
+  )
+
+/** The errors of ranges whose minimum is above the maximum, on both fields. */
+export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
+  Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to], fault }) =>
+      (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, fault]) : [],
+    ),
+  )
+
+/** The filters with the ends of such ranges swapped. */
+export const withSwappedRanges = (filters: ListingFilters): ListingFilters => ({
+  ...filters,
+  ...Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to] }) =>
+      from in rangeErrors(filters)
+        ? [
+            [from, filters[to]],
+            [to, filters[from]],
+          ]
+        : [],
+    ),
+  ),
+})
+
+/** The valid filters of a query string, where lists may be repeated fields; invalid ones are omitted. */
+export function readFilters(given: Record<string, unknown>): ListingFilters {
+  const read = FILTER_NAMES.flatMap((name): [FilterName, unknown][] => {
+    const field = given[name]
+    const text = Array.isArray(field) && (name === 'type' || name === 'features') ? field.join(',') : field
+    const { limit, tidy, read: readText } = FILTERS[name].text
+    // Tidying can shorten a text that is over the limit.
+    if (typeof text !== 'string' || text.length > 2 * limit) return []
+    const tidied = tidy(text)
+    const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
+    return 'value' in found ? [[name, found.value]] : []
+  })
+  return Object.fromEntries(read) as ListingFilters
+}
+
+/** The query fields of these filters, in a fixed order; the values need no escaping. */
+export const writeFilters = (filters: ListingFilters): [FilterName, string][] =>
+  FILTER_NAMES.flatMap((name): [FilterName, string][] => {
+    const value = filters[name]
+    const { write } = FILTERS[name].text as FilterText<typeof value>
+    return value === undefined ? [] : [[name, write(value)]]
+  })
