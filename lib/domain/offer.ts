@@ -1,4 +1,5 @@
 import { CARD_LIMIT_MINOR } from './money'
+import { transitionsFor } from './transitions'
 
 export const OFFER_STATUSES = ['pending', 'accepted', 'rejected', 'bought'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
@@ -186,7 +187,7 @@ export const transitionsOf = (
   act: OfferAct,
   by: TransitionActor,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
-): OfferTransition[] => table.filter((transition) => transition.act === act && transition.by === by)
+): OfferTransition[] => transitionsFor(table, { act, by })
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -210,11 +211,10 @@ export const transitionOf = (
   act: OfferAct,
   by: TransitionActor,
   now: Date,
-  table?: readonly OfferTransition[],
+  table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition | undefined =>
-  transitionsOf(act, by, table).find(
+  transitionsFor(table, { from: offer.status, act, by }).find(
     (transition) =>
-      transition.from === offer.status &&
       (transition.turn === undefined || transition.turn === (offer.turn ?? 'agent')) &&
       isPaidAs(offer, transition) &&
       (transition.when === undefined ||
@@ -228,7 +228,7 @@ export const canTransition = (...asked: Parameters<typeof transitionOf>): boolea
   transitionOf(...asked) !== undefined
 
 const leadsOn = (status: OfferStatus, act: OfferAct, by: TransitionActor): boolean =>
-  transitionsOf(act, by).some(({ from }) => from === status)
+  transitionsFor(OFFER_TRANSITIONS, { from: status, act, by }).length > 0
 
 /** The status of a new offer. */
 export const NEW_OFFER: OfferStatus = 'pending'
@@ -278,7 +278,8 @@ export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: n
 
 /** When the offer expires in its current status (D73); `null` if it never does. */
 export function expiryOf(offer: OfferState): Date | null {
-  const end = transitionsOf('close', 'time').find((one) => one.from === offer.status && isPaidAs(offer, one))
+  const question = { from: offer.status, act: 'close', by: 'time' } as const
+  const end = transitionsFor(OFFER_TRANSITIONS, question).find((one) => isPaidAs(offer, one))
   return momentOf(offer, end?.when)
 }
 

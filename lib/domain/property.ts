@@ -1,3 +1,5 @@
+import { transitionsFor } from './transitions'
+
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
@@ -34,7 +36,7 @@ export const PROPERTY_TRANSITIONS: readonly {
 ]
 
 const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
-  PROPERTY_TRANSITIONS.some((one) => one.from === status && one.by === by)
+  transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }).length > 0
 
 /** True if an administrator has yet to decide. */
 export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
@@ -97,8 +99,7 @@ export const statusAfterChange = (
   status: PropertyStatus,
   causes: readonly Exclude<PropertyTransitionActor, 'verdict'>[],
 ): PropertyStatus =>
-  PROPERTY_TRANSITIONS.find(({ from, by }) => from === status && causes.some((cause) => cause === by))?.to ??
-  status
+  causes.flatMap((by) => transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }))[0]?.to ?? status
 
 /** The statuses in which unsold listings accept offers. */
 export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(

@@ -1,3 +1,5 @@
+import { transitionsFor } from './transitions'
+
 /** The two sides of a viewing. */
 export const VIEWING_SIDES = ['buyer', 'agent'] as const
 export type ViewingSide = (typeof VIEWING_SIDES)[number]
@@ -141,12 +143,8 @@ export function statusAfter(
   by: ViewingActor,
   now: Date,
 ): ViewingStatus | null {
-  const transition = VIEWING_TRANSITIONS.find(
-    (one) =>
-      one.act === act &&
-      one.by.includes(by) &&
-      one.from.includes(viewing.status) &&
-      (one.when?.(viewing, now, by) ?? true),
+  const transition = transitionsFor(VIEWING_TRANSITIONS, { from: viewing.status, act, by }).find(
+    ({ when }) => when?.(viewing, now, by) ?? true,
   )
   return transition ? (transition.to ?? viewing.status) : null
 }

@@ -1,0 +1,17 @@
+/** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which act. */
+export type TransitionRow = { from: unknown; by: unknown; act?: unknown }
+
+type ValueOf<Cell> = Cell extends readonly (infer Value)[] ? Value : Cell
+type Question<Row> = { [Key in keyof TransitionRow & keyof Row]?: ValueOf<NonNullable<Row[Key]>> }
+
+/**
+ * The rows of a table that answer the question, in their order. A cell of a row is one value, or a list of them; what the
+ * question leaves out may be anything. Further conditions of a row are its table's own.
+ */
+export const transitionsFor = <Row extends TransitionRow>(
+  table: readonly Row[],
+  question: Question<Row>,
+): Row[] => {
+  const asked = Object.entries(question) as [keyof TransitionRow, unknown][]
+  return table.filter((row) => asked.every(([key, value]) => [row[key]].flat().includes(value)))
+}
