@@ -125,7 +125,7 @@ test('offer, payment and profile: failures show the reason or the messages of D5
   await expect(offerIn).toHaveValue('450,000')
   await restore()
 
-  // The same buyer made the offer elsewhere meanwhile.
+  // Meanwhile this buyer made the offer elsewhere.
   const offer = (await send(page, 'POST', '/api/offers', {
     propertyId: listing._id,
     offerAmount: 450_000,

@@ -334,7 +334,7 @@ async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result
   }, OPTIONS[rules])
 }
 
-/** The same on any page; frames need `AxeBuilder`. */
+/** Axe's violations on any page; frames need `AxeBuilder`. */
 const look = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
   page.frames().length === 1
     ? violationsOf(page, rules)

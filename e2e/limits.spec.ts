@@ -237,7 +237,7 @@ test('messages between people of maximum length without a space overflow and cov
   await test.step('an offer and its counter, paid by a late transfer', async () => {
     const offer = await offerOn(id)
     await expectAllFit(agent.page, [requests, `${requests}?ask=counter&item=${offer}`])
-    // The same dialog with scripts.
+    // Here the dialog runs with scripts.
     await agent.page.goto(requests)
     await agent.page.getByRole('button', { name: 'Counter' }).click()
     const dialog = agent.page.getByRole('alertdialog')

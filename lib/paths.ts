@@ -19,9 +19,7 @@ export const paths = {
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   emailVerified: '/verify-email/done',
   signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
-  /** The login page with a notice that the password was changed. */
   passwordChanged: '/login?notice=password-changed',
-  /** The login page with a notice that the account was deleted. */
   accountDeleted: '/login?notice=account-deleted',
   /** The account area of the header, framed as a page for readers without JavaScript. */
   accountArea: '/reader/account',
@@ -72,7 +70,6 @@ export const paths = {
   /** Explore with the query of a saved search. */
   explore: (search: string) => (search === '' ? '/properties' : `/properties?${search}`),
   property: (id: string) => `/properties/${id}`,
-  /** The page to book a viewing of a listing. */
   bookViewing: (id: string) => `/properties/${id}/viewing`,
   /** The form to report a listing, or a review or message about it. */
   report: (id: string, part: { review?: string | undefined; message?: string | undefined } = {}) => {

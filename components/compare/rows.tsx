@@ -48,7 +48,6 @@ export type Row = {
 const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
   value === undefined ? undefined : cell(value)
 
-/** The row of a fact. */
 function rowOf(name: ComparedFactName): Row {
   const { label, short = label, kind, compare }: FactField = FACT_FIELDS[name]
   return {

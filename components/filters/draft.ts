@@ -14,7 +14,6 @@ export const draftOf = (filters: Filters): Draft => ({
   ...(filters.verified && { verified: 'true' }),
 })
 
-/** The draft with a change. */
 export const withChange = (draft: Draft, change: Draft): Draft =>
   Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, text]) => text !== ''))
 
@@ -31,7 +30,6 @@ export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
   return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(faults) }
 }
 
-/** The filters of a draft. */
 export const filtersIn = ({ verified, ...texts }: Draft): Filters => ({
   ...readFilters(texts),
   verified: verified === 'true',

@@ -20,7 +20,6 @@ const clearWords = (count: number): string => {
   return count === 2 ? 'Clear both filters' : `Clear all ${count} filters`
 }
 
-/** The same search without one filter. */
 const loosened = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
   ...withFilters(query, withoutFilters(filtersOfQuery(query), name)),
   ...(name === 'location' && { location: '' }),

@@ -24,7 +24,6 @@ type PanelProps = {
   location: string
   onApply: (filters: Filters) => void
   onClose: () => void
-  /** The button that opened it. */
   opener: RefObject<HTMLButtonElement | null>
 }
 
@@ -118,7 +117,6 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 
 const SHEET_FORM = 'filters'
 
-/** All filters. */
 export function FilterSheet({ filters, location, onApply, onClose, opener }: PanelProps) {
   const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
   const count = useCount(location, chosen)

@@ -9,7 +9,7 @@ export const filtersOfQuery = (query: ExploreQuery): Filters => ({
   verified: query.verified,
 })
 
-/** The same search with other filters, from its first page. */
+/** The search with other filters, from its first page. */
 export const withFilters = (query: ExploreQuery, filters: Filters): ExploreQuery => {
   const rest = Object.entries(query).filter(([name]) => !FILTER_NAMES.some((filter) => filter === name))
   return { ...(Object.fromEntries(rest) as ExploreQuery), ...filters, show: EXPLORE_PAGE_SIZE }

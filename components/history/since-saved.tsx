@@ -26,7 +26,7 @@ export function changesSinceSaved({ saved, property }: Since): string[] {
   return [...(saved.changed ?? []).map((change) => WORDS[change]), ...(prices === null ? [] : [prices])]
 }
 
-/** The same as lines, with the day it was saved; nothing if nothing changed. */
+/** The changes as lines, with the day it was saved; nothing if nothing changed. */
 export function SinceSaved({ saved, property, className }: Since & { className?: string }) {
   const lines = changesSinceSaved({ saved, property })
   if (!saved || lines.length === 0) return null

@@ -71,7 +71,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           onDrop={() => setIsOver(false)}
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            // The same file may be chosen again after it was corrected.
+            // Otherwise a corrected file of this name could not be chosen again.
             target.value = ''
             if (file) choose(file)
           }}

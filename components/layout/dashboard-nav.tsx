@@ -83,7 +83,7 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
 }
 
 /**
- * The same links in a bar with the current page's name, for small screens. A native disclosure, which works
+ * The links in a bar with the current page's name, for small screens. A native disclosure, which works
  * before JavaScript loads.
  */
 export function DashboardMenu({ role }: Pick<Entries, 'role'>) {

@@ -33,7 +33,6 @@ export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'on
   listedAt: string
   /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
-  /** Shown before the submit button. */
   beforeSubmit?: ReactNode
   /** Shown at the end of the basics. */
   children?: ReactNode

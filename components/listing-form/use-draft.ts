@@ -97,7 +97,6 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     keep()
   }
 
-  /** Resets the form to its initial values. */
   const startOver = () => {
     form.reset(initial)
     keep()

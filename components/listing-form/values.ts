@@ -48,7 +48,6 @@ export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Par
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The fields that differ from the initial values. */
 export const changedFields = (now: Partial<FormValues>, initial: FormValues): FormFieldName[] =>
   FORM_FIELDS.filter((name) => !isSame(name, now, initial))
 

@@ -22,7 +22,6 @@ export const toPoints = (names: readonly Name[]): GeoJSON.FeatureCollection => (
   })),
 })
 
-/** The cells in the view. */
 function cellsInView(map: Map): string[] {
   const bounds = map.getBounds()
   const cell = (degrees: number) => Math.floor(degrees / CELL_DEGREES)

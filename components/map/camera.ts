@@ -92,7 +92,6 @@ export function pixelsOf(map: Map, metres: number, { latitude, longitude }: Posi
   return Math.abs(map.project([longitude, latitude + metres / METRES_PER_DEGREE]).y - here.y)
 }
 
-/** The bounds of a circle with a radius in metres. */
 export function boundsOfCircle({ latitude, longitude }: Position, metres: number): Bounds {
   const high = metres / METRES_PER_DEGREE
   const wide = high / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)

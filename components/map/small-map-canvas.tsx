@@ -9,7 +9,6 @@ type SmallMapCanvasProps = { spots: readonly Spot[]; place: string; styleUrl?: s
 /** The base map, without streets, is more useful from farther away. */
 const MAX_ZOOM = { streets: 13.5, ground: 10.5 }
 
-/** The map of a `SmallMap`. */
 export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) {
   const bounds = boundsAround(
     spots.map(({ position, accuracy }) => boundsOfCircle(position, RADIUS[accuracy])),

@@ -23,7 +23,7 @@ function unwrapRing(ring: Line): Line {
   return [...flat, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first]
 }
 
-/** The same shapes for a flat map. */
+/** For a flat map. */
 export const unwrapShapes = ({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: features.map(({ geometry }) => ({
@@ -38,7 +38,6 @@ export const unwrapShapes = ({ features }: GeoJSON.FeatureCollection): GeoJSON.F
   })),
 })
 
-/** The same lines for a flat map. */
 export const unwrapLines = (lines: GeoJSON.MultiLineString): GeoJSON.MultiLineString => ({
   ...lines,
   coordinates: lines.coordinates.map(unwrap),

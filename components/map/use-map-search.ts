@@ -8,7 +8,6 @@ import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MO
 import { type MapResults, type MapQuery } from './map-results'
 import { useMapResults } from './use-map-results'
 
-/** The bounds around all results. */
 const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
     ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),

@@ -64,7 +64,7 @@ export function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
   )
 }
 
-/** The same as a plain form, which is shown without JavaScript only. */
+/** A plain form, which is shown without JavaScript only. */
 export const AttachForm = ({ conversationId }: { conversationId: string }) => (
   <form
     action={paths.sendFile(conversationId)}

@@ -65,7 +65,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   const [text, setText] = useState(posted?.typed?.text ?? '')
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
-  // The same message has the same key until it is sent, so that trying again sends it once.
+  // A message keeps its key until it is sent, so that trying again sends it once.
   const key = useRef<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -58,7 +58,6 @@ const OF_BUYER: readonly Answer[] = ['confirm', 'withdraw', 'reject']
 export const amountAsked = (answer: Answer, offer: OfferDto): number =>
   OF_BUYER.includes(answer) ? offeredAmount(offer) : offer.offerAmount
 
-/** The context of an answer. */
 export type AnswerContext = {
   rivals?: CompetingOffers
   /** How many days an accepted offer can be paid. */

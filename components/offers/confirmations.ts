@@ -116,6 +116,5 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
 }
 
-/** The confirmation of this side's answer. */
 export const confirmationOf = (answer: Answer, asking: Asking): AnswerConfirmation =>
   QUESTIONS[answer](asking)

@@ -42,7 +42,7 @@ type OfferFormProps = {
   /** When the server rendered the form: "2025-01-05T10:00:00.000Z". */
   now: string
   createOffer: Action<CreateOfferInput, { id: string }>
-  /** The same for a form that is submitted before JavaScript loads. */
+  /** For a form that is submitted before JavaScript loads. */
   post: OfferPost
 }
 

@@ -62,7 +62,6 @@ export const isSameGallery = (these: readonly ListingPicture[], those: readonly 
 
 const textsOf = ({ url, caption = '', alt = '', kind = 'photo' }: ListingPicture) => [url, caption, alt, kind]
 
-/** The items with the one at `from` moved to `to`. */
 export function movedTo(items: readonly PictureItem[], from: number, to: number): PictureItem[] {
   const left = items.filter((_, index) => index !== from)
   return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)]

@@ -33,7 +33,6 @@ export type PicturesInputProps = {
   value: readonly ListingPicture[]
   /** Called with the uploaded pictures whenever these, their order or their texts change. */
   onChange: (pictures: ListingPicture[]) => void
-  /** Their error. */
   error?: ReactNode
   onUploads?: (uploads: Uploads) => void
   onBlur?: () => void

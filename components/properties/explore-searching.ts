@@ -13,7 +13,6 @@ export type Searching = {
   isPending: boolean
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
   go: (next: ExploreQuery) => void
-  /** The list that was shown last. */
   lastRef: RefObject<ShownList | null>
 }
 

@@ -72,7 +72,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices & OpenHouse): Prope
   }
 }
 
-/** The same with the agent and the listing date. */
+/** The fields of a card with its agent and the listing date. */
 export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
   ...toPlaceCard(property),
   agentName: property.agentName,

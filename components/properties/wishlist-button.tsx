@@ -14,7 +14,7 @@ export type WishlistActions = {
   remove: Action<{ wishlistId: string }, number>
   hide: Action<{ propertyId: string }, unknown>
   unhide: Action<{ propertyId: string }, unknown>
-  /** The same for the page's form, which is submitted before JavaScript loads. */
+  /** For the page's form, which is submitted before JavaScript loads. */
   post: WishlistPost
 }
 

@@ -14,7 +14,6 @@ export type WriteReviewProps = Pick<ReviewDialogProps, 'property' | 'createRevie
   isWritten: boolean
 }
 
-/** The Write a Review button, which opens the form. */
 export function WriteReview({ property, isWritten, createReview }: WriteReviewProps) {
   // The button, which is replaced by a text once the review is written.
   const opener = useRef<HTMLElement>(null)

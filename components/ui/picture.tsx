@@ -14,7 +14,7 @@ function sourcesUpTo(width: number, srcSet: string) {
 }
 
 /**
- * The same sources and sizes as `next/image`, but as a plain element, which needs no code in the browser. It
+ * A picture with the sources and sizes of `next/image`, but as a plain element, which needs no code in the browser. It
  * fills its frame by a class, because a page contains a style twice for each picture; a placeholder is part
  * of the style and stays. With a width instead of `fill` it uses that and twice it.
  *

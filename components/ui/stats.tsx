@@ -5,7 +5,6 @@ export const Stats = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 border-y border-border-strong xl:grid-cols-4">{children}</dl>
 )
 
-/** One figure: its label, the value and a note. */
 export const Stat = ({ label, value, note }: { label: string; value: string; note: ReactNode }) => (
   <div className="grid min-w-0 content-start gap-3 border-border px-4 py-5 max-xl:odd:pl-0 max-xl:even:border-l sm:px-6 xl:not-first:border-l xl:first:pl-0 max-xl:[&:nth-child(n+3)]:border-t">
     <dt className="text-sm text-muted">{label}</dt>

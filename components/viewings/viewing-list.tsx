@@ -2,7 +2,6 @@ import { type ReactNode } from 'react'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { ViewingRow } from './viewing-row'
 
-/** A list of viewings with its title. */
 export const ViewingList = ({
   title,
   viewings,

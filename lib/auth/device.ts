@@ -12,7 +12,7 @@ export async function requestDevice(): Promise<string> {
   return deviceOf(given)
 }
 
-/** The same for a text from a client. */
+/** The browser that a user agent names; the text is a client’s, so it is read up to a limit. */
 export function deviceOf(text: string): string {
   if (text.length > LIMIT) return 'Unknown device'
   const { browser, os } = userAgent({ headers: new Headers({ 'user-agent': text }) })

@@ -68,7 +68,6 @@ function google(clientId: string, clientSecret: string) {
   })
 }
 
-/** True if Google names an email and has verified it. */
 const isVerified = (profile?: GoogleProfile): boolean =>
   profile?.email_verified === true && normalizeEmail(profile.email) !== null
 

@@ -37,7 +37,6 @@ export async function signUp(
   return { to: safeCallback(input.callbackUrl) }
 }
 
-/** Signs the person in by a mailed link. */
 export async function signInByLink(
   _actor: unknown,
   input: z.output<typeof mailedTokenSchema>,

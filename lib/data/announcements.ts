@@ -3,7 +3,6 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { type AnnouncementDoc, collection, type SavedSearchDoc } from './collections'
 import { addInTransaction } from './errors'
 
-/** A person and a home. */
 type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 
 /** The id of what was announced to a person of a home. */

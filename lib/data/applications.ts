@@ -17,7 +17,7 @@ const OLDEST_FIRST: Order = [['createdAt', 1]]
 export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
   pageQuery('applications', { open: true }, OLDEST_FIRST, 'open')
 
-/** The same for the queue, which is paged both ways. */
+/** For the queue, which is paged both ways. */
 export const findQueuedApplications = (): AdminTableQuery<ApplicationDoc> =>
   adminTableQuery('applications', { open: true }, OLDEST_FIRST, false, { index: 'open' })
 
@@ -25,11 +25,9 @@ export const findQueuedApplications = (): AdminTableQuery<ApplicationDoc> =>
 export const findApplicationsOf = (personId: string): PageQuery<ApplicationDoc> =>
   pageQuery('applications', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
-/** The application of an id, or `null`. */
 export const findApplication = (id: string, session?: ClientSession): Promise<ApplicationDoc | null> =>
   collection('applications').findOne({ _id: new ObjectId(id) }, { session })
 
-/** True if the person has a pending application. */
 export const hasOpenApplication = async (personId: ObjectId, session: ClientSession): Promise<boolean> =>
   (await collection('applications').findOne(
     { personId, open: true },
@@ -106,7 +104,6 @@ export async function extendDocument(
   return kept
 }
 
-/** Deletes a person's applications and document. */
 export async function deleteApplicationsOf(personId: ObjectId, session: ClientSession): Promise<void> {
   await collection('applications').deleteMany({ personId }, { session })
   await collection('documents').deleteOne({ _id: personId }, { session })

@@ -20,7 +20,6 @@ export async function recordAudit(entry: Entry, session: ClientSession): Promise
   await collection('audit').insertOne(toDoc(entry), { session })
 }
 
-/** The same for several entries. */
 export async function recordAudits(entries: Entry[], session: ClientSession): Promise<void> {
   if (entries.length > 0) await collection('audit').insertMany(entries.map(toDoc), { session })
 }

@@ -6,7 +6,6 @@ import { collection, type ViewingDoc } from './collections'
 export const countOpenViewings = (buyerId: ObjectId, session: ClientSession): Promise<number> =>
   collection('viewings').countDocuments({ buyerId, open: true }, { session })
 
-/** The open viewing of a buyer and a listing, or `null`. */
 export const findOpenViewing = (buyerId: string, propertyId: string): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({
     buyerId: new ObjectId(buyerId),

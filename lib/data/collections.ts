@@ -541,7 +541,6 @@ export type ImportRowsDoc = {
   _id: ObjectId
   importId: ObjectId
   agentId: ObjectId
-  /** The first and the last row. */
   first: number
   last: number
   rows: ImportRow[]
@@ -691,7 +690,6 @@ export type ConversationDoc = {
   expiresAt: Date
 }
 
-/** A file of a message, as the message names it. */
 export type SentFile = { id: ObjectId; name: string; size: number }
 
 /** An encrypted file, uploaded before its message (D292). */
@@ -892,7 +890,6 @@ export type AnnouncementDoc = {
   maxPriceMinor: number
 }
 
-/** A home in a digest. */
 export type DigestHomeDoc = {
   propertyId: ObjectId
   kind: AlertKind

@@ -15,7 +15,6 @@ import { cappedCount, COUNT_LIMIT, type PageQuery, readStreams, type Stream } fr
 /** Latest message first. */
 const LATEST_FIRST: Order = [['lastAt', -1]]
 
-/** The conversation of an id, or `null`. */
 export const findConversation = (id: string, session?: ClientSession): Promise<ConversationDoc | null> =>
   collection('conversations').findOne({ _id: new ObjectId(id) }, { session })
 
@@ -106,7 +105,7 @@ export async function hideLastText(_id: ObjectId, seq: number, session: ClientSe
   )
 }
 
-/** The same for all last messages of a person who has left; returns how many, at most `limit`. */
+/** Erases the last messages of a person who has left; returns how many, at most `limit`. */
 export async function eraseLastTexts(
   personId: ObjectId,
   side: ConversationSide,

@@ -101,7 +101,6 @@ export async function findBatch(importId: ObjectId, at: number): Promise<ImportR
 export const findRows = async (importId: ObjectId, at: number): Promise<ImportRow[]> =>
   (await findBatch(importId, at))?.rows.filter(({ row }) => row > at) ?? []
 
-/** The import of an id, or `null`. */
 export const findImport = (id: string, session?: ClientSession): Promise<ImportDoc | null> =>
   collection('imports').findOne({ _id: new ObjectId(id) }, { session })
 
@@ -123,7 +122,6 @@ export async function confirmColumns(_id: ObjectId): Promise<void> {
   await collection('imports').updateOne({ _id }, { $set: { confirmed: true } })
 }
 
-/** True if the agent has an unfinished import. */
 export const hasOpenImport = async (agentId: string): Promise<boolean> =>
   (await collection('imports').findOne(
     { agentId: new ObjectId(agentId), open: true },
@@ -188,7 +186,6 @@ export async function endImport(
   return matchedCount === 1
 }
 
-/** Deletes all imports of an agent with their rows. */
 export async function deleteImports(agentId: ObjectId, session: ClientSession): Promise<void> {
   await collection('imports').deleteMany({ agentId }, { session })
   await collection('importRows').deleteMany({ agentId }, { session })

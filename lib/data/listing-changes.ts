@@ -66,7 +66,6 @@ export async function recordUnderOffer(
   await record(listing, { kind: isUnderOffer ? 'changed' : 'back', after, before }, session)
 }
 
-/** The change of an id, or `null`. */
 export const findListingChange = (id: string): Promise<ListingChangeDoc | null> =>
   collection('listingChanges').findOne({ _id: new ObjectId(id) })
 

@@ -86,7 +86,6 @@ export async function deleteUnsentFile(id: string, ownerId: string): Promise<boo
   return deletedCount === 1
 }
 
-/** Deletes the files of a message. */
 export async function deleteFiles(files: readonly SentFile[], session: ClientSession): Promise<void> {
   if (files.length === 0) return
   await collection('messageFiles').deleteMany({ _id: { $in: files.map(({ id }) => id) } }, { session })

@@ -37,7 +37,6 @@ export const findMessagesAfter = (
 export const findMessagesOf = (authorId: string): PageQuery<MessageDoc> =>
   pageQuery('messages', { authorId: new ObjectId(authorId) }, [['at', -1]], 'author')
 
-/** The message of an id, or `null`. */
 export const findMessage = (id: string, session?: ClientSession): Promise<MessageDoc | null> =>
   collection('messages').findOne({ _id: new ObjectId(id) }, { session })
 

@@ -10,7 +10,6 @@ export const UNFINISHED_RESTORE = 1_000_000_000
 /** The state of a database for this version: pending migrations, and a newer one that this version cannot run with. */
 export type MigrationState = { pending: Named[]; ahead: Named | null }
 
-/** The same from the migrations that have run and those of this version. */
 export function compareMigrations(
   done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
   known: readonly Named[] = MIGRATIONS,

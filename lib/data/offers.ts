@@ -31,7 +31,6 @@ import { transitionFilter } from './offer-transitions'
 
 const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
-/** The offer of an id, or `null`. */
 export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) }, { session })
 

@@ -8,7 +8,6 @@ import { pageQuery, type PageQuery } from './listing-search/page'
 
 const EARLIEST_FIRST: Order = [['startsAt', 1]]
 
-/** The open house with this id, or `null`. */
 export const findOpenHouse = (id: string, session?: ClientSession): Promise<OpenHouseDoc | null> =>
   collection('openHouses').findOne({ _id: new ObjectId(id) }, { session })
 
@@ -164,7 +163,6 @@ export const findReservationsBetween = (
     .limit(limit)
     .toArray()
 
-/** The guests of these open houses. */
 export const findGuestsOf = (
   openHouseIds: ObjectId[],
   session?: ClientSession,

@@ -116,7 +116,6 @@ export async function pictureUsage(
   return copying ? 'copied' : 'none'
 }
 
-/** Marks the picture as used. */
 export async function markPictureUsed(_id: string, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $unset: { dueAt: '', failures: '' } }, { session })
 }

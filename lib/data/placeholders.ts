@@ -6,7 +6,6 @@ import { collection, type PlaceholderDoc } from './collections'
 export const findPlaceholder = async (type: PropertyType): Promise<string | null> =>
   (await collection('placeholders').findOne({ _id: type }))?.address ?? null
 
-/** The URLs of all placeholders. */
 export const findPlaceholders = (): Promise<PlaceholderDoc[]> => collection('placeholders').find().toArray()
 
 /** Records its URL unless another process was first; returns the recorded one. */

@@ -55,7 +55,7 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
 /** What a digest shows of a home, and whether it is for sale. */
 export type DigestedHome = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'image' | 'status' | 'soldAt'>
 
-/** The same for digests, which need few fields of up to thousands of homes. */
+/** Digests read few fields, of up to thousands of homes. */
 export const findDigestedHomes = (ids: ObjectId[]): Promise<DigestedHome[]> =>
   collection('properties')
     .find({ _id: { $in: ids } }, { projection: { title: 1, location: 1, image: 1, status: 1, soldAt: 1 } })
@@ -171,7 +171,7 @@ export async function insertProperty(property: NewProperty, session: ClientSessi
   return document._id
 }
 
-/** The same for several at once. The duplicate-key error does not name its fields. */
+/** Adds several listings at once. The duplicate-key error does not name its fields. */
 export async function insertProperties(
   properties: readonly NewProperty[],
   session: ClientSession,

@@ -18,7 +18,7 @@ const OLDEST_FIRST: Order = [['createdAt', 1]]
 export const findReportCases = (): PageQuery<ReportCaseDoc> =>
   pageQuery('reportCases', {}, OLDEST_FIRST, 'oldest')
 
-/** The same for the queue, which is paged both ways. */
+/** For the queue, which is paged both ways. */
 export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
   adminTableQuery('reportCases', {}, OLDEST_FIRST, false, { index: 'oldest' })
 

@@ -11,7 +11,6 @@ import {
 } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
-/** All reviews of the site, newest first. */
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)
 
 /** The reviews of a listing, newest first. */
@@ -53,7 +52,6 @@ export const findManagedReviews = (
   return adminTableQuery('reviews', filter, BEST_FIRST, isReversed, { index: 'rated' })
 }
 
-/** The review of an id, or `null`. */
 export const findReview = (id: string, session?: ClientSession): Promise<ReviewDoc | null> =>
   collection('reviews').findOne({ _id: new ObjectId(id) }, { session })
 

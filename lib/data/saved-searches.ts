@@ -55,7 +55,6 @@ const ANCHORS = 8
 
 const anchorId = (searchId: ObjectId, i: number): string => `${searchId.toHexString()}.${i}`
 
-/** Deletes the anchors of these searches. */
 async function deleteAnchors(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
   const anchors = ids.flatMap((id) => Array.from({ length: ANCHORS }, (_, i) => anchorId(id, i)))
   await collection('searchAnchors').deleteMany({ _id: { $in: anchors } }, { session })

@@ -16,7 +16,6 @@ export const findSharedWishlist = (
 ): Promise<SharedWishlistDoc | null> =>
   collection('sharedWishlists').findOne({ _id: new ObjectId(id), people: new ObjectId(userId) }, { session })
 
-/** The shared wishlist of this owner, or `null`. */
 export const findSharedWishlistOf = (ownerId: string): Promise<SharedWishlistDoc | null> =>
   collection('sharedWishlists').findOne({ ownerId: new ObjectId(ownerId) })
 

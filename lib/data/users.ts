@@ -27,7 +27,7 @@ export const findUserById = async (id: string, session?: ClientSession): Promise
 /** The fields of an account that every request reads. */
 export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions'>
 
-/** The same of an id, or `null`; also for a text that is not an id. */
+/** Reads little, because every request calls it. `null` also for a text that is not an id. */
 export const findSessionUser = async (id: string): Promise<SessionUser | null> =>
   ObjectId.isValid(id)
     ? collection('users').findOne<SessionUser>(

@@ -19,7 +19,6 @@ import { type Order } from './listing-search/order'
 import { COUNT_LIMIT, cappedCount, type PageQuery, readStreams, type Stream } from './listing-search/page'
 import { claim, release } from './viewing-claims'
 
-/** The viewing of an id, or `null`. */
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
 
@@ -252,7 +251,6 @@ export async function markTaken(
 /** The scope of a cascade: the viewings of listings, or of a buyer. */
 export type ViewingScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 
-/** The open viewings of the scope. */
 export const findOpenOf = (scope: ViewingScope, session: ClientSession): Promise<ViewingDoc[]> =>
   collection('viewings')
     .find(

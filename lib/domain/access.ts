@@ -10,7 +10,7 @@ export type Access = {
   guests: number | null
 }
 
-/** The same in words, as the question and the result of "Sign out everywhere else" name it. */
+/** What would end, in words, as the question and the result of "Sign out everywhere else" name it. */
 export const describeAccess = ({ sessions, hasMailedLinks, hasCalendarLink, guests }: Access): string[] => [
   ...(sessions > 0 ? [pluralize(sessions, 'other session')] : []),
   ...(hasMailedLinks ? ['unused links in our emails'] : []),

@@ -91,7 +91,6 @@ export const windowsOn = ({ windows, exceptions }: Availability, date: string): 
   exceptions.find(({ from, until }) => from <= date && date <= until)?.windows ??
   windows.filter(({ weekday }) => weekday === weekdayOf(date))
 
-/** The settings of a listing's viewings. */
 export const settingsOf = (
   { settings }: Pick<Availability, 'settings'>,
   { lengthMinutes, noticeHours, isInstant }: ListingViewings = {},

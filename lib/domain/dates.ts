@@ -90,7 +90,7 @@ export const formatWallTime = (wall: string): string => plainSpaces(wallTime().f
 /** The day of a wall time or a date: "Tue, Dec 15". */
 export const formatWallDay = (wall: string): string => wallDay().format(ofWall(wall.slice(0, 10)))
 
-/** The same in full: "Tuesday, December 15". */
+/** "Tuesday, December 15". */
 export const formatWallLongDay = (wall: string): string => wallLongDay().format(ofWall(wall.slice(0, 10)))
 
 /** The month of a date: "December 2026". */

@@ -520,13 +520,11 @@ export type FactNameOf<Declared> = {
 /** The field, typed as any entry. */
 export const factField = (name: FactName): FactField => FACT_FIELDS[name]
 
-/** The names of the fields of these kinds. */
 export const factNamesOf = <const Kind extends FactField['kind']>(...kinds: readonly Kind[]) =>
   FACT_NAMES.filter((name): name is FactNameOf<{ kind: Kind }> =>
     kinds.some((kind) => kind === FACT_FIELDS[name].kind),
   )
 
-/** A field with a row in the comparison. */
 export type ComparedFactName = FactNameOf<{ compare: object }>
 /** The fields with a row in this group of the comparison. */
 export const comparedFacts = (group: CompareGroup) =>

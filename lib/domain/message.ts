@@ -120,7 +120,7 @@ export const SAME_TEXT_CONVERSATIONS = 5
 const SAME_TEXT_LETTERS = 20
 
 /**
- * The same key for messages that differ only in digits, spaces and spelling; `null` for a text that is too short to
+ * Equal for messages that differ only in digits, spaces and spelling; `null` for a text that is too short to
  * tell ("Thank you!").
  */
 export function sameTextKey(text: string): string | null {

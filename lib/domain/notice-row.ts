@@ -66,7 +66,6 @@ export type NoticeTarget =
 /** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'bought' | 'requests' | 'messages' | 'viewings'
 
-/** A price range in minor units. */
 export type NoticePrices = { minPriceMinor: number; maxPriceMinor: number }
 
 /** The values of a notice, never a person's name. Amounts in minor units. */

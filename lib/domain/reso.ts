@@ -35,7 +35,6 @@ export const standardStatus = (status: PropertyStatus, isUnderOffer: boolean): S
 /** The statuses of the listings in RESO's feed. */
 export const RESO_STATUSES = PROPERTY_STATUSES.filter((status) => isListed(status, false))
 
-/** RESO's type and subtype for each property type. */
 export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }> = {
   house: { type: 'Residential', subType: 'Single Family Residence' },
   apartment: { type: 'Residential', subType: 'Apartment' },

@@ -24,7 +24,6 @@ export const ALERT_LABELS: Record<AlertKind, string> = {
   back: 'Available again',
 }
 
-/** The number of alerts of each kind. */
 export function countAlerts(alerts: readonly { kind: AlertKind }[]): Record<AlertKind, number> {
   const counts = { new: 0, price: 0, back: 0 }
   for (const { kind } of alerts) counts[kind] += 1
@@ -78,7 +77,7 @@ export function writeSearch(search: Search): string {
     .join('&')
 }
 
-/** The same for all searches that find the same homes: their query with the folded location. */
+/** Equal for all searches that find the same homes: their query with the folded location. */
 export const searchKey = (search: Search): string =>
   writeSearch({ ...search, location: fold(search.location) })
 

@@ -11,7 +11,6 @@ export type Town = Position & {
 
 /** The lists to search; keys are names converted by `slugOf`. */
 export type Gazetteer = {
-  /** The towns with this name. */
   townsOf: (key: string) => readonly Town[]
   /** The codes of the countries and regions with this name. */
   regionsOf: (key: string) => readonly string[]

@@ -47,7 +47,6 @@ export type ViewingAct =
 /** The side that acts, or a cause, or the clock. */
 export type ViewingActor = ViewingSide | ViewingCause | 'time'
 
-/** Another time, and the side that proposes it. */
 export type ProposedTime = { by: ViewingSide; startsAt: Date; endsAt: Date; wall: string }
 
 /** The part of a viewing that determines its transitions. */

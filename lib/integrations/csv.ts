@@ -192,7 +192,7 @@ function eightBit() {
   }
 }
 
-/** The same bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
+/** The bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
 async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = []
   let isStart = true

@@ -8,7 +8,6 @@ import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { site } from '@/lib/site'
 
-/** A geocoded position, its accuracy, and the geocoder's name for it. */
 export type GeocoderResult = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
 
 /** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */

@@ -33,7 +33,7 @@ export type Mail = {
   to: string
   subject: string
   text: string
-  /** The same as HTML, for readers that show it. */
+  /** The text as HTML, for readers that show it. */
   html?: string
   /** The URL for one-click unsubscribe (RFC 8058), without a session. */
   unsubscribe?: string

@@ -68,7 +68,6 @@ function takeContentReads(): void {
       count('contentReads', { kind, outcome }, reads?.[kind][outcome] ?? 0)
 }
 
-/** The metrics of this process. */
 export function processMetrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
   takeContentReads()
   return metrics().own.getMetricsAsJSON()

@@ -128,7 +128,6 @@ export const SHARED_LINK = {
   answer: ({ id, token }: { id: string; token: string }) => ({ ...done, insertedId: id, token }),
 }
 
-/** `{ clientSecret }` */
 export const paymentIntent = z.object({
   clientSecret: withNotes(z.string(), {
     description:

@@ -45,7 +45,6 @@ export type ApiDocument = {
   }
 }
 
-/** A reference to a component of the document. */
 export const referTo = (kind: keyof ApiDocument['components'], name: string): Reference => ({
   $ref: `#/components/${kind}/${name}`,
 })

@@ -125,7 +125,6 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
 
 const HOUR = 3600
 
-/** Access, description and rate limit. */
 const describeCall = ({ who, limit, description }: Operation): string =>
   [
     `**Access:** ${who}`,

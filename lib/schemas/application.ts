@@ -128,7 +128,6 @@ export type DocumentResult = z.infer<typeof documentResult>
 
 /** The state of a person's application to become an agent. */
 export type OwnApplication = {
-  /** The latest application. */
   latest: ApplicationDto | null
   /** The document that was sent for the next one. */
   document: { type: DocumentType; sentAt: string } | null

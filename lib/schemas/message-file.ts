@@ -52,7 +52,6 @@ export const readFileSchema = z.object({
 })
 export type ReadFileInput = z.output<typeof readFileSchema>
 
-/** A file of a message. */
 export const messageFileDto = z.object({
   id: withNotes(responseId, FILE_ID),
   name: withNotes(z.string(), FILE_NAME),

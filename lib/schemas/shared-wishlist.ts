@@ -31,7 +31,6 @@ export const joinSharedWishlistSchema = z.object({
 })
 export type JoinSharedWishlistInput = z.output<typeof joinSharedWishlistSchema>
 
-/** A home of a shared wishlist. */
 export const sharedHomeSchema = z.object({ id: sharedWishlistId, propertyId })
 export type SharedHomeInput = z.output<typeof sharedHomeSchema>
 

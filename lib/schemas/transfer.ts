@@ -64,7 +64,7 @@ export const recordTransferSchema = z.object({
 })
 export type RecordTransferInput = z.output<typeof recordTransferSchema>
 
-/** The same as an administrator types it. */
+/** A transfer as an administrator types it. */
 export const recordTransferFormSchema = z.object({
   id: offerId,
   amount: typedReceived,

@@ -114,7 +114,6 @@ const mailedToken = z
   .check(maxLength(43, LINK_EXPIRED), z.regex(/^[\w-]{43}$/, LINK_EXPIRED))
 export const mailedTokenSchema = z.object({ token: mailedToken })
 
-/** A new password by a mailed link. */
 export const resetPasswordSchema = z.object({ token: mailedToken, password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>
 

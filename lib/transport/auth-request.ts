@@ -64,7 +64,7 @@ function isReturnAddress(address: string | undefined): boolean {
   return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
 }
 
-/** The same request with its parsed fields as a form, because the body has been read. */
+/** The request with its parsed fields as a form, because the body has been read. */
 function rebuilt(request: Request, fields: Record<string, string>): NextRequest {
   const headers = new Headers(request.headers)
   headers.delete('content-length')

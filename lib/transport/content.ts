@@ -35,7 +35,6 @@ export const cache =
  */
 const OWN_MS = 3_000
 
-/** The tag of the content of one listing. */
 export const propertyTag = (id: string): ContentTag => `property:${id}`
 
 /** The tags that an operation changes. `property` is the listing in the change's input. */

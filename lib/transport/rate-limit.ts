@@ -43,7 +43,7 @@ type Attempt = {
 export const countAttempt = (scope: RateLimitScope | null | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
 
-/** The same for a page: returns the error of `countAttempt`, or `null`. */
+/** Counts the attempt of a page, which shows the error instead of throwing it; `null` if it may go on. */
 export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
   try {
     await countAttempt(scope, attempt)
@@ -56,7 +56,7 @@ export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): P
 }
 
 /**
- * The same when a cached page is rendered for the first time: the reader is unknown, so only the client counts. The
+ * Counts when a cached page is rendered for the first time: the reader is unknown, so only the client counts. The
  * error is for this reader: `refused` keeps the page out of the cache.
  */
 export async function cachedRateLimitError(

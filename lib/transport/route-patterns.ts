@@ -51,7 +51,6 @@ function find(root: Step, path: string): string | undefined {
   return step.pattern ?? rest
 }
 
-/** The build's route manifests. */
 const MANIFEST = join('.next', 'app-path-routes-manifest.json')
 
 let known: ((path: string) => string) | undefined

@@ -32,7 +32,7 @@ const uploadParameters = new Set([
   ...['public_id', 'allowed_formats'],
 ])
 
-/** The same for a deletion; there is no cache for `invalidate` to clear. */
+/** The parameters of a deletion; there is no cache for `invalidate` to clear. */
 const destroyParameters = new Set([
   ...['api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
   ...['public_id', 'invalidate'],

@@ -7,7 +7,7 @@ export type Form = qs.ParsedQs
 /** Decodes a form or query in the nested notation of Stripe's clients. */
 export const parseForm = (text: string): Form => qs.parse(text, { ignoreQueryPrefix: true })
 
-/** The same text for equal forms, in any order of fields. */
+/** Equal for equal forms, in any order of fields. */
 export const canonical = (form: Form): string => qs.stringify(form, { sort: (a, b) => (a < b ? -1 : 1) })
 
 /** The text of a field, or undefined if it is absent, empty or nested. */

@@ -20,7 +20,7 @@ setInterval(() => {}, 60_000)
 console.log('started')
 `
 
-/** The same for the quiet demo: prints the lines of `sandbox/start.ts`, and fails on request. */
+/** The stand-ins of the quiet demo: prints the lines of `sandbox/start.ts`, and fails on request. */
 const QUIET = `
 console.log('{"level":30,"msg":"raw"}')
 if (process.env.BROKEN) {

@@ -67,6 +67,12 @@ export function phraseFaults(text) {
   })
 }
 
+/** The faults of a comment. @param {string} comment @returns {string[]} */
+export const commentFaults = (comment) => [
+  ...phraseFaults(comment),
+  ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does: what is above may move away.'] : []),
+]
+
 /** An ESLint plugin: names and texts contain no words that readers did not understand. */
 export const words = {
   rules: {
@@ -83,7 +89,7 @@ export const words = {
         return {
           Program(program) {
             for (const comment of context.sourceCode.getAllComments())
-              report(comment, phraseFaults(comment.value))
+              report(comment, commentFaults(comment.value))
             const visit = ({ variables, childScopes }) => {
               for (const { defs } of variables)
                 for (const { type, name } of defs)

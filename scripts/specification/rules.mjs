@@ -12,7 +12,7 @@ export function readProduct(root) {
 
 /**
  * The numbers of the rules in the pages of docs/product ("D7"): those that apply, and those that are not built
- * yet. Throws for a duplicate number.
+ * yet. Throws for a duplicate number. @param {string[]} pages @returns {{ built: string[], planned: string[] }}
  */
 export function readRules(pages) {
   const numbers = (part) => [...part.matchAll(/^###? (D\d+)\. /gm)].map(([, number]) => number)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { nameFaults, phraseFaults } from './lint-words.mjs'
+import { commentFaults, nameFaults, phraseFaults } from './lint-words.mjs'
 
 it.each([
   'tell',
@@ -42,6 +42,12 @@ it.each([
   'tell it apart',
 ])('accepts %j', (text) => {
   expect(phraseFaults(text)).toEqual([])
+})
+
+it('rejects a comment that only refers to the one above it', () => {
+  expect(commentFaults('* The same for a page. ')).toHaveLength(1)
+  expect(commentFaults('*\n * The same for a page,\n * and a call.\n ')).toHaveLength(1)
+  expect(commentFaults('* Both are on the same page. ')).toEqual([])
 })
 
 it('names no database engine in lib outside lib/data/engine', () => {

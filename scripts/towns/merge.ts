@@ -18,7 +18,7 @@ type Newer = { name: string; country: string; admin1: string; lat: string; lng: 
 
 /** In degrees: entries of one name in one country within this distance are one town. */
 const SAME = 0.2
-/** The same for entries of different names, each from one package. */
+/** In degrees: so near are entries of different names, each from one package, if they are one town. */
 const RENAMED = 0.02
 
 /** A comma would end the name, and a bar the field. */

@@ -223,7 +223,7 @@ const offer = async (owner: UserDoc, given: Partial<OfferDoc> = {}) =>
   isAgent(owner)
     ? createOffer(db, stranger, await listing(owner), given)
     : createOffer(db, owner, await listing(seller), given)
-/** The same, countered by the agent: it is the buyer's turn. */
+/** An offer countered by the agent: it is the buyer's turn. */
 const countered = (owner: UserDoc) => {
   const at = new Date()
   const amounts: OfferDoc['amounts'] = [

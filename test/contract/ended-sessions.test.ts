@@ -24,7 +24,7 @@ async function reader(): Promise<{ session: Session; id: ObjectId; email: string
 const statuses = (session: Session) =>
   Promise.all(pages.map(async (page) => (await session.get(page)).status))
 
-/** The same cookies in another session, as if they were copied. */
+/** The cookies in another session, as if they were copied. */
 const copyOf = ({ cookie }: Session) => ({
   statuses: () =>
     Promise.all(pages.map(async (page) => (await new Session().get(page, { headers: { cookie } })).status)),

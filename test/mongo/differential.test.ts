@@ -10,7 +10,7 @@ import { onlyWhere } from '../support/only-where'
 import { type Answer, DIFFERENCES, judge } from './engine-differences'
 import { Choices, type Command, type Doc, Operations } from './operations'
 
-/** The same seed each time, so that runs are repeatable; another one tests other operations. */
+/** Constant, so that runs are repeatable; another seed tests other operations. */
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_721)
 const OPERATIONS = Number(process.env.DIFFERENTIAL_OPERATIONS ?? 3_000)
 /** The number of differences after which the test stops. */

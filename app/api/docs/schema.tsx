@@ -61,7 +61,6 @@ const isSafe = (maximum: number | undefined): maximum is number =>
 
 export type Field = { name: string; required: boolean; description?: string; schema: Schema }
 
-/** The fields of an object schema. */
 export const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,

@@ -26,7 +26,6 @@ type Group = { _id: string; count: number; id: ObjectId; latitudes: number; long
 /** A cluster, at the mean position of its listings. */
 export type Cluster = Position & { count: number; bounds: Bounds }
 
-/** The markers of a map: clusters and single listings. */
 export type MapMarkers = { clusters: Cluster[]; pins: ListingSummary[] }
 
 /** From this zoom on listings are not clustered if they are few enough: zooming in would not separate them. */

@@ -40,7 +40,6 @@ export const NEWEST_FIRST: Order = [['createdAt', -1]]
 const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
 
-/** The reversed order. */
 const reversed = (order: Order): Order =>
   withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
 

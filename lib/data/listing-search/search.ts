@@ -8,7 +8,6 @@ export type Searchable = {
   searchText: string
 }
 
-/** The search field of these texts. */
 export const searchFields = (...texts: string[]): Searchable => ({ searchText: texts.map(fold).join('\n') })
 
 /**

@@ -32,7 +32,6 @@ export class UnknownTypes {
   }
 }
 
-/** The types by their folded words. */
 export const typesByWord = (words: readonly TypeWord[]): Map<string, PropertyType> =>
   new Map(words.map(({ word, type }) => [fold(word), type]))
 

@@ -71,7 +71,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
   }
 }
 
-/** The same right after the upload; the job remains if it is interrupted. Never throws. */
+/** Runs the import right after the upload; the job remains if it is interrupted. Never throws. */
 export async function continueImportNow(id: string): Promise<void> {
   try {
     const turn = () => runNow(jobId('import-listings', id), continueImport)

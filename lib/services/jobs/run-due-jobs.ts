@@ -18,7 +18,6 @@ import { moveZones } from '../viewings/move-zones'
 import { remindOfViewing } from '../viewings/remind-viewing'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
 
-/** The handler of each kind. */
 export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeDueIntent,
   'end-offer': expireDueOffer,

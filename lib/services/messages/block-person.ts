@@ -19,7 +19,6 @@ export async function blockPerson(actor: Actor, input: Input): Promise<void> {
   await insertBlock(actor.id, input.userId, new Date())
 }
 
-/** Unblocks them. */
 export async function unblockPerson(actor: Actor, input: Input): Promise<void> {
   await assertKnown(actor, input)
   await deleteBlock(actor.id, input.userId)

@@ -38,7 +38,6 @@ export const shownText = ({ text, spans = [] }: MessageDoc, areContactsShown: bo
 
 export const toFileDto = (file: SentFile): MessageFileDto => serialise(messageFileDto, file)
 
-/** A message as this side of its conversation reads it. */
 export function toMessageDto(
   message: MessageDoc,
   side: ConversationSide,

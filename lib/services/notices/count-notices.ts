@@ -25,8 +25,8 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
 }
 
 /**
- * The same for the actor: for administrators with their pending decisions (D185), for buyers with their open offers
- * (D265) and the new homes of their saved searches. `null` for a suspended account, which reads no notices.
+ * The numbers in the actor's sidebar: for administrators with their pending decisions (D185), for buyers with their
+ * open offers (D265) and the new homes of their saved searches. `null` for a suspended account, which reads no notices.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null

@@ -71,7 +71,7 @@ export function mailOf(
   }
 }
 
-/** The same text for a deleted account, without links. */
+/** The mail of an event to a deleted account: without links, because none would open. */
 export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = mailedTextOf({ kind, as: 'buyer', values })
   return { subject: plainIsolated(title), text: `${plainIsolated(text)}\n` }

@@ -38,7 +38,6 @@ const PLACES: Record<NoticeTarget, Place> = {
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 
-/** The label of a notice's link. */
 export const noticeLinkLabel = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
   PLACES[targetOf(kind, as)].label
 

@@ -110,7 +110,6 @@ async function mailDeletedAccount(
   afterCommit(session, () => sendMailsNow([mail]))
 }
 
-/** True if a notice of this kind is mailed to the account. */
 const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
   isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 

@@ -21,7 +21,7 @@ const signed = (text: string): string => `${text}.${sign(text)}`
 export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
   signed(`${personId}.${group}`)
 
-/** The same for the alerts of one saved search. */
+/** A token that turns off the alerts of one saved search (D155). */
 export const stopSearchToken = (personId: string, searchId: string): string =>
   signed(`${personId}.${SEARCH}${searchId}`)
 

@@ -20,7 +20,7 @@ export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
 }
 
 /**
- * The same for a person who is about to change it. Throws `forbidden` for a suspended account before the
+ * The offer for a person who is about to change it. Throws `forbidden` for a suspended account before the
  * offer is read, which a suspended agent may not read anyway.
  */
 export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {

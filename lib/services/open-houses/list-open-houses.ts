@@ -37,7 +37,7 @@ export async function listOpenHouses(actor: Actor, { id }: { id: string }): Prom
   return openHousesOf(actor, await readProperty(actor, id))
 }
 
-/** The same for a listing that the actor has already been allowed to read. Two calls. */
+/** The open houses of a listing that the actor has already been allowed to read. Two calls. */
 export async function openHousesOf(
   actor: Actor,
   { _id }: { _id: ObjectId | string },

@@ -54,7 +54,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
   return advance(refund, offer, intent)
 }
 
-/** The same for the job's payment intent. Banks may take days, and a failed refund waits for its retry. */
+/** Checks the refund of the job's intent. Banks may take days, and a failed refund waits for its retry. */
 export const continueDueRefund: Handler = async ({ subject }) => {
   const refund = await findRefund(subject)
   if (refund?.state !== 'due') return 'done'

@@ -34,6 +34,6 @@ export async function claimPictures(
   }
 }
 
-/** The same for one picture, of a profile or a listing. */
+/** Claims one picture; its field in the error is `image`. */
 export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
   claimPictures(actor, [address], session, 'image')

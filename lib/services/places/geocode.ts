@@ -15,7 +15,7 @@ export async function geocode(location: string): Promise<GeocoderResult | null> 
   return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
 }
 
-/** The same from the build's towns only, without the network, for many texts at once. */
+/** The town that a text names, found without the network, because imports look up thousands; else `null`. */
 export function geocodeOffline(location: string): GeocoderResult | null {
   const town = townOf(cutText(location, LOCATION_LIMIT))
   if (!town) return null

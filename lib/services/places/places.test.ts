@@ -214,7 +214,7 @@ describe('place counters', () => {
         count,
       ]),
     )
-  /** The same from the listings. */
+  /** These numbers, counted from the listings. */
   const real = async () => {
     const numbers: Record<string, number> = {}
     for (const one of await db.collection<PropertyDoc>('properties').find({ soldAt: null }).toArray())

@@ -77,7 +77,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
   history: history.filter((change) => !revealsRejection(change)),
 })
 
-/** The same content for all buyers. Throws `not_found`, also for a rejected listing. */
+/** What every buyer sees of a listing, so that it is cached once. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { property, agentSlug, reviews, history } = await load(id)
   if (isHidden(property.status)) throw notFound('Property not found.')

@@ -48,7 +48,7 @@ export async function initialPosition(given: Placeable): Promise<Position> {
   return ownPosition(given) ?? foundPosition(await geocode(given.location), given)
 }
 
-/** The same with the build's towns only, for imports of many rows: no geocoder is called. */
+/** The position of an imported listing: a geocoder would be asked thousands of times, so the build's towns answer. */
 export const positionOffline = (given: Placeable): Position =>
   ownPosition(given) ?? foundPosition(geocodeOffline(given.location), given)
 

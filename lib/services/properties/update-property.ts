@@ -144,7 +144,7 @@ const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
 
 const notMended = () => conflict('Fix the reason for the rejection before you resubmit this property.')
 
-/** The same for one of the actor's listings, as read in the caller's transaction. */
+/** Changes as `updateProperty` does, in the caller's transaction, one of the actor's listings as read in it. */
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,

@@ -51,7 +51,7 @@ function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]):
   return Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 }
 
-/** The same query, starting there. */
+/** The URL of the page that starts at the token. */
 function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
   const address = new URL(absolute(`${paths.reso}/Property`))
   for (const [name, said] of Object.entries({ $filter, $select, $orderby, $top, $count }))

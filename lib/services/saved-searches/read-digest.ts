@@ -15,7 +15,7 @@ export async function readDigest(actor: Actor, { id }: { id: string }): Promise<
   return digestOf(actor.id, id)
 }
 
-/** The same for its mail, without a reader. */
+/** A person's digest for its mail, which no reader asks for. */
 export async function digestOf(personId: string, id: string): Promise<DigestDto | null> {
   const digest = await findDigest(id, personId)
   if (!digest) return null

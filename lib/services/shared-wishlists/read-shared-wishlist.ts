@@ -44,7 +44,6 @@ export async function listSharedWishlists(
   return { ...page, items: page.items.map(toDto(actor, nameOf)) }
 }
 
-/** The actor's own shared wishlist, or `null`. */
 export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)

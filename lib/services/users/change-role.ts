@@ -25,7 +25,7 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
 }
 
 /**
- * The same in the caller's transaction, with a notification of the person. `from`: the only role that the account may
+ * Changes the role in the caller's transaction, without a notification. `from`: the only role that the account may
  * have before. Closes a pending application to become an agent (D69).
  */
 export async function assignRole(

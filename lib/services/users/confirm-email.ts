@@ -40,9 +40,9 @@ export async function confirmEmail(account: UserDoc, session: Session): Promise<
 }
 
 /**
- * The same if the owner signs in without a password: if the email was not verified before, a stranger may have set up
- * the account, so its password and everything that works without a session end in the same transaction (D62). If there
- * was a password, returns the mail to the owner, which the caller sends after the commit.
+ * Confirms the email of an owner who signs in without a password. If it was not verified before, a stranger may have
+ * set up the account, so its password and everything that works without a session end in the same transaction (D62).
+ * If there was a password, returns the mail to the owner, which the caller sends after the commit.
  */
 export async function confirmOwner(account: UserDoc, session: Session): Promise<QueuedMail[]> {
   if (account.emailVerified !== null) return []

@@ -47,6 +47,6 @@ export const copyPendingName: Handler = async ({ subject }) => {
   return 'done'
 }
 
-/** The same right after a change has been saved. */
+/** Runs the job right after a change has been saved; a change of many listings is finished later. */
 export const copyNameNow = (id: Id): Promise<unknown> =>
   waitBriefly(runNow(jobId('copy-name', id.toHexString()), copyPendingName))

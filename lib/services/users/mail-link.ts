@@ -33,7 +33,7 @@ export async function queueLink(
   return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
 }
 
-/** The same in a transaction of its own, and mails it. */
+/** Creates a link as `queueLink` does, in a transaction of its own, and sends its mail. */
 export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
   const queue = () => transaction((session) => queueLink(account, link, session))
   const mail = await queue().catch((error: unknown) => {

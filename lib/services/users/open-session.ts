@@ -35,7 +35,7 @@ export async function openSession(
   return { sessionId, user: toUserDto(account) }
 }
 
-/** The same for the account of an id. */
+/** Creates a session of the account as it is now. Throws `unauthenticated` if it is deleted. */
 export async function openSessionOf(userId: string, beginning: SessionBeginning): Promise<OpenedSession> {
   const account = await findUserById(userId)
   if (!account) throw unauthenticated()

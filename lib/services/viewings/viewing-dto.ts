@@ -67,7 +67,7 @@ export function toViewingDto(
   )
 }
 
-/** The same with what this side can do now. */
+/** A viewing as its side reads it, with what they can do now. */
 export const toOwnViewingDto = (
   viewing: ViewingDoc,
   side: ViewingSide,

@@ -6,7 +6,7 @@ import { paths, safeCallback, withCallback } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Check your email', robots: { index: false } }
 
-/** The same for every email (D38). */
+/** It says nothing of the email, so that nobody learns whether it has an account (D15). */
 export default async function ResetSentPage({ searchParams }: PageProps<'/forgot-password/sent'>) {
   const callback = safeCallback((await searchParams).callbackUrl)
 

@@ -21,7 +21,7 @@ export const recordRepaidAction = createAction({
   service: noteRepaid,
 })
 
-/** The same from the page of one reported message, which then leads back to the queue. */
+/** The page of one reported message leads back to the queue. */
 const toQueue = { to: () => paths.admin.moderation }
 export const dismissCaseAction = createAction(reports.dismissReports, toQueue)
 export const deleteReportedMessageAction = createAction(messages.deleteMessage, toQueue)

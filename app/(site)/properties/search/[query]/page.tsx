@@ -3,7 +3,6 @@ import { BuyersList } from '../buyers-list'
 /** Rendered at the first request for a list. */
 export const generateStaticParams = () => []
 
-/** A cached list. */
 export default async function CachedExplorePage({ params }: PageProps<'/properties/search/[query]'>) {
   return <BuyersList text={decodeURIComponent((await params).query)} />
 }

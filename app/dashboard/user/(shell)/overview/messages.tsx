@@ -2,7 +2,6 @@ import { UnreadMessages } from '@/components/messages/unread-messages'
 import { listUnread } from '@/lib/services/messages/list-unread'
 import { type Section } from './section'
 
-/** Conversations with unread messages. */
 export const messages: Section = async (actor) => {
   const { items } = await listUnread(actor)
   return items.length === 0 ? null : { body: <UnreadMessages conversations={items} /> }
