@@ -12,7 +12,6 @@ import {
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { statusFields } from '@/lib/data/offer-transitions'
-import { lastModified } from '@/lib/data/properties'
 import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
 import {
@@ -21,7 +20,7 @@ import {
   excerptOf,
   LAST_TEXT_LENGTH,
 } from '@/lib/domain/message'
-import { isClaiming, isOpen } from '@/lib/domain/offer'
+import { isClaiming } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
@@ -46,6 +45,13 @@ export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
   }
   return { ...user, ...searchFields(user.name, user.email) }
 }
+
+/** When a listing last changed, as far as its other fields tell. */
+export const lastModified = ({
+  updatedAt,
+  underOfferSince = updatedAt,
+}: Pick<PropertyDoc, 'updatedAt' | 'underOfferSince'>): Date =>
+  updatedAt > underOfferSince ? updatedAt : underOfferSince
 
 /** A listing of the agent: by default verified and unsold, from 400,000 to 500,000. Minor units. */
 export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): PropertyDoc {
@@ -75,7 +81,8 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
 /** An offer of the buyer on the listing: by default pending, 450,000. Minor units. */
 export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<OfferDoc> = {}): OfferDoc {
   const now = new Date()
-  const { status = 'pending', amountMinor = 45_000_000 } = given
+  const { status = 'pending', amountMinor = 45_000_000, createdAt = now } = given
+  const decidedAt = given.decidedAt ?? now
   return {
     _id: new ObjectId(),
     propertyId: property._id,
@@ -88,14 +95,18 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     amountMinor,
+    amounts: [{ by: 'buyer', amountMinor, at: createdAt }],
     minPriceMinor: property.minPriceMinor,
     maxPriceMinor: property.maxPriceMinor,
     buyingDate: toDay(now),
-    createdAt: now,
-    decidedAt: status === 'pending' ? null : now,
+    createdAt,
+    decidedAt: status === 'pending' ? null : decidedAt,
+    ...(isClaiming(status) && { acceptedAt: decidedAt }),
     ...(isClaiming(status) && property.postalCode !== undefined && { address: givenAddress(property) }),
     ...(status === 'bought' && { paidAt: now }),
-    ...(isOpen(status) && { expiresAt: addDays(now, VALID_DAYS.default) }),
+    expiresAt: addDays(now, VALID_DAYS.default),
+    validDays: VALID_DAYS.default,
+    listingVersion: property.updatedAt,
     ...(awaitsTransfer({ status, amountMinor }) && { forAdmins: true }),
     ...given,
     ...statusFields(status),

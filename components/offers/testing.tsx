@@ -61,5 +61,6 @@ export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
   decidedAt: null,
   amounts: [{ by: 'buyer', amount: changes.offerAmount ?? 450_000, at: '2025-01-05T10:00:00.000Z' }],
   turn: 'agent',
+  listingVersion: '2025-01-05T09:00:00.000Z',
   ...changes,
 })

@@ -155,9 +155,9 @@ export type PropertyDoc = Searchable &
     updatedAt: Date
     /**
      * When anything last changed that RESO's feed contains (D151), also what is no version to verify: an offer, the agent's
-     * name. Absent if written by an earlier version.
+     * name.
      */
-    modifiedAt?: Date
+    modifiedAt: Date
     /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
     offerCount: number
     /** Its position was geocoded and changes with the location; absent if the agent set it (ADR 039). */
@@ -170,7 +170,7 @@ export type PropertyDoc = Searchable &
     previousMaxPriceMinor?: number
     /** When its prices last fell, even if they rose since; absent if they never did. */
     reducedAt?: Date
-    /** When its pictures or their order last changed; absent: not since this is recorded. */
+    /** When its pictures or their order last changed; absent: never. */
     picturesChangedAt?: Date
     /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
@@ -180,7 +180,7 @@ export type PropertyDoc = Searchable &
     decisions?: number
     /** An accepted offer on it is unpaid; written with that offer (D72). */
     underOffer?: true
-    /** Since when; also absent if it was not recorded yet. */
+    /** Since when. */
     underOfferSince?: Date
     /** The time zone that its agent chose (D215). Absent: the position's, or else the agent's. */
     zone?: string
@@ -212,8 +212,8 @@ export type PropertyDoc = Searchable &
     cell: string | null
     publicLatitude: number | null
     publicLongitude: number | null
-    /** The postal code, or its area, that everyone can search by (D278); absent if written by an earlier version. */
-    publicPostalCode?: string | null
+    /** The postal code, or its area, that everyone can search by (D278); `null` for none. */
+    publicPostalCode: string | null
     /** The names of its features in one text; empty for none. */
     featureText: string
   }
@@ -263,31 +263,31 @@ export type OfferDoc = {
   status: OfferStatus
   createdAt: Date
   decidedAt: Date | null
-  /** When it expires (D73); kept when it is closed. Absent: created by the previous version. */
-  expiresAt?: Date
-  /** How many days each amount is valid; absent: the default. */
-  validDays?: number
+  /** When it expires (D73); kept when it is closed. */
+  expiresAt: Date
+  /** How many days each amount is valid. */
+  validDays: number
   /** The terms that its buyer stated (D275). Absent: none. */
   terms?: DealTerms
   /** Whose turn it is while it is pending; absent: the agent's. */
   turn?: OfferParty
-  /** All amounts, oldest first; the last is `amountMinor`. Absent: that one only. */
-  amounts?: NamedAmount[]
-  /** When it was accepted; kept when it is closed. Absent: it was not, or by the previous version. */
+  /** All amounts, oldest first; the last is `amountMinor`. */
+  amounts: NamedAmount[]
+  /** When it was accepted; kept when it is closed. Absent: it was not. */
   acceptedAt?: Date
   /** The home's address, copied at acceptance; its buyer reads it while the offer is accepted or bought (D277). */
   address?: Address
   /** When its agent extended the deadline. */
   extendedAt?: Date
-  /** The version of the listing, its `updatedAt`, that the buyer offered on or confirmed last. Absent: older offers. */
-  listingVersion?: Date
+  /** The version of the listing, its `updatedAt`, that the buyer offered on or confirmed last. */
+  listingVersion: Date
   /** When the listing last changed without the buyer having confirmed the offer since (D325). Absent: it has not. */
   listingChangedAt?: Date
   /** The deadline that both sides have been warned of. */
   warnedOf?: Date
   /** Why it was closed; absent if the agent rejected it, or if its listing or a person was removed. */
   closedAs?: ClosingReason
-  /** What closed it, if not its agent; also absent if the previous version closed it. */
+  /** What closed it, if not its agent. */
   cause?: RejectingCause
   /** The agent's reason for rejecting or releasing it, shown to the buyer. */
   reason?: string
@@ -370,8 +370,8 @@ export type ReviewDoc = Searchable & {
   _id: ObjectId
   propertyId: ObjectId
   propertyTitle: string
-  /** The listing's agent; absent if the listing was removed before this was stored. */
-  agentId?: ObjectId
+  /** The listing's agent. */
+  agentId: ObjectId
   userId: ObjectId
   email: string
   name: string
@@ -414,8 +414,8 @@ export type SharedWishlistDoc = {
   people: ObjectId[]
   /** The hash of the token in the link. */
   tokenHash: string
-  /** When that link was created; older ones have only `createdAt`. */
-  linkCreatedAt?: Date
+  /** When that link was created. */
+  linkCreatedAt: Date
   createdAt: Date
 }
 
@@ -446,7 +446,7 @@ export type AuditDoc = Searchable & {
   targetName?: string
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** The id of the request (D181); absent without a request, and in older entries. */
+  /** The id of the request (D181); absent without a request. */
   requestId?: string
 }
 
@@ -504,8 +504,8 @@ export type ImportDoc = ImportCounts & {
   header: string[]
   fields: (ImportField | null)[]
   examples: string[][]
-  /** The delimiter of the file; absent in an import of an older version. */
-  delimiter?: string
+  /** The delimiter of the file. */
+  delimiter: string
   /** The agent has confirmed the columns: the import continues with its check. */
   confirmed?: true
   /** Words of the file for unknown property types, and the agent's answers (D320). Absent: none. */

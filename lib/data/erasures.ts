@@ -111,7 +111,7 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
 /** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
 const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
   eraseQuotedText(
-    offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts = [] }) => {
+    offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts }) => {
       const [other, personId] =
         side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
       return noticesQuoting(side, amounts).map((one) => noticeId({ ...one, subjectId }, other, personId))
@@ -119,13 +119,12 @@ const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise
   )
 
 /** The amounts of a closed offer without this side's notes. */
-const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) =>
-  amounts && {
-    amounts: amounts.map(({ note, ...amount }) => ({
-      ...amount,
-      ...(note !== undefined && amount.by !== side && { note }),
-    })),
-  }
+const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
+  amounts: amounts.map(({ note, ...amount }) => ({
+    ...amount,
+    ...(note !== undefined && amount.by !== side && { note }),
+  })),
+})
 
 async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')

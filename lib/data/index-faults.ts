@@ -3,7 +3,7 @@ import { MongoServerError } from 'mongodb'
 import { getDb } from './client'
 import { INDEXES } from './indexes'
 
-/** An index that differs from `INDEXES`; `unknown`: not in it, from an older version or made by hand. */
+/** An index that differs from `INDEXES`; `unknown`: not in it, made by hand or by another version. */
 export type IndexProblem = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
 
 const NAMESPACE_NOT_FOUND = 26

@@ -207,12 +207,6 @@ export const INDEXES: Record<string, Index[]> = {
       key: { buyerId: 1, expiresAt: 1, _id: 1, status: 1, turn: 1 },
       partialFilterExpression: { open: true },
     },
-    // The previous version reads by it what a buyer has to answer: remove it in the next release.
-    {
-      name: 'countered',
-      key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
-      partialFilterExpression: { open: true, turn: 'buyer' },
-    },
     // Offers pending with an agent.
     {
       name: 'answerable',

@@ -73,7 +73,6 @@ export async function scheduleEnd(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  if (!expiresAt) return
   const subject = _id.toHexString()
   await addJobs(
     [
@@ -123,9 +122,6 @@ export type TransitionFields = Partial<
   >
 >
 
-/** Fails the write if an amount was added since the offer was read. */
-const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
-
 /**
  * Makes the transition if it is allowed and the offer is unchanged since it was read, with all consequences,
  * and returns the offer as it is then; `null` otherwise. Callers that accept, settle, release or expire an
@@ -153,7 +149,8 @@ export async function transitionOffer(
       $and: [
         { _id, status, amountMinor },
         transitionFilter(act, by, now),
-        ...(fields.amounts ? [asRead(offer)] : []),
+        // No amount was added since the offer was read.
+        ...(fields.amounts ? [{ amounts: offer.amounts }] : []),
         // The buyer agrees to what they have read: no later change.
         ...(confirms ? [{ listingChangedAt }] : []),
       ],
@@ -177,7 +174,7 @@ export async function transitionOffer(
 async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: ClientSession): Promise<void> {
   const isAccepted = isPayable(after.status)
   if (isPayable(before.status) !== isAccepted) await markUnderOffer(after.propertyId, isAccepted, session)
-  const isPutOff = after.expiresAt?.getTime() !== before.expiresAt?.getTime()
+  const isPutOff = after.expiresAt.getTime() !== before.expiresAt.getTime()
   if (isOpen(after.status) && isPutOff) await scheduleEnd(after, now, session)
   if (isClosed(after.status) && after.unsettled) await closeIntents([after], now, session)
   await keepForAdmins([after], session)

@@ -401,7 +401,6 @@ export async function recordExpiryWarning(
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
 ): Promise<boolean> {
-  if (!expiresAt) return false
   const { modifiedCount } = await collection('offers').updateOne(
     { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
     { $set: { warnedOf: expiresAt } },

@@ -147,7 +147,10 @@ export async function markSold(
   await updatePlaceCounts([property], [{ ...property, ...derived }], session)
 }
 
-type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
+type NewProperty = Omit<
+  PropertyDoc,
+  '_id' | 'status' | 'soldAt' | 'offerCount' | 'modifiedAt' | keyof Derived
+> & {
   /** A new id by default. */
   _id?: ObjectId
 }
@@ -208,13 +211,6 @@ const rejectionOf = (
     ? { $set: { rejection: { at, ...(reason !== '' && { reason }) } }, $unset: {} }
     : { $set: {}, $unset: { rejection: '' } }
 
-/** When a listing last changed, as far as its other fields tell. */
-export const lastModified = ({
-  updatedAt,
-  underOfferSince = updatedAt,
-}: Pick<PropertyDoc, 'updatedAt' | 'underOfferSince'>): Date =>
-  updatedAt > underOfferSince ? updatedAt : underOfferSince
-
 /** This time, or a millisecond after the one before if that is later. */
 const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
 
@@ -242,7 +238,7 @@ export async function updateProperty(
     {
       $set: {
         ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
-        ...{ status, updatedAt, modifiedAt: later(property.modifiedAt ?? updatedAt, at), ...derived },
+        ...{ status, updatedAt, modifiedAt: later(property.modifiedAt, at), ...derived },
       },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
     },

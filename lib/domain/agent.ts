@@ -1,5 +1,5 @@
 import { pluralize } from './pluralize'
-import { type ClosingReason, isClaiming, isClosed, type OfferStatus, type RejectingCause } from './offer'
+import { type ClosingReason, isClosed, type OfferStatus, type RejectingCause } from './offer'
 import { type NamedAmount } from './offer-terms'
 import { slugOf } from './text'
 
@@ -20,16 +20,16 @@ export type AnsweredOffer = {
   createdAt: Date
   decidedAt: Date | null
   acceptedAt?: Date
-  amounts?: readonly NamedAmount[]
+  amounts: readonly NamedAmount[]
   closedAs?: ClosingReason
   cause?: RejectingCause
 }
 
 /** When the agent first accepted, countered or rejected an offer; `null` if never. */
 function firstAnswer({ status, decidedAt, acceptedAt, amounts, closedAs, cause }: AnsweredOffer) {
-  const countered = amounts?.find(({ by }) => by === 'agent')?.at
+  const countered = amounts.find(({ by }) => by === 'agent')?.at
   if (countered) return countered
-  const isDecided = isClaiming(status) || (isClosed(status) && !closedAs && !cause)
+  const isDecided = isClosed(status) && !closedAs && !cause
   return acceptedAt ?? (isDecided ? decidedAt : null)
 }
 

@@ -92,7 +92,7 @@ export type NoticeValues = {
   /** The id of the refund, or how the payment was returned in another way. */
   refund?: string
   repaid?: string
-  /** How a bank transfer was returned (D75); older notices use `repaid`. */
+  /** How a bank transfer was returned (D75). */
   returned?: string
   /** The beginning of a message; added when its mail is sent, never stored. */
   quote?: string

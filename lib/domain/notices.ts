@@ -22,7 +22,7 @@ import { OFFER_NOTICES } from './notices-of-offers'
 import { VIEWING_NOTICES } from './notices-of-viewings'
 import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
-import { amountsOf, offerValueOf } from './offer-terms'
+import { type NamedAmount, offerValueOf } from './offer-terms'
 
 /** All notifications (D76, D153): recipients, words, link, repetitions and channels. */
 export const NOTICES = {
@@ -206,10 +206,16 @@ export function noticeTextOf(
 /** The notice values of an offer: whose turn it is or was, and the amount that this kind shows, in minor units. */
 export function valuesOfOffer(
   kind: NoticeKind,
-  offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; acceptedAt?: Date; turn?: OfferParty },
+  offer: {
+    status: OfferStatus
+    amountMinor: number
+    amounts: readonly NamedAmount[]
+    acceptedAt?: Date
+    turn?: OfferParty
+  },
 ): Pick<NoticeValues, 'amountMinor' | 'turn'> {
   const { turn, amountMinor } = offer
-  const offered = rowOf(kind).amount && offerValueOf({ ...offer, amounts: amountsOf(offer) })
+  const offered = rowOf(kind).amount && offerValueOf(offer)
   return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
 }
 

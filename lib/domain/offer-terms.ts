@@ -66,14 +66,6 @@ export function warningAt(expiresAt: Date, now?: Date): Date {
 /** An amount named by one side, in minor units; the first is the buyer's offer. */
 export type NamedAmount = { by: OfferParty; amountMinor: number; at: Date; note?: string }
 
-/** The amounts of an offer in order. Older offers stored only their own. */
-export const amountsOf = (offer: {
-  amountMinor: number
-  createdAt: Date
-  amounts?: readonly NamedAmount[]
-}): readonly NamedAmount[] =>
-  offer.amounts ?? [{ by: 'buyer', amountMinor: offer.amountMinor, at: offer.createdAt }]
-
 /**
  * The amount that an offer is worth: the agreed one, even after the offer was closed, else the buyer's last one. What
  * the agent asks for does not count, unless the buyer has named none.

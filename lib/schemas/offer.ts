@@ -274,13 +274,10 @@ export const offerDto = z.object({
       examples: [EXAMPLE.moment],
     }),
   ),
-  listingVersion: z.optional(
-    withNotes(instant, {
-      description:
-        "The property's `updatedAt` when the buyer offered or last confirmed; not for older offers.",
-      examples: [EXAMPLE.moment],
-    }),
-  ),
+  listingVersion: withNotes(instant, {
+    description: "The property's `updatedAt` when the buyer offered or last confirmed.",
+    examples: [EXAMPLE.moment],
+  }),
   listingChangedAt: z.optional(
     withNotes(instant, {
       description:

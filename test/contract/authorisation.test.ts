@@ -262,7 +262,7 @@ const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: strin
   const [token, _id, reactionId] = [randomBytes(32).toString('base64url'), new ObjectId(), new ObjectId()]
   await db.collection('wishlist').insertOne({ userId: from._id, email: from.email, propertyId, ...at })
   await db.collection('sharedWishlists').insertOne({
-    ...{ _id, ownerId: from._id, people: [from._id, guest._id], ...at },
+    ...{ _id, ownerId: from._id, people: [from._id, guest._id], linkCreatedAt: new Date(), ...at },
     tokenHash: createHash('sha256').update(token).digest('hex'),
   })
   const by = { _id: reactionId, sharedWishlistId: _id, propertyId, userId: guest._id }

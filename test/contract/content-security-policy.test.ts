@@ -143,14 +143,16 @@ const examples: Record<string, () => Promise<string>> = {
   },
   '/dashboard/user/shared/join': async () => {
     const [token, ownerId] = [randomBytes(32).toString('base64url'), (await createUser(db))._id]
-    const shared = { _id: new ObjectId(), ownerId, people: [ownerId], createdAt: new Date() }
+    const at = { linkCreatedAt: new Date(), createdAt: new Date() }
+    const shared = { _id: new ObjectId(), ownerId, people: [ownerId], ...at }
     const tokenHash = createHash('sha256').update(token).digest('hex')
     await db.collection('sharedWishlists').insertOne({ ...shared, tokenHash })
     return token
   },
   '/dashboard/user/shared/[id]': async () => {
     const [_id, ownerId] = [new ObjectId(), buyer.user._id]
-    const shared = { _id, ownerId, people: [ownerId], tokenHash: _id.toHexString(), createdAt: new Date() }
+    const at = { linkCreatedAt: new Date(), createdAt: new Date() }
+    const shared = { _id, ownerId, people: [ownerId], tokenHash: _id.toHexString(), ...at }
     await db.collection('sharedWishlists').insertOne(shared)
     return _id.toHexString()
   },

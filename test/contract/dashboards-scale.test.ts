@@ -259,7 +259,7 @@ function make(demo: Record<Person, UserDoc>): void {
   announcements = sent.announcements
   shared = {
     ...{ _id: new ObjectId(), ownerId, people: [ownerId] },
-    ...{ tokenHash: hashToken(TOKEN), createdAt: new Date() },
+    ...{ tokenHash: hashToken(TOKEN), linkCreatedAt: new Date(), createdAt: new Date() },
   }
   notices = offers.flatMap((offer, i) =>
     i % 4 === 0

@@ -263,7 +263,7 @@ async function fill(): Promise<void> {
   // The buyer of the walk has joined the wishlists of many.
   const [reading, ...sharing] = buyers.map(({ _id }) => _id)
   const shares = sharing.slice(0, 300).map((ownerId, i) => ({
-    ...{ _id: new ObjectId(), ownerId, people: [ownerId, reading], createdAt: at(i) },
+    ...{ _id: new ObjectId(), ownerId, people: [ownerId, reading], linkCreatedAt: at(i), createdAt: at(i) },
     tokenHash: `hash ${i}`,
   }))
   await db.collection('sharedWishlists').insertMany(shares)
@@ -616,7 +616,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   },
   '/dashboard/user/shared/join': async () => {
     const [{ _id: ownerId }, token] = [await createUser(db), 'B'.repeat(43)]
-    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(token), createdAt: new Date() }
+    const at = { linkCreatedAt: new Date(), createdAt: new Date() }
+    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(token), ...at }
     await db.collection('sharedWishlists').insertOne(shared)
     return [`/dashboard/user/shared/join?token=${token}`]
   },

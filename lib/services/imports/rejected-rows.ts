@@ -30,7 +30,7 @@ const isOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
   rejected?.importId.equals(_id) === true
 
 async function* toCsv(found: ImportDoc, first: ImportRowsDoc): AsyncGenerator<string> {
-  const { header, rowsOf, delimiter = ',' } = found
+  const { header, rowsOf, delimiter } = found
   const line = (cells: readonly string[], last: string) => {
     const padded = Array.from({ length: Math.max(header.length, cells.length) }, (_, i) => cells[i] ?? '')
     return csvLineOf([...padded, last], delimiter)

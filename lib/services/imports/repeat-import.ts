@@ -52,12 +52,9 @@ export async function repeatImport(
       doubles,
       rows,
       unknownTypes,
+      delimiter,
     }
-    await addImport(
-      { ...given, ...(delimiter !== undefined && { delimiter }), types: answers, confirmed: true },
-      new Date(),
-      session,
-    )
+    await addImport({ ...given, types: answers, confirmed: true }, new Date(), session)
   })
   return { id: _id.toHexString() }
 }

@@ -31,8 +31,7 @@ const waits = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
 })
 
 /** " by Nov 29, 2026, 14:03 UTC", or nothing without a deadline. */
-const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string =>
-  expiresAt ? ` by ${formatMoment(expiresAt)}` : ''
+const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
 
 const toPay = (offer: OfferDoc): PendingTaskDto => ({
   id: offer._id.toHexString(),

@@ -36,10 +36,10 @@ export async function notifyOfTransition(
   const { act, now: at } = move
   const values = {
     endsAt: endOf(after),
-    reason: act === 'counter' ? after.amounts?.at(-1)?.note : after.reason,
+    reason: act === 'counter' ? after.amounts.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
-  const each = { amounts: after.amounts?.length ?? 0, listingChangedAt: before.listingChangedAt }
+  const each = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }
   const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
   await notify(session, offerEvent(kind, after, { at, to, each, values }), ...toRivals)
 }

@@ -5,7 +5,7 @@ import { findProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { isWithinRange, type OfferParty } from '@/lib/domain/offer'
-import { AMOUNTS_LIMIT, amountsOf, addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { AMOUNTS_LIMIT, addDays } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { rangeMessage } from '@/lib/schemas/offer'
 import { type CounterOfferInput } from '@/lib/schemas/offer-answers'
@@ -41,7 +41,7 @@ async function writingOf(
   { amountMinor, note, by, now }: Answer,
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
-  const amounts = amountsOf(offer)
+  const { amounts } = offer
   if (amounts.length >= AMOUNTS_LIMIT)
     throw conflict(
       `This offer cannot be countered again. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
@@ -62,7 +62,7 @@ async function writingOf(
       amountMinor,
       amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
       turn: by === 'agent' ? 'buyer' : 'agent',
-      expiresAt: addDays(now, offer.validDays ?? VALID_DAYS.default),
+      expiresAt: addDays(now, offer.validDays),
       minPriceMinor,
       maxPriceMinor,
     },

@@ -17,7 +17,7 @@ import { applyTransition } from './apply-transition'
  */
 export const expireDueOffer: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
-  if (!offer?.expiresAt || !isOpen(offer.status)) return 'done'
+  if (!offer || !isOpen(offer.status)) return 'done'
   if (!hasExpired(offer, new Date())) return expiryOf(offer) ?? 'done'
   await expireOffer(offer)
   return 'done'

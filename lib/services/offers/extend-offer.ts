@@ -14,7 +14,7 @@ export async function extendOffer(actor: Actor, { id }: { id: string }): Promise
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
-  const expiresAt = addDays(offer.expiresAt ?? now, getEnv().PAYMENT_DAYS)
+  const expiresAt = addDays(offer.expiresAt, getEnv().PAYMENT_DAYS)
   await performTransition(
     offer,
     { act: 'extend', by: 'agent', now },

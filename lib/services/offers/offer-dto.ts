@@ -3,7 +3,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
 import { findUnderOffer } from '@/lib/data/offers'
 import { withCurrentStatus, isClaiming, isOpen, isOverdue } from '@/lib/domain/offer'
-import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
+import { turnOf } from '@/lib/domain/offer-terms'
 import { offerDto, type OfferDto } from '@/lib/schemas/offer'
 import { serialise } from '../serialise'
 
@@ -11,7 +11,7 @@ import { serialise } from '../serialise'
 export function toOfferDto(stored: OfferDoc): OfferDto {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
-  const [amounts, turn, isClaimed] = [amountsOf(offer), turnOf(offer), isClaiming(offer.status)]
+  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isClaiming(offer.status)]
   return serialise(
     offerDto,
     { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },
@@ -22,8 +22,6 @@ export function toOfferDto(stored: OfferDoc): OfferDto {
       turn,
       expiresAt: isOpen(offer.status) ? offer.expiresAt : undefined,
       listingChangedAt: turn && offer.listingChangedAt,
-      // Of an acceptance by the previous version this is known only while it is accepted.
-      acceptedAt: offer.acceptedAt ?? (isClaimed ? offer.decidedAt : undefined),
       extended: offer.extendedAt && true,
       overdue: isOverdue(stored, now) || undefined,
       backup: undefined,

@@ -303,6 +303,7 @@ describe('reading', () => {
         decidedAt: offer.decidedAt?.toISOString(),
         amounts: [{ by: 'buyer', amount: 450_000, at: offer.createdAt.toISOString() }],
         acceptedAt: offer.decidedAt?.toISOString(),
+        listingVersion: offer.listingVersion.toISOString(),
         transactionId: 'pi_1',
         paidAt: '1970-01-01T00:00:00.000Z',
       })

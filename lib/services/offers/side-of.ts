@@ -2,7 +2,7 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { forbidden } from '@/lib/domain/errors'
 import { type OfferParty } from '@/lib/domain/offer'
-import { amountsOf, wasCountered } from '@/lib/domain/offer-terms'
+import { wasCountered } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
@@ -14,6 +14,6 @@ import { assertCan } from '../authorise'
 export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
   if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
   assertCan(actor, 'offer:answer', offer.buyerId.toHexString())
-  if (!wasCountered(amountsOf(offer))) throw forbidden()
+  if (!wasCountered(offer.amounts)) throw forbidden()
   return 'buyer'
 }

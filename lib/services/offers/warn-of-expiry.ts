@@ -12,8 +12,7 @@ import { notifyOfUpcomingExpiry } from '../notices/notify-of-transition'
  */
 export const warnOfExpiry: Handler = async ({ subject }) => {
   const [offer, now] = [await findOffer(subject), new Date()]
-  if (!offer?.expiresAt || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now))
-    return 'done'
+  if (!offer || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now)) return 'done'
   const at = warningAt(offer.expiresAt)
   if (at > now) return at
   await transaction(async (session) => {

@@ -68,7 +68,7 @@ export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
     PhotosCount: teaser.images?.length ?? 1,
     ListAgentFullName: teaser.agentName,
     OriginalEntryTimestamp: teaser.createdAt,
-    ModificationTimestamp: (property.modifiedAt ?? property.updatedAt).toISOString(),
+    ModificationTimestamp: property.modifiedAt.toISOString(),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -55,7 +55,7 @@ export async function getSharedLink(actor: Actor): Promise<SharedLinkDto | null>
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)
   if (!shared) return null
-  const { people, createdAt, linkCreatedAt = createdAt } = shared
+  const { people, linkCreatedAt } = shared
   return { guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
 }
 

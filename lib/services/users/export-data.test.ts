@@ -161,7 +161,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   const sharedWishlistId = new ObjectId()
   await db.collection('sharedWishlists').insertOne({
     ...{ _id: sharedWishlistId, ownerId: other._id, people: [other._id, person._id] },
-    ...{ tokenHash: 'secret', createdAt: new Date() },
+    ...{ tokenHash: 'secret', linkCreatedAt: new Date(), createdAt: new Date() },
   })
   const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
   await db.collection('sharedReactions').insertMany([

@@ -40,7 +40,7 @@ import { wantsGroup } from '@/lib/domain/notices'
 import { notFound } from '@/lib/domain/errors'
 import { givenAddress } from '@/lib/domain/address'
 import { withCurrentStatus, isClaiming, type OfferParty } from '@/lib/domain/offer'
-import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
+import { turnOf } from '@/lib/domain/offer-terms'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
@@ -309,10 +309,10 @@ const toOffer =
     expiresAt: offer.expiresAt?.toISOString(),
     acceptedAt: offer.acceptedAt?.toISOString(),
     extendedAt: offer.extendedAt?.toISOString(),
-    listingVersion: offer.listingVersion?.toISOString(),
+    listingVersion: offer.listingVersion.toISOString(),
     listingChangedAt: offer.listingChangedAt?.toISOString(),
     turn: turnOf(offer),
-    amounts: amountsOf(offer).map(({ by, amountMinor, at, note }) => ({
+    amounts: offer.amounts.map(({ by, amountMinor, at, note }) => ({
       by,
       amount: toMajor(amountMinor),
       at: at.toISOString(),
