@@ -2,7 +2,8 @@ import { formatMoney } from '@/lib/domain/money'
 import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 import { type QueueItem } from '@/lib/schemas/moderation'
-import { type AskedChange, type FormAction, type Question } from '../ui/change-form'
+import { type AskedChange, type Question } from '../ui/ask-form'
+import { type FormAction } from '../ui/change-form'
 
 /** The actions of the decisions, each that of its own operation. */
 export type QueueActions = Record<

@@ -7,7 +7,7 @@ import { type MessageCaseDto } from '@/lib/schemas/report'
 import { SentFiles } from '../messages/sent-files'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
-import { AskForm } from '../ui/change-form'
+import { AskForm } from '../ui/ask-form'
 import { cn } from '../ui/cn'
 import { decisionOn, type QueueActions } from './confirmations'
 

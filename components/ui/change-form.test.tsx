@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { staticRouter, TestPage } from '../offers/testing'
-import { AskForm, ChangeForm, type FormAction } from './change-form'
+import { AskForm } from './ask-form'
+import { ChangeForm, type FormAction } from './change-form'
 
 afterEach(() => {
   toast.dismiss()

@@ -13,14 +13,8 @@ import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
-import {
-  AskForm,
-  type AskedChange,
-  type FormAction,
-  type Question,
-  QuestionDialog,
-  useQuestion,
-} from '../ui/change-form'
+import { AskForm, type AskedChange, type Question, QuestionDialog, useQuestion } from '../ui/ask-form'
+import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Menu } from '../ui/menu'
 import { RoleBadge } from './role-badge'

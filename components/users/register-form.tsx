@@ -25,11 +25,8 @@ export function RegisterForm({ callback, signUp }: RegisterFormProps) {
     fields: FIELDS,
     resolver: zodResolver(registerFormSchema),
     defaultValues: { callbackUrl: callback },
-    action: async (input) => {
-      const answer = await signUp(input)
-      if (answer.ok) showToastOnNextPage('We sent you a link to confirm your email.')
-      return answer
-    },
+    action: signUp,
+    onDone: () => showToastOnNextPage('We sent you a link to confirm your email.'),
     postTo: withCallback(paths.register, callback),
   })
 

@@ -18,7 +18,10 @@ type AccountForm<Values extends FieldValues> = {
   resolver: Resolver<Values>
   /** The initial values; after a rejected plain submit, the input. */
   defaultValues: DefaultValues<Values> | ((typed: Record<string, string>) => DefaultValues<Values>)
+  /** The server action itself, because a form without JavaScript posts to it. */
   action: Action<Values, unknown>
+  /** Called after a success, before the next page. */
+  onDone?: () => void
   /** The URL for that. Required if another page than the form's renders the response, with the error. */
   postTo?: string
 }
@@ -59,7 +62,10 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     setRefusal(undefined)
     leaveAfter(async () => {
       const answer = await actionResult(form.action(values))
-      if (answer.ok) return answer.to
+      if (answer.ok) {
+        form.onDone?.()
+        return answer.to
+      }
       const faults = refusedFields(form.fields, answer.error)
       setRefusal(faults.length > 0 ? undefined : answer.error.message)
       faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))

@@ -1,7 +1,8 @@
 import Link from 'next/link'
 import { type ViewingAct } from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
-import { AskForm, ChangeForm, type FormAction } from '../ui/change-form'
+import { AskForm } from '../ui/ask-form'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 
 export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>

@@ -63,7 +63,6 @@ it('finds no fault in the demo, and sends a mail', async () => {
     'migrations',
     'indexes',
     'jobs',
-    'emails',
     'stripe',
     'pictures',
     'google',

@@ -1008,7 +1008,7 @@ describe('errors', () => {
     const person = await register('unlucky')
     const property = await createProperty(db, await createUser(db))
     const offer = await createOffer(db, await record(person), property)
-    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { createdAt: 'no date' } })
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amounts: null } })
     await ask(person.session, 500, 'GET /offers/by-id/{id}', { path: { id: offer._id.toHexString() } })
     await db.collection('offers').deleteOne({ _id: offer._id })
   })

@@ -1,0 +1,286 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type Failure } from '@/lib/domain/result'
+import { useChange } from '../browser/use-change'
+import { useFormState, useOpenResult } from '../browser/use-form-state'
+import { AlertDialog } from './alert-dialog'
+import { Button } from './button'
+import { type ButtonLook, Hidden, type Posted } from './change-form'
+import { ErrorText } from './error-text'
+import { Field, FormError } from './field'
+import { Textarea } from './input'
+
+/** What was typed into a question, by field. */
+type Typed = Record<string, string>
+
+/** What a question's inputs show again after a refusal: the messages by field, and what was typed. */
+export type Refused = { fields: Record<string, string>; typed: Typed }
+
+/** Asks before a change. */
+export type Question = {
+  title: string
+  description: ReactNode
+  /** The safe button. */
+  cancelLabel: string
+  confirmLabel: string
+  isDanger: boolean
+  /** The text that the change requires or permits, submitted as `name`. */
+  reason?: { name: string; label: string; hint: string } | undefined
+  /** The target of the change, and inputs besides the reason. */
+  about?: (refused: Refused) => ReactNode
+  /** More about the target, for the page of the question, which does not show the list. */
+  context?: ReactNode
+}
+
+/** A change that asks first: its question, and the messages of its toast. */
+export type AskedChange = Posted & {
+  question: Question
+  done: string
+  failed: string
+  onDone?: (() => void) | undefined
+}
+
+type AskFormProps = AskedChange &
+  ButtonLook &
+  Pick<ComponentProps<typeof Button>, 'aria-keyshortcuts'> & {
+    /** The name of the change, and the id of its target: what the page's URL says while it asks without JavaScript. */
+    ask: string
+    item: string
+    formClassName?: string
+  }
+
+/**
+ * Whether a question is asked, and what was typed before it was postponed (D171). Once it has asked, `place` hands the
+ * focus on if its row goes or `isDisabled`: to the next row, or to the list.
+ */
+export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, isDisabled = false) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [typed, setTyped] = useState<Typed>({})
+  const hasAsked = useRef(false)
+
+  useLayoutEffect(() => {
+    const own = place.current
+    // Runs when the place goes, and when it is disabled.
+    return () => {
+      if (own && hasAsked.current) handFocusOn(own)
+    }
+  }, [place, isDisabled])
+
+  return {
+    asked,
+    typed,
+    ask: (question: Asked) => {
+      hasAsked.current = true
+      setAsked(question)
+    },
+    close: (kept: Typed) => {
+      setTyped(kept)
+      setAsked(null)
+    },
+  }
+}
+
+/** Moves the focus from an element that goes or is disabled. */
+function handFocusOn(own: HTMLElement) {
+  const list = own.closest<HTMLElement>('[tabindex="-1"]')
+  const row = own.closest('li, tr')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const target = beside?.querySelector<HTMLElement>('button:not(:disabled)') ?? list
+  queueMicrotask(() => {
+    const focused = document.activeElement
+    if (focused === document.body || own.contains(focused)) target?.focus()
+  })
+}
+
+/**
+ * A button that asks before its change: in a dialog, or, without JavaScript, on the page to which the button leads (D42,
+ * D250). Both are made of the same question. If the change removes its row, the focus goes to the next one.
+ */
+export function AskForm({ ask, item, formClassName, ...rest }: AskFormProps) {
+  const { action, fields, question, done, failed, onDone, ...button } = rest
+  const query = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const asking = useQuestion<true>(form, button.disabled)
+  const change = { action, fields, question, done, failed, onDone }
+  const isOnPage = query.get('ask') === ask && query.get('item') === item
+
+  return (
+    <>
+      <form ref={form} method="get" className={formClassName}>
+        <Hidden fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
+        <Button
+          type="submit"
+          name="ask"
+          value={ask}
+          onClick={(event) => {
+            event.preventDefault()
+            asking.ask(true)
+          }}
+          {...button}
+        />
+      </form>
+      {asking.asked && (
+        <QuestionDialog id={`${ask}-${item}`} typed={asking.typed} onClose={asking.close} {...change} />
+      )}
+      {isOnPage && <QuestionPage {...change} />}
+    </>
+  )
+}
+
+/** The form of a question, in the dialog and on the page. */
+function QuestionFields({
+  question: { reason, about },
+  fields,
+  failure,
+  typed = {},
+}: Pick<AskedChange, 'question' | 'fields'> & {
+  failure: Failure | null
+  typed?: Typed | undefined
+}) {
+  const faults = failure?.fields ?? {}
+  const isNamed = Object.keys(faults).length > 0
+  return (
+    <>
+      <Hidden fields={fields} />
+      {about?.({ fields: faults, typed })}
+      {reason && (
+        <Field label={reason.label} hint={reason.hint} error={faults[reason.name]}>
+          <Textarea name={reason.name} rows={3} defaultValue={typed[reason.name]} className="min-h-16" />
+        </Field>
+      )}
+      {failure && !isNamed && (
+        <FormError>
+          <ErrorText>{failure.message}</ErrorText>
+        </FormError>
+      )}
+    </>
+  )
+}
+
+/** Stays open until there is an answer; a refusal is shown in it and keeps what was typed, as postponing it does. */
+export function QuestionDialog({
+  id,
+  typed,
+  onClose,
+  action,
+  fields,
+  question,
+  done,
+  failed,
+  onDone,
+}: AskedChange & { id: string; typed: Typed; onClose: (typed: Typed) => void }) {
+  const router = useRouter()
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isChanging, start } = useChange()
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    setFailure(null)
+    start({
+      id,
+      run: async () => {
+        const result = await action(sent)
+        if (result.ok) {
+          onClose({})
+          onDone?.()
+          if (result.to !== undefined) router.push(result.to)
+        }
+        return result
+      },
+      words: { done, failed },
+      onRefused: (refusal) => {
+        setFailure(refusal)
+        if (refusal.code === 'conflict' || refusal.code === 'not_found') router.refresh()
+      },
+    })
+  }
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={() => onClose(textsIn(form.current))}
+      title={question.title}
+      description={question.description}
+      cancelLabel={question.cancelLabel}
+      confirmLabel={question.confirmLabel}
+      danger={question.isDanger}
+      pending={isChanging}
+      form={formId}
+    >
+      <form ref={form} id={formId} onSubmit={submit} noValidate className="grid gap-4 empty:hidden">
+        <QuestionFields question={question} fields={fields} failure={failure} typed={typed} />
+      </form>
+    </AlertDialog>
+  )
+}
+
+const textsIn = (form: HTMLFormElement | null): Typed =>
+  form ? Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)])) : {}
+
+/** The question in place of the page; `globals.css` hides the rest of it. A success leads back to the list. */
+export function QuestionPage({ action, fields, question }: AskedChange) {
+  const path = usePathname()
+  const query = new URLSearchParams(useSearchParams())
+  const title = useId()
+  const { state, posted, form, isPosting } = useFormState(action)
+  useOpenResult(state)
+  query.delete('ask')
+  query.delete('item')
+  return (
+    <div data-question className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-surface p-4">
+      <section
+        aria-labelledby={title}
+        className="grid w-full max-w-xl gap-5 rounded-lg bg-surface-overlay p-6 text-left shadow-md"
+      >
+        <div className="grid gap-2">
+          <h1 dir="auto" id={title} className="display-sm [overflow-wrap:anywhere]">
+            {question.title}
+          </h1>
+          <p
+            dir="auto"
+            className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted"
+          >
+            {question.description}
+          </p>
+        </div>
+        {question.context && <div className="border-y border-border py-4 text-sm">{question.context}</div>}
+        <form {...form} className="grid gap-4">
+          <QuestionFields
+            question={question}
+            fields={{ ...fields, returnTo: path }}
+            failure={posted?.error ?? null}
+            typed={posted?.typed}
+          />
+          <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:justify-stretch">
+            <Button asChild variant="outline">
+              <Link href={query.size > 0 ? `${path}?${query}` : path}>{question.cancelLabel}</Link>
+            </Button>
+            <Button type="submit" variant={question.isDanger ? 'danger' : 'primary'} pending={isPosting}>
+              {question.confirmLabel}
+            </Button>
+          </div>
+        </form>
+      </section>
+    </div>
+  )
+}
