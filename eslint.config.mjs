@@ -102,7 +102,7 @@ const OTHER_ZONE = {
 }
 
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
-const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
+const TOAST = ['sonner', 'Say it by components/layout/toasts.tsx.', ['toast']]
 const LATER_TOAST = { selector: "ImportExpression[source.value='sonner']", message: TOAST[1] }
 const ENVIRONMENT = ['process', 'node:process'].map((name) => [name, 'Read settings from lib/env.ts.'])
 // Only the last `no-restricted-imports` entry for a file applies, so each one is complete.
@@ -206,7 +206,7 @@ export default defineConfig([
     rules: { 'no-restricted-imports': restricted(DRIVER, TOAST) },
   },
   {
-    files: ['components/layout/notify.ts'],
+    files: ['components/layout/toasts.tsx'],
     rules: { 'no-restricted-imports': restricted(DRIVER) },
   },
   {

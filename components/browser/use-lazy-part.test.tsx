@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
+import { showLoadFailure } from '../layout/show-toast'
 import { useLazyPart } from './use-lazy-part'
 
 const FAILED = 'Failed to load the filters'
@@ -11,7 +12,7 @@ function late(...answers: (string | Error)[]) {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const { result } = renderHook(() => useLazyPart(load, FAILED))
+  const { result } = renderHook(() => useLazyPart(load, { onFailed: () => showLoadFailure(FAILED) }))
   return {
     load,
     part: () => result.current.part,
@@ -20,40 +21,96 @@ function late(...answers: (string | Error)[]) {
   }
 }
 
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockImplementation()
-  render(<Toaster />)
-})
-afterEach(async () => {
-  jest.restoreAllMocks()
-  toast.dismiss()
-  await waitFor(() => expect(screen.queryByText(FAILED)).not.toBeInTheDocument())
+describe('a part that is wanted by a click', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'warn').mockImplementation()
+    render(<Toaster />)
+  })
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    toast.dismiss()
+    await waitFor(() => expect(screen.queryByText(FAILED)).not.toBeInTheDocument())
+  })
+
+  test('shows what is wanted, but not what is only preloaded', async () => {
+    const { part, prepare, want } = late()
+    await act(async () => prepare())
+    expect(part()).toBeNull()
+    await act(async () => want())
+    expect(part()).toBe('the part')
+  })
+
+  test('shows a toast for a part that cannot be loaded, and retries at the next click (D161)', async () => {
+    const { part, want } = late(new Error('Failed to load chunk'))
+    const takeBack = jest.fn()
+    await act(async () => want(takeBack))
+    expect(takeBack).toHaveBeenCalledTimes(1)
+    expect(await screen.findByText(FAILED)).toBeInTheDocument()
+    expect(screen.getByText('Check your connection, then try again.')).toBeInTheDocument()
+    expect(part()).toBeNull()
+    await act(async () => want(takeBack))
+    expect(part()).toBe('the part')
+    expect(takeBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('says nothing if a preload fails', async () => {
+    const { prepare, load } = late(new Error('Failed to load chunk'))
+    await act(async () => prepare())
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText(FAILED)).not.toBeInTheDocument()
+  })
 })
 
-test('shows what is wanted, but not what is only preloaded', async () => {
-  const { part, prepare, want } = late()
-  await act(async () => prepare())
-  expect(part()).toBeNull()
-  await act(async () => want())
-  expect(part()).toBe('the part')
-})
+describe('a part that is wanted by itself', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+  })
 
-test('shows a toast for a part that cannot be loaded, and retries at the next click (D161)', async () => {
-  const { part, want } = late(new Error('Failed to load chunk'))
-  const takeBack = jest.fn()
-  await act(async () => want(takeBack))
-  expect(takeBack).toHaveBeenCalledTimes(1)
-  expect(await screen.findByText(FAILED)).toBeInTheDocument()
-  expect(screen.getByText('Check your connection, then try again.')).toBeInTheDocument()
-  expect(part()).toBeNull()
-  await act(async () => want(takeBack))
-  expect(part()).toBe('the part')
-  expect(takeBack).toHaveBeenCalledTimes(1)
-})
+  const aMoment = () => act(async () => jest.advanceTimersByTimeAsync(1))
 
-test('says nothing if a preload fails', async () => {
-  const { prepare, load } = late(new Error('Failed to load chunk'))
-  await act(async () => prepare())
-  expect(load).toHaveBeenCalledTimes(1)
-  expect(screen.queryByText(FAILED)).not.toBeInTheDocument()
+  test('loads the part after a moment, once', async () => {
+    const load = jest.fn(async () => 'the part')
+    const { result, rerender } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    expect(result.current.part).toBeNull()
+    await aMoment()
+    expect(result.current.part).toBe('the part')
+    rerender()
+    await act(async () => window.dispatchEvent(new Event('online')))
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('loads again what failed once the browser is back online (D161)', async () => {
+    jest.spyOn(console, 'warn').mockImplementation()
+    const load = jest.fn(async () => 'the part').mockRejectedValueOnce(new Error('Failed to load chunk'))
+    const { result } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    await aMoment()
+    expect(result.current.part).toBeNull()
+    await act(async () => window.dispatchEvent(new Event('online')))
+    expect(result.current.part).toBe('the part')
+  })
+
+  test('says that it has failed until it is retried', async () => {
+    jest.spyOn(console, 'warn').mockImplementation()
+    const load = jest.fn(async () => 'the part').mockRejectedValueOnce(new Error('Failed to load chunk'))
+    const { result } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    expect(result.current.hasFailed).toBe(false)
+    await aMoment()
+    expect(result.current.hasFailed).toBe(true)
+    await act(async () => result.current.want())
+    expect(result.current).toMatchObject({ part: 'the part', hasFailed: false })
+  })
+
+  test('loads nothing before it is wanted', async () => {
+    const load = jest.fn(async () => 'the part')
+    const { rerender } = renderHook(({ isWanted }) => useLazyPart(load, { isWanted }), {
+      initialProps: { isWanted: false },
+    })
+    await aMoment()
+    expect(load).not.toHaveBeenCalled()
+    rerender({ isWanted: true })
+    await aMoment()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,31 +1,59 @@
 'use client'
 
-import { useState } from 'react'
-import { showToast } from '../layout/show-toast'
+import { useCallback, useEffect, useState } from 'react'
+
+type Options = {
+  /** Loads it by itself once this is true, after hydration, and again when the browser is back online. */
+  isWanted?: boolean
+  /** Says that what was wanted by `want` could not be loaded. */
+  onFailed?: () => void
+}
 
 /**
- * A part of a page, such as a dialog, whose code loads on demand (D161). `part` is set once it is wanted and
- * loaded. If loading fails, a toast titled `failed` is shown, the page stays as it is, and the next click
- * retries.
+ * A part of a page whose code loads on demand (D161): `part` is `null` until it was wanted and has loaded. If
+ * loading fails, the page stays as it is. `load` must be constant.
  */
-export function useLazyPart<Part>(load: () => Promise<Part>, failed: string) {
+export function useLazyPart<Part>(load: () => Promise<Part>, { isWanted = false, onFailed }: Options = {}) {
   const [part, setPart] = useState<Part | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const isAsked = isWanted && part === null
 
-  /** Preloads it silently. */
-  const prepare = () => void load().catch(() => undefined)
+  const ask = useCallback(
+    (failed?: () => void) => {
+      setFailed(false)
+      load().then(
+        (loaded) => setPart(() => loaded),
+        (error: unknown) => {
+          console.warn(error)
+          setFailed(true)
+          failed?.()
+        },
+      )
+    },
+    [load],
+  )
 
-  /** Loads it to be shown; `onFailed` rolls back what was shown for it. */
-  const want = (onFailed?: () => void) =>
-    void load().then(
-      (loaded) => setPart(() => loaded),
-      (error: unknown) => {
-        console.warn(error)
+  useEffect(() => {
+    if (!isAsked) return
+    const again = () => ask()
+    const timer = setTimeout(again)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [ask, isAsked])
+
+  return {
+    part,
+    hasFailed,
+    /** Preloads it silently. */
+    prepare: () => void load().catch(() => undefined),
+    /** Loads it to be shown; a repetition retries. `takeBack` rolls back what was shown for it. */
+    want: (takeBack?: () => void) =>
+      ask(() => {
+        takeBack?.()
         onFailed?.()
-        void showToast((notify) =>
-          notify.error(`late-${failed}`, failed, { description: 'Check your connection, then try again.' }),
-        )
-      },
-    )
-
-  return { part, prepare, want }
+      }),
+  }
 }

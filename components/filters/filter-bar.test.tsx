@@ -8,6 +8,8 @@ import { ExploreBar } from '../properties/explore'
 import { FiltersForm } from './filters-form'
 import { itInFull } from '@/test/support/only-where'
 
+jest.mock('../map/explore-map', () => ({ ExploreMap: () => null }))
+
 const pagesRouter = {} as NextRouter
 
 const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }

@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { cn } from '../ui/cn'
 import { RangeLine } from '../ui/dimension-line'
 import { chipsOf, type Filters, filterText, shortTypeText } from './filter-text'
@@ -42,7 +43,13 @@ const BUTTONS = [
 /** A button for each common filter, if there is room, and one for all filters. */
 export function FilterBar({ filters, location, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
-  const { part: panels, prepare, want } = useLazyPart(loadPanels, 'Failed to load the filters')
+  const {
+    part: panels,
+    prepare,
+    want,
+  } = useLazyPart(loadPanels, {
+    onFailed: () => showLoadFailure('Failed to load the filters'),
+  })
   const close = () => setOpen(null)
   const apply = (chosen: Filters) => {
     close()

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn'
-import { useDeferredPart } from '../browser/use-deferred-part'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { SLIDE_MS } from './slide-ms'
 import { useSlideshow } from './use-slideshow'
 
@@ -25,7 +25,7 @@ type HeroCarouselProps = {
 /** The slides one at a time, and below them their dots and the pause. */
 export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
-  const { part: Slideshow } = useDeferredPart(loadSlideshow, isLoaded)
+  const { part: Slideshow } = useLazyPart(loadSlideshow, { isWanted: isLoaded })
   const viewport = useRef<HTMLDivElement>(null)
   const { drive, isReady, current, wanted, playing, reduced, toggle, show, previous, next, holders } =
     useSlideshow()

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { LogoutButton } from './logout-button'
-import { Toaster } from './toaster'
+import { Toaster } from './show-toast'
 
 const request = jest.fn<Promise<Response>, [string, RequestInit?]>()
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
-import { notify } from './notify'
+import { notify } from './toasts'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

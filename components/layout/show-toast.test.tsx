@@ -1,6 +1,6 @@
 import { showToast } from './show-toast'
 
-jest.mock('./notify', () => {
+jest.mock('./toasts', () => {
   throw new Error('Failed to load chunk')
 })
 

@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
-import { showToastOnNextPage } from './next-page-toast'
-import { Toaster } from './toaster'
+import { showToastOnNextPage, Toaster } from './show-toast'
 
 beforeEach(() => {
   window.matchMedia = () =>

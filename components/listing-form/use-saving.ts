@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormSetError } from 'react-hook-form'
-import { notify } from '@/components/layout/notify'
+import { notify } from '@/components/layout/toasts'
 import { actionResult } from '@/components/ui/action'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 

@@ -3,16 +3,16 @@
 import { Map } from 'lucide-react'
 import { filtersOf } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { useSearching } from '../properties/explore-searching'
 import { Button } from '../ui/button'
-import { useLazyComponent } from './use-lazy-component'
 
 const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
 
 /** The map beside Explore's list, inside an `ExploreBar`; loads the library when it is rendered. */
 export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   const { query, go } = useSearching()
-  const { Part: ExploreMap, hasFailed, retry } = useLazyComponent(loadMap)
+  const { part: ExploreMap, hasFailed, want } = useLazyPart(loadMap, { isWanted: true })
   const { location, verified } = query
   const fromTheStart = { ...query, show: EXPLORE_PAGE_SIZE }
 
@@ -32,7 +32,7 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
       {hasFailed ? (
         <>
           <p role="alert">The map could not be loaded. The list shows the same homes.</p>
-          <Button variant="outline" onClick={retry}>
+          <Button variant="outline" onClick={() => want()}>
             Try again
           </Button>
         </>

@@ -1,14 +1,14 @@
 'use client'
 
+import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type PinPickerProps } from './pin-picker-canvas'
-import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./pin-picker-canvas').then((part) => part.PinPickerCanvas)
 
 /** A map on which an agent places the home's pin, as an alternative to the inputs of its coordinates. */
 export function PinPicker(props: PinPickerProps) {
-  const { Part: Canvas, hasFailed, retry } = useLazyComponent(loadCanvas)
+  const { part: Canvas, hasFailed, want } = useLazyPart(loadCanvas, { isWanted: true })
   return (
     <div className="relative grid h-68 place-items-center overflow-clip rounded-sm bg-surface-sunken text-sm text-muted">
       {Canvas ? (
@@ -16,7 +16,7 @@ export function PinPicker(props: PinPickerProps) {
       ) : hasFailed ? (
         <div role="alert" className="grid justify-items-center gap-3">
           <p>The map could not be loaded. Enter the coordinates instead.</p>
-          <Button variant="outline" onClick={retry}>
+          <Button variant="outline" onClick={() => want()}>
             Try again
           </Button>
         </div>

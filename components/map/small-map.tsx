@@ -2,10 +2,10 @@
 
 import { type ReactNode, useRef } from 'react'
 import { formatPosition, type PositionAccuracy } from '@/lib/domain/position'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type Spot } from './spots'
 import { useNearViewport } from './use-near-viewport'
-import { useLazyComponent } from './use-lazy-component'
 
 const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallMapCanvas)
 
@@ -33,7 +33,7 @@ type SmallMapProps = {
 export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box)
-  const { Part: Canvas, hasFailed, retry } = useLazyComponent(loadCanvas, isNear)
+  const { part: Canvas, hasFailed, want } = useLazyPart(loadCanvas, { isWanted: isNear })
   const [first] = spots
 
   if (!first) return null
@@ -53,7 +53,7 @@ export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
             {hasFailed && (
               <>
                 <p role="alert">The map could not be loaded.</p>
-                <Button variant="outline" onClick={retry}>
+                <Button variant="outline" onClick={() => want()}>
                   Try again
                 </Button>
               </>

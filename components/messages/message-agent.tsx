@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { useOwnActivity, useReaderAccount } from '../reader/use-reader'
 import { Button } from '../ui/button'
 import { type MessageDialogProps } from './message-dialog'
@@ -25,7 +26,13 @@ export function MessageAgent({ property, send, isSmall = false }: MessageAgentPr
   const { account } = useReaderAccount()
   const own = useOwnActivity(property._id)
   const [open, setOpen] = useState(false)
-  const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
+  const {
+    part: Dialog,
+    prepare,
+    want,
+  } = useLazyPart(loadDialog, {
+    onFailed: () => showLoadFailure('Could not open the form'),
+  })
   if (property.sold && !(own?.offer && isBought(own.offer.status))) return null
   return (
     <>

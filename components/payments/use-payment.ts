@@ -3,7 +3,7 @@
 import { type Stripe, type StripeCardElement } from '@stripe/stripe-js'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useOneToast } from '@/components/layout/use-one-toast'
+import { useOneToast } from '@/components/layout/toasts'
 import { type Action, actionResult } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 

@@ -3,6 +3,7 @@
 import { Images } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { type ShownPicture } from './shown-picture'
@@ -36,7 +37,13 @@ export function GalleryStage({
   const [opened, setOpened] = useState<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
-  const { part: View, prepare, want } = useLazyPart(loadViewer, 'Failed to load the pictures')
+  const {
+    part: View,
+    prepare,
+    want,
+  } = useLazyPart(loadViewer, {
+    onFailed: () => showLoadFailure('Failed to load the pictures'),
+  })
   const count = pictures.length
 
   const open = (index: number, from: HTMLElement) => {

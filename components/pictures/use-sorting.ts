@@ -1,5 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type sortable } from './sorting'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLazyPart } from '../browser/use-lazy-part'
+
+const loadSorting = async () => (await import('./sorting')).sortable
 
 /**
  * Dragging for the tiles of the list, loaded when the pointer first enters them. `keys` are those of the
@@ -10,8 +12,7 @@ export function useSorting(
   keys: string,
   onMove: (key: string, to: number) => void,
 ) {
-  const [sort, setSort] = useState<typeof sortable>()
-  const isAsked = useRef(false)
+  const { part: sort, want } = useLazyPart(loadSorting)
   const move = useRef(onMove)
   useEffect(() => {
     move.current = onMove
@@ -22,13 +23,8 @@ export function useSorting(
     return sort(list.current, (key, to) => move.current(key, to))
   }, [sort, list, keys])
 
+  // The buttons reorder too; loading is retried when the pointer enters again.
   return () => {
-    if (isAsked.current) return
-    isAsked.current = true
-    import('./sorting').then(
-      (loaded) => setSort(() => loaded.sortable),
-      // The buttons reorder too; loading is retried when the pointer enters again.
-      () => (isAsked.current = false),
-    )
+    if (!sort) want()
   }
 }

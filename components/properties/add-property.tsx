@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { notify } from '@/components/layout/notify'
+import { notify } from '@/components/layout/toasts'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
 import { formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
-import { notify } from '@/components/layout/notify'
+import { notify } from '@/components/layout/toasts'
 import { type ListingChanges } from '@/components/listing-form/saving'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
 import { formValuesOf } from '@/components/listing-form/values'

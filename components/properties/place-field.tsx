@@ -1,25 +1,13 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { useLazyPart } from '../browser/use-lazy-part'
 import { Input } from '../ui/input'
 import { type PlaceSuggestionsProps } from './place-suggestions'
 
 // Their code loads on demand. The search works without suggestions.
-const PlaceSuggestions = lazy<ComponentType<PlaceSuggestionsProps>>(() =>
-  import('./place-suggestions').then(
-    (part) => ({ default: part.PlaceSuggestions }),
-    () => ({ default: () => null }),
-  ),
-)
+const loadSuggestions = async () => (await import('./place-suggestions')).PlaceSuggestions
 
 type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'className' | 'defaultValue'> &
   Pick<PlaceSuggestionsProps, 'field' | 'isForHomes' | 'onChoose'> & {
@@ -32,6 +20,7 @@ type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'class
 export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: PlaceFieldProps) {
   const isTyped = useRef(false)
   const [isSuggesting, setSuggesting] = useState(false)
+  const { part: PlaceSuggestions } = useLazyPart(loadSuggestions, { isWanted: isSuggesting })
   return (
     <>
       <Input
@@ -50,10 +39,8 @@ export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: Pl
         }}
         {...input}
       />
-      {isSuggesting && (
-        <Suspense>
-          <PlaceSuggestions field={field} typed={isTyped} isForHomes={isForHomes} onChoose={onChoose} />
-        </Suspense>
+      {PlaceSuggestions && (
+        <PlaceSuggestions field={field} typed={isTyped} isForHomes={isForHomes} onChoose={onChoose} />
       )}
     </>
   )

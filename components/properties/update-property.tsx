@@ -3,7 +3,7 @@
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
-import { notify } from '@/components/layout/notify'
+import { notify } from '@/components/layout/toasts'
 import { BriefListingForm } from '@/components/listing-form/brief-listing-form'
 import { type ListingChanges } from '@/components/listing-form/saving'
 import { formValuesOf } from '@/components/listing-form/values'

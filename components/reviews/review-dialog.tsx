@@ -4,7 +4,7 @@ import { type RefObject, type SubmitEvent, startTransition, useRef, useState, us
 import { groupDigits } from '@/lib/domain/group-digits'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
 import { type CreateReviewInput } from '@/lib/schemas/review'
-import { notify } from '../layout/notify'
+import { notify } from '../layout/toasts'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'

@@ -3,6 +3,7 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { type ReviewDialogProps } from './review-dialog'
 
@@ -21,7 +22,13 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
     opener.current = element
   }
   const [isOpen, setIsOpen] = useState(false)
-  const { part: ReviewDialog, prepare, want } = useLazyPart(loadDialog, 'Failed to load the review form')
+  const {
+    part: ReviewDialog,
+    prepare,
+    want,
+  } = useLazyPart(loadDialog, {
+    onFailed: () => showLoadFailure('Failed to load the review form'),
+  })
 
   return (
     <>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { exploreHref, listHref } from '../properties/explore-href'
 import { useSearching } from '../properties/explore-searching'
 import { useReaderAccount, useSearchSaved } from '../reader/use-reader'
@@ -30,7 +31,13 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
   const { isSaved, isOffered } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
   const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)
-  const { part: Dialog, prepare, want } = useLazyPart(loadDialog, 'Could not open the form')
+  const {
+    part: Dialog,
+    prepare,
+    want,
+  } = useLazyPart(loadDialog, {
+    onFailed: () => showLoadFailure('Could not open the form'),
+  })
   if (!isOffered) return null
   const Icon = isSaved ? BookmarkCheck : BookmarkPlus
   return (

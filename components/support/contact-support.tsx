@@ -4,6 +4,7 @@ import { Headset, MessageCircle } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type SupportTopic } from '@/lib/schemas/support'
 import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { type SendSupportMessage } from './support-dialog'
 
@@ -28,7 +29,13 @@ type ContactSupportProps = {
 export function ContactSupport({ send, children }: ContactSupportProps) {
   const [opening, setOpening] = useState<Opening>({ open: false, times: 0 })
   const opener = useRef<HTMLElement | null>(null)
-  const { part: SupportDialog, prepare, want } = useLazyPart(loadDialog, 'Failed to load the contact form')
+  const {
+    part: SupportDialog,
+    prepare,
+    want,
+  } = useLazyPart(loadDialog, {
+    onFailed: () => showLoadFailure('Failed to load the contact form'),
+  })
   const setOpen = (open: boolean) => setOpening((current) => ({ ...current, open }))
   const openOn = (event: MouseEvent<HTMLElement>, topic?: SupportTopic) => {
     opener.current = event.currentTarget

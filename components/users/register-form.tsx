@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
-import { showToastOnNextPage } from '../layout/next-page-toast'
+import { showToastOnNextPage } from '../layout/show-toast'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'

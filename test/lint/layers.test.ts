@@ -83,7 +83,7 @@ const REFUSED: Record<string, readonly string[]> = {
 const ALLOWED = [
   'app/offers/imports-services.tsx',
   'commands/imports-data.ts',
-  'components/layout/notify.ts',
+  'components/layout/toasts.tsx',
   'components/offers/asks-the-domain.tsx',
   'components/offers/imports-schemas.tsx',
   'lib/data/imports-the-driver.ts',
