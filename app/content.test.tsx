@@ -6,16 +6,16 @@ jest.mock('@/lib/transport/content', () => ({
   propertyTag: (id: string) => id,
 }))
 jest.mock('@/lib/services/home/load-home', () => ({}))
-jest.mock('@/lib/services/places/get-place', () => ({}))
-jest.mock('@/lib/services/places/list-places', () => ({}))
-jest.mock('@/lib/services/places/suggest-places', () => ({}))
+jest.mock('@/lib/services/places/places', () => ({}))
+jest.mock('@/lib/services/places/places', () => ({}))
+jest.mock('@/lib/services/places/places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
-jest.mock('@/lib/services/properties/search-by-words', () => ({}))
+jest.mock('@/lib/services/properties/search-properties', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))
-jest.mock('@/lib/services/properties/find-nearest-homes', () => ({
+jest.mock('@/lib/services/properties/search-properties', () => ({
   findNearestHomes: async (_reader: unknown, location: string) => ({ place: location, homes: [] }),
 }))
-jest.mock('@/lib/services/properties/relax-search', () => ({
+jest.mock('@/lib/services/properties/search-properties', () => ({
   relaxSearch: async (_reader: unknown, search: object) => [search],
 }))
 

@@ -5,13 +5,14 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
 import { loadHome } from '@/lib/services/home/load-home'
-import { getPlace } from '@/lib/services/places/get-place'
-import { suggestSimilarPlaces } from '@/lib/services/places/suggest-places'
-import { listPlaces } from '@/lib/services/places/list-places'
+import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
-import { type HomesNearby, findNearestHomes } from '@/lib/services/properties/find-nearest-homes'
-import { relaxSearch } from '@/lib/services/properties/relax-search'
-import { searchByWords } from '@/lib/services/properties/search-by-words'
+import {
+  findNearestHomes,
+  type HomesNearby,
+  relaxSearch,
+  searchByWords,
+} from '@/lib/services/properties/search-properties'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 

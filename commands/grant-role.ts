@@ -1,5 +1,5 @@
 import { type DashboardRole } from '@/lib/domain/user'
-import { grantRole } from '@/lib/services/users/grant-role'
+import { grantRole } from '@/lib/services/users/roles'
 import { loadSettings, runCommand } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 

@@ -1,8 +1,8 @@
 import { closeClient } from '@/lib/data/client'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
-import { recordRepaid } from '@/lib/services/payments/refund-payment'
-import { deletePictures } from '@/lib/services/pictures/delete-pictures'
+import { recordRepaid } from '@/lib/services/payments/settle-payment'
+import { deletePictures } from '@/lib/services/pictures/pictures'
 import { loadSettings, describeFailure } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 

@@ -5,7 +5,7 @@ import { absolute, publicMetadata } from '@/app/public-metadata'
 import { loginDestination } from '@/lib/login-destination'
 import { formatPrice } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
-import { getTeaser } from '@/lib/services/properties/get-teaser'
+import { getTeaser } from '@/lib/services/properties/get-listing'
 
 /**
  * The metadata of login and registration. A shared link to a listing leads there too, so its preview is the

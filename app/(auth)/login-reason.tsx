@@ -2,7 +2,7 @@ import { cachedListing } from '@/app/content'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
 import { loginDestination } from '@/lib/login-destination'
-import { getTeaser } from '@/lib/services/properties/get-teaser'
+import { getTeaser } from '@/lib/services/properties/get-listing'
 
 type LoginReasonProps = {
   /** The page to go to. */

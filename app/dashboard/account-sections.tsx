@@ -9,8 +9,8 @@ import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
-import { getSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
-import { listSessions } from '@/lib/services/users/list-sessions'
+import { getSharedLink } from '@/lib/services/shared-wishlists/shared-wishlists'
+import { listSessions } from '@/lib/services/users/sessions'
 import { deleteAccountAction } from './account-actions'
 import {
   chooseMailAction,

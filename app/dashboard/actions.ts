@@ -8,7 +8,7 @@ import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { findPlaceSchema } from '@/lib/schemas/property'
-import { findPlace } from '@/lib/services/places/find-place'
+import { findPlace } from '@/lib/services/places/places'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { createAction } from '@/lib/transport/create-action'
 

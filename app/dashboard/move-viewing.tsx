@@ -5,7 +5,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { cityOf } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { getMoving } from '@/lib/services/viewings/get-booking'
+import { getMoving } from '@/lib/services/viewings/slots'
 
 type MoveViewingProps = { actor: Actor; id: string; back: string }
 

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini'
 import { mailChoiceSchema, seenChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
-import { chooseSeen } from '@/lib/services/messages/choose-seen'
+import { chooseSeen } from '@/lib/services/messages/block-person'
 import { viewings } from '@/lib/operations/viewings'
-import { chooseMail } from '@/lib/services/notices/choose-mail'
-import { endSession, signOutElsewhere } from '@/lib/services/users/end-sessions'
-import { requestEmailVerification } from '@/lib/services/users/request-email-verification'
-import { updateProfile } from '@/lib/services/users/update-profile'
+import { chooseMail } from '@/lib/services/notices/email-choices'
+import { endSession, signOutElsewhere } from '@/lib/services/users/sessions'
+import { requestEmailVerification } from '@/lib/services/users/mailed-links'
+import { updateProfile } from '@/lib/services/users/people'
 import { createAction } from '@/lib/transport/create-action'
 
 /** Edit Profile, for every role. */

@@ -1,5 +1,5 @@
 import { suggestionQuerySchema } from '@/lib/schemas/suggestion'
-import { suggestPlaces } from '@/lib/services/places/suggest-places'
+import { suggestPlaces } from '@/lib/services/places/places'
 import { withRequestHandling } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 import { countAttempt } from '@/lib/transport/rate-limit'

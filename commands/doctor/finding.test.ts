@@ -1,4 +1,4 @@
-import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
+import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
 import { indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'

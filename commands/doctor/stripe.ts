@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { listWebhooks, keyProblemOf } from '@/lib/integrations/stripe'
-import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
+import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
 import { type Finding, findings } from './finding'
 
 const { ok, note, fault } = findings('stripe')

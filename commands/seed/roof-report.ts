@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type MessageDoc, type MessageFileDoc } from '@/lib/data/collections'
-import { fileOf, sealDocument } from '@/lib/services/documents/seal-document'
+import { fileOf, sealDocument } from '@/lib/services/documents/sealed-document'
 
 const LINES = [
   'Roof inspection 2019',

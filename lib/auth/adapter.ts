@@ -2,7 +2,7 @@ import 'server-only'
 import { MongoDBAdapter } from '@auth/mongodb-adapter'
 import { type Adapter, type AdapterAccount } from 'next-auth/adapters'
 import { getClient, getDb } from '@/lib/data/client'
-import { linkGoogle } from '@/lib/services/users/link-google'
+import { linkGoogle } from '@/lib/services/users/sign-in'
 import { logSecurity } from '@/lib/transport/security-log'
 
 /**

@@ -2,7 +2,7 @@ import 'server-only'
 import { type User } from 'next-auth'
 import { AppError } from '@/lib/domain/errors'
 import { signInSchema } from '@/lib/schemas/user'
-import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
+import { signInWithPassword } from '@/lib/services/users/sign-in'
 import { logRefusal, logSecurity } from '@/lib/transport/security-log'
 import { requestDevice } from './device'
 

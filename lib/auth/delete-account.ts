@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { type DeleteOwnAccountInput } from '@/lib/schemas/account'
-import { deleteOwnAccount } from '@/lib/services/users/delete-own-account'
+import { deleteOwnAccount } from '@/lib/services/users/delete-account'
 import { clearSession } from './session'
 
 /** Deletes the person's account and signs them out; returns the number of deleted accounts. */

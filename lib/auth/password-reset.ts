@@ -4,8 +4,7 @@ import type * as z from 'zod/mini'
 import { getLog } from '@/lib/log'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 import { type forgotPasswordFormSchema, type resetPasswordFormSchema } from '@/lib/schemas/user'
-import { requestPasswordReset } from '@/lib/services/users/request-password-reset'
-import { resetPassword } from '@/lib/services/users/reset-password'
+import { requestPasswordReset, resetPassword } from '@/lib/services/users/mailed-links'
 import { logSecurity } from '@/lib/transport/security-log'
 
 type Destination = { to: string }

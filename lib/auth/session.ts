@@ -7,8 +7,8 @@ import { NextRequest } from 'next/server'
 import { DAY_SESSION_SECONDS, sessionCookieName, sessionSeconds } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { endSessionOf } from '@/lib/services/users/end-sessions'
-import { type OpenedSession } from '@/lib/services/users/open-session'
+import { endSessionOf } from '@/lib/services/users/sessions'
+import { type OpenedSession } from '@/lib/services/users/sign-in'
 import { actorOfToken, tokenOf } from './token'
 
 export const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type JWT } from 'next-auth/jwt'
 import { type Role } from '@/lib/domain/user'
-import { loadActor } from '@/lib/services/users/load-actor'
-import { type OpenedSession } from '@/lib/services/users/open-session'
+import { loadActor, type OpenedSession } from '@/lib/services/users/sign-in'
 
 declare module 'next-auth' {
   interface Session {

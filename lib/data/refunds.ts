@@ -98,7 +98,7 @@ export async function markRefundAnswered(intentId: string): Promise<void> {
  * Records a refund by other means than Stripe; false if it is not due, or if one was requested from Stripe since the
  * refund was read.
  */
-export async function noteRepaid(
+export async function markRepaid(
   { _id: intentId, offerId, askedAt }: RefundDoc,
   repaid: { at: Date; note: string },
   session: ClientSession,

@@ -80,7 +80,7 @@ export type NumberRule = {
   filter: NumberFilter | null
 }
 
-/** RESO's name; list values are converted in `lib/services/reso/reso-property.ts` and `lib/schemas/reso.ts`. */
+/** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
 /** In US dollars, major units. */
 type MoneyField = Common & NumberRule & { kind: 'money'; reso: null }

@@ -1,7 +1,6 @@
 import { hasFilters } from '@/lib/domain/listing-filters'
-import { listPropertiesFor } from '@/lib/services/properties/list-properties'
-import { loadProperty } from '@/lib/services/properties/get-property'
-import { mapPropertiesFor } from '@/lib/services/properties/map-properties'
+import { listPropertiesFor, mapPropertiesFor } from '@/lib/services/properties/list-properties'
+import { loadProperty } from '@/lib/services/properties/read-property'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { cache, propertyTag } from '@/lib/transport/content'
 

@@ -13,13 +13,9 @@ import {
   startConversationSchema,
 } from '@/lib/schemas/message'
 import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-file'
-import { startConversation } from '@/lib/services/messages/start-conversation'
+import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
 import { READ_UP_TO, SENT, SENT_FIRST, UPDATED, file } from './answers'
-import { listConversations } from '@/lib/services/messages/list-conversations'
-import { listMessages } from '@/lib/services/messages/list-messages'
-import { sendMessage } from '@/lib/services/messages/send-message'
-import { readConversation } from '@/lib/services/messages/read-conversation'
-import { deleteMessage } from '@/lib/services/messages/delete-message'
+import { listConversations, listMessages, readConversation } from '@/lib/services/messages/conversations'
 import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
 
 const define = operationsOf('Messages')

@@ -14,18 +14,18 @@ import {
   rejectOfferSchema,
   releaseOfferSchema,
 } from '@/lib/schemas/offer-answers'
-import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
-import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { getOffer, listAgentOffers, listBuyerOffers } from '@/lib/services/offers/list-offers'
+import {
+  acceptOffer,
+  confirmOffer,
+  counterOffer,
+  extendOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '@/lib/services/offers/answer-offer'
 import { INSERTED, decided } from './answers'
-import { rejectOffer } from '@/lib/services/offers/reject-offer'
-import { confirmOffer } from '@/lib/services/offers/confirm-offer'
-import { counterOffer } from '@/lib/services/offers/counter-offer'
-import { withdrawOffer } from '@/lib/services/offers/withdraw-offer'
-import { releaseOffer } from '@/lib/services/offers/release-offer'
-import { extendOffer } from '@/lib/services/offers/extend-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
-import { listBuyerOffers } from '@/lib/services/offers/list-buyer-offers'
-import { getOffer } from '@/lib/services/offers/get-offer'
 
 const define = operationsOf('Offers')
 

@@ -2,10 +2,9 @@ import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from '@/lib/schemas/payment'
 import { recordTransferSchema } from '@/lib/schemas/transfer'
-import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
-import { confirmPayment } from '@/lib/services/payments/confirm-payment'
+import { confirmPayment, createPaymentIntent } from '@/lib/services/payments/pay-offer'
 import { decided, paymentIntent } from './answers'
-import { recordTransfer } from '@/lib/services/payments/record-transfer'
+import { recordTransfer } from '@/lib/services/payments/transfers'
 
 const define = operationsOf('Payments')
 

@@ -17,21 +17,22 @@ import {
   updatePropertySchema,
 } from '@/lib/schemas/property'
 import { resoPageDto, resoQuerySchema } from '@/lib/schemas/reso'
-import { listProperties } from '@/lib/services/properties/list-properties'
+import {
+  listAgentProperties,
+  listFeatures,
+  listHistory,
+  listProperties,
+  mapProperties,
+} from '@/lib/services/properties/list-properties'
 import { cachedCallList, cachedCallMap, cachedProperty } from './cached-calls'
-import { mapProperties } from '@/lib/services/properties/map-properties'
-import { getProperty } from '@/lib/services/properties/get-property'
-import { listHistory } from '@/lib/services/properties/list-history'
-import { listFeatures } from '@/lib/services/properties/list-features'
-import { listResoProperties } from '@/lib/services/reso/list-reso-properties'
-import { listAgentProperties } from '@/lib/services/properties/list-agent-properties'
+import { getProperty } from '@/lib/services/properties/read-property'
+import { listResoProperties } from '@/lib/services/reso/reso'
 import { createProperty } from '@/lib/services/properties/create-property'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
-import { deleteProperty } from '@/lib/services/properties/delete-property'
-import { deleteAgentProperties } from '@/lib/services/properties/delete-agent-properties'
-import { getImport } from '@/lib/services/imports/get-import'
+import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
+import { getImport } from '@/lib/services/imports/read-import'
 import * as z from 'zod/mini'
 import { CSV_TEXT, IMPORT_TEXT } from './import-texts'
 

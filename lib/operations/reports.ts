@@ -6,10 +6,8 @@ import {
   reportCaseIdSchema,
   reportCasesSchema,
 } from '@/lib/schemas/report'
-import { createReport } from '@/lib/services/reports/create-report'
+import { createReport, dismissReports, listReports } from '@/lib/services/reports/reports'
 import { INSERTED, UPDATED } from './answers'
-import { listReports } from '@/lib/services/reports/list-reports'
-import { dismissReports } from '@/lib/services/reports/dismiss-reports'
 
 const define = operationsOf('Reports')
 

@@ -8,12 +8,14 @@ import {
   reviewsSchema,
   writerReviewsSchema,
 } from '@/lib/schemas/review'
-import { createReview } from '@/lib/services/reviews/create-review'
+import {
+  createReview,
+  deleteReview,
+  listPropertyReviews,
+  listReviews,
+  listWriterReviews,
+} from '@/lib/services/reviews/reviews'
 import { DELETED, INSERTED } from './answers'
-import { listPropertyReviews } from '@/lib/services/reviews/list-property-reviews'
-import { listReviews } from '@/lib/services/reviews/list-reviews'
-import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
-import { deleteReview } from '@/lib/services/reviews/delete-review'
 
 const define = operationsOf('Reviews')
 

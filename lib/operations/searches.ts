@@ -7,13 +7,13 @@ import {
   savedSearchIdSchema,
   savedSearchesSchema,
 } from '@/lib/schemas/saved-search'
-import { listSearches } from '@/lib/services/saved-searches/list-searches'
 import {
   changeSearch,
+  listSearches,
   markSearchSeen,
   removeSearch,
   saveSearch,
-} from '@/lib/services/saved-searches/save-search'
+} from '@/lib/services/saved-searches/saved-searches'
 import { DELETED, UPDATED } from './answers'
 
 const define = operationsOf('Searches')

@@ -21,18 +21,18 @@ import {
   userIdSchema,
   usersSchema,
 } from '@/lib/schemas/user'
-import { createApplication } from '@/lib/services/applications/create-application'
+import {
+  acceptApplication,
+  createApplication,
+  declineApplication,
+  listApplications,
+  withdrawApplication,
+} from '@/lib/services/applications/applications'
 import { DELETED, INSERTED, SUSPENDED, UPDATED, file, nothing } from './answers'
-import { listApplications } from '@/lib/services/applications/list-applications'
-import { withdrawApplication } from '@/lib/services/applications/withdraw-application'
-import { acceptApplication, declineApplication } from '@/lib/services/applications/decide-application'
-import { getUser } from '@/lib/services/users/get-user'
-import { listUsers } from '@/lib/services/users/list-users'
+import { getUser, listUsers } from '@/lib/services/users/people'
 import { registerUser } from '@/lib/services/users/register-user'
-import { changeRole } from '@/lib/services/users/change-role'
-import { markFraud } from '@/lib/services/users/mark-fraud'
-import { liftFraud } from '@/lib/services/users/lift-fraud'
-import { deleteUser } from '@/lib/services/users/delete-user'
+import { changeRole, liftFraud, markFraud } from '@/lib/services/users/roles'
+import { deleteUser } from '@/lib/services/users/delete-account'
 import { deleteAccount } from '@/lib/auth/delete-account'
 
 const define = operationsOf('Users')

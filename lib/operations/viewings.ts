@@ -27,11 +27,10 @@ import {
   viewingsSchema,
 } from '@/lib/schemas/viewing'
 import { listOpenHouses } from '@/lib/services/open-houses/list-open-houses'
-import { createOpenHouse } from '@/lib/services/open-houses/create-open-house'
+import { cancelOpenHouse, createOpenHouse } from '@/lib/services/open-houses/change-open-house'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
-import { cancelOpenHouse } from '@/lib/services/open-houses/cancel-open-house'
 import { cancelReservation, reservePlaces } from '@/lib/services/open-houses/reserve'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
 import {
@@ -39,13 +38,16 @@ import {
   updateAvailability,
   updateListingViewings,
 } from '@/lib/services/availability/availability'
-import { listSlots } from '@/lib/services/viewings/list-slots'
-import { requestViewing } from '@/lib/services/viewings/request-viewing'
+import { listSlots } from '@/lib/services/viewings/slots'
+import {
+  cancelViewing,
+  confirmViewing,
+  declineViewing,
+  missViewing,
+  requestViewing,
+  rescheduleViewing,
+} from '@/lib/services/viewings/change-viewing'
 import { getViewing, listViewings } from '@/lib/services/viewings/list-viewings'
-import { confirmViewing, declineViewing } from '@/lib/services/viewings/answer-viewing'
-import { rescheduleViewing } from '@/lib/services/viewings/reschedule-viewing'
-import { cancelViewing } from '@/lib/services/viewings/cancel-viewing'
-import { missViewing } from '@/lib/services/viewings/miss-viewing'
 import * as z from 'zod/mini'
 
 const define = operationsOf('Viewings')

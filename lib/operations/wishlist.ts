@@ -20,25 +20,25 @@ import {
   wishlistEntryIdSchema,
   wishlistSchema,
 } from '@/lib/schemas/wishlist'
-import { addToWishlist } from '@/lib/services/wishlist/add-to-wishlist'
-import { DELETED, INSERTED, SAVED, SHARED_LINK, UPDATED } from './answers'
-import { listWishlist } from '@/lib/services/wishlist/list-wishlist'
-import { removeFromWishlist } from '@/lib/services/wishlist/remove-from-wishlist'
-import { noteWishlistEntry } from '@/lib/services/wishlist/note-wishlist-entry'
-import { listHiddenHomes } from '@/lib/services/home-marks/read-marks'
-import { hideHome, markSeen, unhideHome } from '@/lib/services/home-marks/mark-home'
 import {
-  createSharedWishlist,
-  joinSharedWishlist,
-  leaveSharedWishlist,
-} from '@/lib/services/shared-wishlists/share-wishlist'
-import { listSharedHomes, listSharedWishlists } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+  addToWishlist,
+  listWishlist,
+  noteWishlistEntry,
+  removeFromWishlist,
+} from '@/lib/services/wishlist/wishlist'
+import { DELETED, INSERTED, SAVED, SHARED_LINK, UPDATED } from './answers'
+import { hideHome, listHiddenHomes, markSeen, unhideHome } from '@/lib/services/home-marks/home-marks'
 import {
   addSharedComment,
   addSharedHeart,
+  createSharedWishlist,
   deleteSharedComment,
+  joinSharedWishlist,
+  leaveSharedWishlist,
+  listSharedHomes,
+  listSharedWishlists,
   removeSharedHeart,
-} from '@/lib/services/shared-wishlists/react'
+} from '@/lib/services/shared-wishlists/shared-wishlists'
 
 const define = operationsOf('Wishlist')
 

@@ -18,9 +18,9 @@ import {
   makeUser,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { manageProperties } from './properties/manage-properties'
-import { manageReviews } from './reviews/manage-reviews'
-import { manageUsers } from './users/manage-users'
+import { manageProperties } from './properties/list-properties'
+import { manageReviews } from './reviews/reviews'
+import { manageUsers } from './users/people'
 
 const { db } = serviceDatabase()
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Permission } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page } from '@/lib/schemas/page'
-import { readPerson } from './users/read-person'
+import { readPerson } from './users/people'
 
 /** A list of the person in the URL, for those who may read it; empty if there is no such person. */
 export async function listOfPerson<Dto>(

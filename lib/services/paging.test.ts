@@ -3,7 +3,7 @@ import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { createUser, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { listProperties } from './properties/list-properties'
-import { listReviews } from './reviews/list-reviews'
+import { listReviews } from './reviews/reviews'
 import { itInFull } from '@/test/support/only-where'
 
 const { db } = serviceDatabase()

@@ -7,7 +7,7 @@ import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
 import { checkReadiness } from './health'
 import { createOffer } from './offers/create-offer'
-import { getProperty } from './properties/get-property'
+import { getProperty } from './properties/read-property'
 import { updateProperty } from './properties/update-property'
 import { startUp } from './start-up'
 

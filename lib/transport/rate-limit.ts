@@ -18,7 +18,7 @@ import {
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
-import { mailSignInLink } from '@/lib/services/users/mail-sign-in-link'
+import { mailSignInLink } from '@/lib/services/users/mailed-links'
 import { clientAddress, networkOf } from './client-address'
 import { skipPageCache } from './content'
 import { incomingHeaders } from './incoming-requests'

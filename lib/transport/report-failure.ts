@@ -3,7 +3,7 @@ import { AppError } from '@/lib/domain/errors'
 import { type FailureOrigin } from '@/lib/domain/failures'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
-import { noteFailure } from '@/lib/services/system/note-failure'
+import { noteFailure } from '@/lib/services/system/system'
 import { routeOfPath } from './route-patterns'
 
 /** Records an unexpected error, or a refusal with a cause, of a call or action; does not wait for the write. */

@@ -30,7 +30,7 @@ import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/li
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
 import { LIST_LIMIT } from '@/lib/schemas/page'
-import { hashToken } from '@/lib/services/users/mailed-token'
+import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {

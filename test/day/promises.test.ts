@@ -2,7 +2,7 @@
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { completePurchase } from '@/lib/services/payments/settle-payment'
-import { confirmViewing } from '@/lib/services/viewings/answer-viewing'
+import { confirmViewing } from '@/lib/services/viewings/change-viewing'
 import { brokenInvariants, overdueWork } from '@/tools/day/invariants'
 import { findLostWrites } from '@/tools/day/lost'
 import { moneyOf } from '@/tools/day/money'

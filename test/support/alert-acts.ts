@@ -1,5 +1,4 @@
-import { matchSearches } from '@/lib/services/saved-searches/match-searches'
-import { sendDigestsOf } from '@/lib/services/saved-searches/send-digests'
+import { matchSearches, sendDigestsOf } from '@/lib/services/saved-searches/send-alerts'
 
 /** A change to announce, and when digests are sent. */
 export type AlertScene = { changeId: string; now: string }

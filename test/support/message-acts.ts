@@ -1,6 +1,5 @@
 import { type Actor } from '@/lib/domain/user'
-import { sendMessage } from '@/lib/services/messages/send-message'
-import { startConversation } from '@/lib/services/messages/start-conversation'
+import { sendMessage, startConversation } from '@/lib/services/messages/send-message'
 
 /** A message to send, as JSON for another process. */
 export type MessageScene = {

@@ -1,12 +1,10 @@
 import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { runNow } from '@/lib/services/jobs/run-job'
-import { acceptOffer } from '@/lib/services/offers/accept-offer'
-import { counterOffer } from '@/lib/services/offers/counter-offer'
-import { expireDueOffer } from '@/lib/services/offers/expire-offer'
-import { releaseOffer } from '@/lib/services/offers/release-offer'
-import { confirmPayment } from '@/lib/services/payments/confirm-payment'
-import { recordTransfer } from '@/lib/services/payments/record-transfer'
+import { acceptOffer, counterOffer, releaseOffer } from '@/lib/services/offers/answer-offer'
+import { expireDueOffer } from '@/lib/services/offers/offer-deadlines'
+import { confirmPayment } from '@/lib/services/payments/pay-offer'
+import { recordTransfer } from '@/lib/services/payments/transfers'
 
 /** An offer with its people, in a form that can be sent to another process. */
 export type Scene = {

@@ -12,7 +12,7 @@ import {
 } from '@/sandbox/stripe/testing'
 import { type Running, spawnMain } from '@/sandbox/support/spawn'
 import { type Message } from '@/sandbox/mail/store'
-import { openSessionOf } from '@/lib/services/users/open-session'
+import { openSessionOf } from '@/lib/services/users/sign-in'
 import { testDatabase, type TestDatabase } from './database'
 
 /** The URL of a mail server that does not exist, for suites that send no mail. */

@@ -1,6 +1,5 @@
 import { type Actor } from '@/lib/domain/user'
-import { confirmViewing } from '@/lib/services/viewings/answer-viewing'
-import { cancelViewing } from '@/lib/services/viewings/cancel-viewing'
+import { cancelViewing, confirmViewing } from '@/lib/services/viewings/change-viewing'
 
 /** A viewing as its agent has read it, as JSON for another process. */
 export type ViewingScene = { agent: Actor; id: string; sequence: number }

@@ -2,7 +2,7 @@ import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { ExpiredLink } from '@/components/users/expired-link'
 import { paths } from '@/lib/paths'
-import { openToken } from '@/lib/services/users/open-token'
+import { openToken } from '@/lib/services/users/mailed-links'
 import { signInByLinkAction } from './actions'
 
 const TITLE = 'Sign in'

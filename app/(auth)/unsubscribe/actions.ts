@@ -2,7 +2,7 @@
 
 import { paths } from '@/lib/paths'
 import { unsubscribeSchema } from '@/lib/schemas/notices'
-import { unsubscribe } from '@/lib/services/notices/choose-mail'
+import { unsubscribe } from '@/lib/services/notices/email-choices'
 import { createAction } from '@/lib/transport/create-action'
 
 /** Unsubscribes from a group of mails, or from a saved search, by a mail's token. */

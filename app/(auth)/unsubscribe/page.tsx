@@ -4,7 +4,7 @@ import { LinkForm } from '@/components/users/link-form'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
-import { unsubscriptionIn } from '@/lib/services/notices/choose-mail'
+import { unsubscriptionIn } from '@/lib/services/notices/email-choices'
 import { unsubscribeAction } from './actions'
 
 const TITLE = 'Unsubscribe'

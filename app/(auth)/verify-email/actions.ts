@@ -2,7 +2,7 @@
 
 import { paths } from '@/lib/paths'
 import { mailedTokenSchema } from '@/lib/schemas/user'
-import { verifyEmail } from '@/lib/services/users/verify-email'
+import { verifyEmail } from '@/lib/services/users/mailed-links'
 import { createAction } from '@/lib/transport/create-action'
 
 export const verifyEmailAction = createAction({

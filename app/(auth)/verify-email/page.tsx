@@ -4,7 +4,7 @@ import { LinkForm } from '@/components/users/link-form'
 import { ExpiredLink } from '@/components/users/expired-link'
 import { getActor, requireActor } from '@/lib/auth/actor'
 import { ownProfile, paths } from '@/lib/paths'
-import { openToken } from '@/lib/services/users/open-token'
+import { openToken } from '@/lib/services/users/mailed-links'
 import { verifyEmailAction } from './actions'
 
 const TITLE = 'Verify your email'

@@ -16,7 +16,7 @@ import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
-import { type HomesNearby } from '@/lib/services/properties/find-nearest-homes'
+import { type HomesNearby } from '@/lib/services/properties/search-properties'
 
 type ExploreListProps = {
   query: ExploreQuery

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/states'
 import { getActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { homeSearchSchema } from '@/lib/schemas/property'
-import { placesToOpen } from '@/lib/services/places/suggest-places'
+import { placesToOpen } from '@/lib/services/places/places'
 
 export const generateMetadata = () => publicMetadata({ path: paths.search, title: 'Search', index: false })
 

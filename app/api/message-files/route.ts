@@ -4,7 +4,7 @@ import { uploadErrorOf } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
 import { messages } from '@/lib/operations/messages'
-import { sendFile } from '@/lib/services/messages/send-file'
+import { sendFile } from '@/lib/services/messages/message-files'
 import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
-import { readMetrics } from '@/lib/services/system/read-metrics'
+import { readMetrics } from '@/lib/services/system/system'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 

@@ -4,8 +4,8 @@ import { messages } from '@/lib/operations/messages'
 import { paths } from '@/lib/paths'
 import { seeMessagesSchema } from '@/lib/schemas/message'
 import { fileIdSchema } from '@/lib/schemas/message-file'
-import { seeMessages } from '@/lib/services/messages/see-messages'
-import { removeFile } from '@/lib/services/messages/send-file'
+import { seeMessages } from '@/lib/services/messages/conversations'
+import { removeFile } from '@/lib/services/messages/message-files'
 import { createAction } from '@/lib/transport/create-action'
 
 type Sent = { conversationId: string }

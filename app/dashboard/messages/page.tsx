@@ -9,7 +9,7 @@ import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
-import { listConversations } from '@/lib/services/messages/list-conversations'
+import { listConversations } from '@/lib/services/messages/conversations'
 
 export const metadata: Metadata = { title: 'Messages' }
 

@@ -1,7 +1,7 @@
 'use server'
 
 import { readNoticesSchema } from '@/lib/schemas/notices'
-import { readNotices } from '@/lib/services/notices/read-notices'
+import { readNotices } from '@/lib/services/notices/list-notices'
 import { createAction } from '@/lib/transport/create-action'
 
 const declared = {

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { dashboardHome, paths, withRefresh } from '@/lib/paths'
 import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
-import { getOfferAsBuyer } from '@/lib/services/offers/get-offer'
+import { getOfferAsBuyer } from '@/lib/services/offers/list-offers'
 
 export type OwnOffer = {
   actor: Actor

@@ -314,7 +314,7 @@ export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)
 
 /** The place of a slug, or of a text that folds to its slug; `null` if nothing is listed. */
-export async function findPlace(slug: string): Promise<Place | null> {
+export async function findPlaceBySlug(slug: string): Promise<Place | null> {
   const folded = slugOf(slug)
   const [place = null] = await listedPlaces(slug, 1)
   if (place || folded === slug) return place

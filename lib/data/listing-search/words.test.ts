@@ -3,9 +3,8 @@ import { type PropertyDoc, type UserDoc, type WordDoc } from '@/lib/data/collect
 import { INDEXES } from '@/lib/data/indexes'
 import { fold } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
-import { manageProperties } from '@/lib/services/properties/manage-properties'
+import { listProperties, manageProperties } from '@/lib/services/properties/list-properties'
 import { createProperty as list } from '@/lib/services/properties/create-property'
-import { listProperties } from '@/lib/services/properties/list-properties'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import {
   actorOf,

@@ -5,9 +5,8 @@ import { agentSlug } from '@/lib/domain/agent'
 import { actorOf, createOffer, createProperty, createUser, makeReview } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getListing, listingForBuyers } from '../properties/get-listing'
-import { createReview } from '../reviews/create-review'
-import { changeRole } from '../users/change-role'
-import { markFraud } from '../users/mark-fraud'
+import { createReview } from '../reviews/reviews'
+import { changeRole, markFraud } from '../users/roles'
 import { getAgent, listAgentSlugs } from './get-agent'
 
 const { db } = serviceDatabase()

@@ -10,8 +10,8 @@ import { notFound } from '@/lib/domain/errors'
 import { isAgent } from '@/lib/domain/user'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { readPage } from '../paging'
-import { toPlaceListing } from '../properties/property-dto'
-import { toReviewDtos } from '../reviews/review-dto'
+import { toPlaceListing } from '../properties/read-property'
+import { toReviewDtos } from '../reviews/reviews'
 
 /** Limits of the page: homes, reviews, and the sales and offers that its figures are computed from. */
 const HOMES = 12

@@ -5,17 +5,18 @@ import { decisionDueAt } from '@/lib/domain/application'
 import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { changeRole } from '../users/change-role'
-import { deleteOwnAccount } from '../users/delete-own-account'
-import { grantRole } from '../users/grant-role'
-import { linkGoogle } from '../users/link-google'
-import { createApplication } from './create-application'
-import { acceptApplication, declineApplication } from './decide-application'
-import { getOwnApplication } from './get-own-application'
-import { listApplications } from './list-applications'
-import { readDocument } from './read-document'
-import { sendDocument } from './send-document'
-import { withdrawApplication } from './withdraw-application'
+import { changeRole, grantRole } from '../users/roles'
+import { deleteOwnAccount } from '../users/delete-account'
+import { linkGoogle } from '../users/sign-in'
+import {
+  acceptApplication,
+  createApplication,
+  declineApplication,
+  getOwnApplication,
+  listApplications,
+  withdrawApplication,
+} from './applications'
+import { readDocument, sendDocument } from './application-document'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 

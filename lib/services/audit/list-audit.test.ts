@@ -6,8 +6,8 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { decideProperty } from '../properties/decide-property'
 import { deleteProperty } from '../properties/delete-property'
 import { updateProperty } from '../properties/update-property'
-import { changeRole } from '../users/change-role'
-import { deleteUser } from '../users/delete-user'
+import { changeRole } from '../users/roles'
+import { deleteUser } from '../users/delete-account'
 import { listAudit } from './list-audit'
 
 const { db } = serviceDatabase()

@@ -1,12 +1,18 @@
 import 'server-only'
 import { type OpenHouseDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
 import { isAddressOpen } from '@/lib/domain/address'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
 import { type ViewingSide, type ViewingStatus } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
-import { type CalendarEntry } from '@/lib/integrations/ical'
+import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
 import { paths } from '@/lib/paths'
-import { isPlaceShown, meetingPlace } from '../viewings/viewing-dto'
+import { VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'
+import { assertCan } from '../authorise'
+import { readOpenHouse } from '../open-houses/list-open-houses'
+import { isPlaceShown, meetingPlace, readViewing, sideOf } from '../viewings/list-viewings'
 
 /** The host in the UIDs of entries. */
 export const calendarHost = (): string => new URL(getEnv().NEXTAUTH_URL).hostname
@@ -88,3 +94,21 @@ export const openHouseEntry = (openHouse: OpenHouseDoc, property: PropertyDoc | 
   }),
   ...(openHouse.cause !== undefined && { isCancelled: true }),
 })
+
+/** An open house as a calendar file. Throws `not_found` if the actor may not see its listing. */
+export async function openHouseFile(actor: Actor, { id }: { id: string }): Promise<string> {
+  assertCan(actor, 'property:read')
+  const openHouse = await readOpenHouse(actor, id)
+  const property = await findProperty(openHouse.propertyId.toHexString())
+  return calendarText([openHouseEntry(openHouse, property)], { method: 'PUBLISH', host: calendarHost() })
+}
+
+/** A viewing that was agreed on as a calendar file, for its two sides. Throws `not_found` for others. */
+export async function viewingFile(actor: Actor, { id }: { id: string }): Promise<string> {
+  const viewing = await readViewing(actor, id)
+  const side = sideOf(actor, viewing)
+  if (!side || viewing.confirmedAt === undefined) throw notFound(VIEWING_NOT_FOUND)
+  const property = await findProperty(viewing.propertyId.toHexString())
+  const entry = viewingEntry(viewing, side, property, new Date())
+  return calendarText([entry], { method: 'PUBLISH', host: calendarHost() })
+}

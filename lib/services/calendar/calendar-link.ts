@@ -1,10 +1,28 @@
 import 'server-only'
-import { deleteCalendarFeed, findCalendarFeedOf, replaceCalendarFeed } from '@/lib/data/calendar-feeds'
+import {
+  deleteCalendarFeed,
+  findCalendarFeed,
+  findCalendarFeedOf,
+  replaceCalendarFeed,
+} from '@/lib/data/calendar-feeds'
 import { transaction } from '@/lib/data/client'
+import { type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { type Actor } from '@/lib/domain/user'
+import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
+import { findPropertiesById } from '@/lib/data/properties'
+import { consumePoint } from '@/lib/data/rate-limits'
+import { findUserById } from '@/lib/data/users'
+import { findViewings } from '@/lib/data/viewings'
+import { notFound } from '@/lib/domain/errors'
+import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
+import { type Actor, isSuspended } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
+import { CALENDAR_NOT_FOUND } from '@/lib/schemas/calendar'
+import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
-import { hashToken, makeToken } from '../users/mailed-token'
+import { hashToken, makeToken } from '../users/mailed-links'
+import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
 /**
  * Makes a new secret link to the actor's calendar in place of the one before; only the token's hash is stored (D223).
@@ -30,4 +48,86 @@ export async function deleteCalendarLink(actor: Actor): Promise<number> {
 export async function calendarLinkCreatedAt(actor: Actor): Promise<string | null> {
   assertCan(actor, 'calendar:share', actor.id)
   return (await findCalendarFeedOf(actor.id))?.createdAt.toISOString() ?? null
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** The days before and after now, and the most entries of a feed (D223). */
+const FEED = { before: 30 * DAY, after: 90 * DAY, entries: 300 }
+
+/**
+ * The calendar of a secret link as iCalendar text. Throws `not_found` for a link that was revoked or whose person is
+ * suspended, `rate_limited` if it is read too often.
+ */
+export async function readCalendar(token: string, now = new Date()): Promise<string> {
+  const feed = await findCalendarFeed(hashToken(token))
+  const person = feed && (await findUserById(feed.personId.toHexString()))
+  if (!person || isSuspended(person.role)) throw notFound(CALENDAR_NOT_FOUND)
+  const personId = person._id.toHexString()
+  await countReading(personId)
+  const [past, coming] = await Promise.all([
+    entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
+    entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
+  ])
+  // A busy agent's past entries must not push out the coming ones.
+  return calendarText([...coming, ...past.toReversed()].slice(0, FEED.entries), {
+    method: 'PUBLISH',
+    host: calendarHost(),
+    name: site.name,
+  })
+}
+
+async function countReading(personId: string): Promise<void> {
+  const { points, seconds } = { ...RATE_LIMITS.feeds, ...getEnv().RATE_LIMITS.feeds }
+  const scaled = Math.max(1, Math.floor(points * getEnv().RATE_LIMIT_SCALE))
+  const wait = await consumePoint('feeds', personId, { points: scaled, seconds })
+  if (wait !== null) throw new RateLimited(wait, 'feeds')
+}
+
+/** The person's entries that start between two times, the earliest first. */
+async function entriesBetween(
+  personId: string,
+  from: Date,
+  until: Date,
+  now: Date,
+): Promise<CalendarEntry[]> {
+  const [openHouses, viewings] = await Promise.all([
+    openHouseEntries(personId, from, until),
+    viewingEntries(personId, { from, until }, now),
+  ])
+  return [...openHouses, ...viewings].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+/** The listings of these records, by their ids; `null` for one that is deleted. */
+async function listingFinder(records: readonly Pick<ViewingDoc, 'propertyId'>[]) {
+  const listings = await findPropertiesById(records.map(({ propertyId }) => propertyId))
+  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
+  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) => byId.get(propertyId.toHexString()) ?? null
+}
+
+/** The open houses that the person holds as an agent or has reserved at. */
+async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
+  const [own, reservations] = await Promise.all([
+    findOpenHousesOfAgent(personId, from, until, FEED.entries),
+    findReservationsBetween(personId, from, until, FEED.entries),
+  ])
+  const visited = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
+  const openHouses = [...own, ...visited]
+  const listingOf = await listingFinder(openHouses)
+  return openHouses.map((one) => openHouseEntry(one, listingOf(one)))
+}
+
+/** The person's viewings that were agreed on, also those cancelled since, the earliest first. */
+async function viewingEntries(
+  personId: string,
+  range: { from: Date; until: Date },
+  now: Date,
+): Promise<CalendarEntry[]> {
+  const viewings = await findViewings(personId, range).rows(FEED.entries)
+  const agreed = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
+  const listingOf = await listingFinder(agreed)
+  return agreed.map((one) => {
+    const side = one.agentId.toHexString() === personId ? 'agent' : 'buyer'
+    return viewingEntry(one, side, listingOf(one), now)
+  })
 }

@@ -6,14 +6,10 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { getAvailability, updateAvailability } from '../availability/availability'
-import { confirmViewing } from '../viewings/answer-viewing'
-import { cancelViewing } from '../viewings/cancel-viewing'
-import { listSlots } from '../viewings/list-slots'
-import { requestViewing } from '../viewings/request-viewing'
-import { rescheduleViewing } from '../viewings/reschedule-viewing'
-import { viewingFile } from './calendar-files'
-import { createCalendarLink } from './calendar-link'
-import { readCalendar } from './read-calendar'
+import { cancelViewing, confirmViewing, requestViewing, rescheduleViewing } from '../viewings/change-viewing'
+import { listSlots } from '../viewings/slots'
+import { viewingFile } from './calendar-entries'
+import { createCalendarLink, readCalendar } from './calendar-link'
 
 const mail = testMail()
 const { db } = serviceDatabase({ MAIL_FROM: 'Keystead <no-reply@keystead.test>' })

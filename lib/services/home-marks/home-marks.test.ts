@@ -5,8 +5,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
 import { readReader } from '../reader/read-reader'
-import { hideHome, markSeen, unhideHome } from './mark-home'
-import { listHiddenHomes } from './read-marks'
+import { hideHome, listHiddenHomes, markSeen, unhideHome } from './home-marks'
 
 const { db } = serviceDatabase()
 

@@ -3,8 +3,8 @@ import { findProperties } from '@/lib/data/listing-search'
 import { findReviews } from '@/lib/data/reviews'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { toPropertyTeaser } from '../properties/property-dto'
-import { toReviewDtos } from '../reviews/review-dto'
+import { toPropertyTeaser } from '../properties/read-property'
+import { toReviewDtos } from '../reviews/reviews'
 
 const FEATURED = 4
 const REVIEWS = 3

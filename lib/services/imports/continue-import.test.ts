@@ -5,10 +5,8 @@ import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { exportData } from '../users/export-data'
-import { createImport } from './create-import'
-import { getImport, getOwnImports } from './get-import'
-import { exportRejectedRows } from './rejected-rows'
-import { repeatImport } from './repeat-import'
+import { createImport, exportRejectedRows, repeatImport } from './create-import'
+import { getImport, getOwnImports } from './read-import'
 import { continueImportNow } from './run-import'
 
 testCloudinary()

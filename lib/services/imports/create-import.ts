@@ -1,14 +1,30 @@
 import 'server-only'
 import { type Session, transaction } from '@/lib/data/client'
-import { type ImportRow } from '@/lib/data/collections'
+import { type ImportDoc, type ImportRow, type ImportRowsDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { deleteOldestFiles, deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
+import {
+  confirmColumns,
+  deleteOldestFiles,
+  deleteRows,
+  findBatch,
+  findRows,
+  hasOpenImport,
+  insertImport,
+  insertRows,
+} from '@/lib/data/imports'
 import { findUserById, setImportTypes } from '@/lib/data/users'
+import { BYTE_ORDER_MARK, csvLineOf } from '@/lib/domain/csv'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
-import { COLUMN_NAME_LENGTH, FILES_STORED, IMPORT_IN_PROGRESS, ROWS_LIMIT } from '@/lib/domain/import/import'
+import {
+  COLUMN_NAME_LENGTH,
+  FILE_DELETED,
+  FILES_STORED,
+  IMPORT_IN_PROGRESS,
+  ROWS_LIMIT,
+} from '@/lib/domain/import/import'
 import {
   answersFor,
   remembered,
@@ -19,9 +35,10 @@ import {
 import { cutText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { readTable } from '@/lib/integrations/csv'
-import { type CreateImportInput } from '@/lib/schemas/import'
+import { type CreateImportInput, type RepeatImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
-import { listingNumberIn, DuplicateNumbers } from './duplicate-numbers'
+import { DuplicateNumbers, listingNumberIn } from './plan-rows'
+import { readImport } from './read-import'
 
 /** Batch limits of rows: number, and characters. */
 const ROWS_AT_ONCE = 50
@@ -149,4 +166,123 @@ async function keepRows(
   const { header, fields } = table
   const found = { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
   return { header, fields, examples, ...found, rows: count }
+}
+
+export const rowsDeleted = () => conflict(FILE_DELETED)
+
+/**
+ * Processes the rows of an import again, with other columns or types or to write them after the check, without another
+ * upload. Returns the new import's id, or the same one if it has checked the rows with these columns and types already.
+ * Throws `conflict` if the rows have expired, and while another import of the agent is unfinished.
+ */
+export async function repeatImport(
+  actor: Actor,
+  { id, dryRun, columns, types }: RepeatImportInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:import')
+  const before = await readImport(actor, id)
+  const { agentId, rowsOf, name, header, examples, rows, delimiter } = before
+  const fields = columns ? fieldsOf(header, columns) : before.fields
+  if (dryRun && before.dryRun && isChecked(before, fields, types)) {
+    await confirmColumns(before._id)
+    return { id }
+  }
+  const found = columns ? await surveyRows(agentId, rowsOf, header, fields) : before
+  const { doubles, unknownTypes = [] } = found
+  if ((await findRows(rowsOf, 0)).length === 0) throw rowsDeleted()
+  const _id = new ObjectId()
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const answers = await answerTypes(agentId, unknownTypes, types, session)
+    const given = {
+      _id,
+      agentId,
+      rowsOf,
+      dryRun,
+      name,
+      header,
+      fields,
+      examples,
+      doubles,
+      rows,
+      unknownTypes,
+      delimiter,
+    }
+    await addImport({ ...given, types: answers, confirmed: true }, new Date(), session)
+  })
+  return { id: _id.toHexString() }
+}
+
+/** True if this check has read the rows by these columns and with these types. */
+function isChecked(
+  { status, fields, unknownTypes = [], types = [] }: ImportDoc,
+  given: readonly (ImportField | null)[],
+  answers: readonly TypeWord[] | undefined,
+): boolean {
+  const named = answers && answersFor(unknownTypes, answers)
+  const isSame =
+    !named ||
+    (named.length === types.length &&
+      named.every(({ word, type }, i) => word === types[i]?.word && type === types[i].type))
+  return status !== 'failed' && isSame && given.every((field, i) => field === fields[i])
+}
+
+/** Reads all rows for what is stored of a file as a whole. */
+async function surveyRows(
+  agentId: ObjectId,
+  rowsOf: ObjectId,
+  header: readonly string[],
+  fields: readonly (ImportField | null)[],
+): Promise<Pick<ImportDoc, 'doubles' | 'unknownTypes'>> {
+  const columns = columnsOf(header, fields)
+  const doubles = new DuplicateNumbers()
+  const unknownTypes = new UnknownTypes()
+  let rows = await findRows(rowsOf, 0)
+  while (rows.length > 0) {
+    for (const { row, cells } of rows) {
+      doubles.add(row, listingNumberIn(cells, columns))
+      unknownTypes.add(cells, columns)
+    }
+    rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
+  }
+  return { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+}
+
+const REASON = 'Reason'
+
+/**
+ * The rejected rows of an import as a CSV file with the columns and the delimiter of the agent's file, and why in a last
+ * column (D321). Throws `conflict` if the rows have expired, and if a later import of the file has replaced the result.
+ */
+export async function exportRejectedRows(
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ name: string; csv: AsyncGenerator<string> }> {
+  assertCan(actor, 'import:read', actor.id)
+  const found = await readImport(actor, id)
+  const first = await findBatch(found.rowsOf, 0)
+  if (!first) throw rowsDeleted()
+  if (!isOf(first, found)) throw conflict('This file was checked again. Open its latest import.')
+  return { name: found.name, csv: toCsv(found, first) }
+}
+
+const isOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
+  rejected?.importId.equals(_id) === true
+
+async function* toCsv(found: ImportDoc, first: ImportRowsDoc): AsyncGenerator<string> {
+  const { header, rowsOf, delimiter } = found
+  const line = (cells: readonly string[], last: string) => {
+    const padded = Array.from({ length: Math.max(header.length, cells.length) }, (_, i) => cells[i] ?? '')
+    return csvLineOf([...padded, last], delimiter)
+  }
+  yield BYTE_ORDER_MARK + line(header, REASON)
+  for (let batch: ImportRowsDoc | null = first; batch && isOf(batch, found);) {
+    const reasons = new Map(batch.rejected?.rows.map(({ row, reason }) => [row, reason]))
+    const lines = batch.rows.flatMap(({ row, cells }) => {
+      const reason = reasons.get(row)
+      return reason === undefined ? [] : [line(cells, reason)]
+    })
+    if (lines.length > 0) yield lines.join('')
+    batch = await findBatch(rowsOf, batch.last)
+  }
 }

@@ -4,7 +4,7 @@ import { actorOf, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 import { createImport } from './create-import'
-import { getImport } from './get-import'
+import { getImport } from './read-import'
 import { continueImportNow } from './run-import'
 
 testCloudinary()

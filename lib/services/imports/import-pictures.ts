@@ -1,13 +1,18 @@
 import 'server-only'
-import { type PropertyDoc } from '@/lib/data/collections'
+import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findFetchedPictures, findPictures } from '@/lib/data/pictures'
+import { findPlaceholder, notePlaceholder } from '@/lib/data/placeholders'
 import { AppError } from '@/lib/domain/errors'
+import { type PropertyType } from '@/lib/domain/facts'
+import { type ImportError } from '@/lib/domain/import/import'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf } from '@/lib/domain/picture'
-import { isHostedImage } from '@/lib/integrations/cloudinary'
+import { isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
+import { drawPlaceholder } from '@/lib/integrations/placeholder'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
+import { pictureError, type PlannedRow } from './plan-rows'
 
 /** Concurrent downloads of an import. */
 const AT_ONCE = 4
@@ -84,4 +89,79 @@ async function bring(agentId: ObjectId, source: string): Promise<FetchedPicture>
     if (error instanceof AppError && error.code !== 'unavailable') return { refused: error.message }
     throw error
   }
+}
+
+/** The most pictures that a step fetches, unless one row has more: an interrupted step is repeated. */
+const PICTURES_AT_ONCE = 20
+
+/** The pictures of a row's listing; `null`: unchanged. With the failed ones. */
+export type RowPictures = {
+  addresses: string[] | null
+  /** It is a placeholder, which is never first in a gallery. */
+  isDrawn?: true
+  errors: ImportError[]
+}
+
+const namedBy = (planned: PlannedRow): string[] => (planned.kind === 'wrong' ? [] : (planned.pictures ?? []))
+
+const shownByRow = (planned: PlannedRow): Set<string> =>
+  planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set()
+
+/** The URLs that must be downloaded. */
+function sourcesOf(planned: PlannedRow): string[] {
+  const shown = shownByRow(planned)
+  return namedBy(planned).filter((source) => !shown.has(source))
+}
+
+/** The first rows that together have at most as many pictures as a step may fetch. */
+export function limitPictures(all: readonly PlannedRow[]): PlannedRow[] {
+  let count = 0
+  const end = all.findIndex((planned, i) => {
+    count += sourcesOf(planned).length
+    return i > 0 && count > PICTURES_AT_ONCE
+  })
+  return end === -1 ? [...all] : all.slice(0, end)
+}
+
+/** Fetches the pictures of these rows, by row; a new listing without a picture gets a placeholder. */
+export async function preparePictures(
+  found: ImportDoc,
+  planned: readonly PlannedRow[],
+): Promise<Map<number, RowPictures>> {
+  const brought = await fetchListingPictures(found.agentId, planned.flatMap(sourcesOf))
+  const pictures = new Map<number, RowPictures>()
+  for (const one of planned) pictures.set(one.row, await picturesOf(found, one, brought))
+  return pictures
+}
+
+async function picturesOf(
+  found: ImportDoc,
+  planned: PlannedRow,
+  brought: ReadonlyMap<string, FetchedPicture>,
+): Promise<RowPictures> {
+  const [addresses, errors]: [string[], ImportError[]] = [[], []]
+  const shown = shownByRow(planned)
+  for (const source of namedBy(planned)) {
+    const one = shown.has(source) ? { url: source } : brought.get(source)
+    if (one && 'url' in one) addresses.push(one.url)
+    else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
+  }
+  if (addresses.length > 0 || planned.kind !== 'new')
+    return { addresses: addresses.length > 0 ? distinctPictures(addresses) : null, errors }
+  const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
+  return { addresses: [drawn], isDrawn: true, errors }
+}
+
+/**
+ * The URL of a property type's placeholder picture, for a listing without one. It is at the image host once for all
+ * listings and has no owner, so every listing may use it and none deletes it.
+ */
+export async function placeholderOf(type: PropertyType = 'other'): Promise<string> {
+  const known = await findPlaceholder(type)
+  // The settings may name another image host since then.
+  if (known !== null && isHostedImage(known)) return known
+  const publicId = `placeholders/${type}`
+  const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
+  if (address === null) throw new Error('The image host rejected the placeholder picture.')
+  return notePlaceholder(type, address)
 }

@@ -16,7 +16,7 @@ import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
-import { preparePictures, type RowPictures, limitPictures } from './row-pictures'
+import { preparePictures, type RowPictures, limitPictures } from './import-pictures'
 import { previewRows, RowRejected, StaleStep, writeRows } from './write-rows'
 
 /** How often in a row a step is planned again before the import waits as after a failure. */

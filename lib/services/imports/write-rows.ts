@@ -20,12 +20,11 @@ import { type Actor } from '@/lib/domain/user'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
-import { claimPictures } from '../pictures/claim-picture'
-import { positionOffline } from '../properties/place-listing'
+import { claimPictures } from '../pictures/pictures'
+import { positionOffline } from '../properties/create-property'
 import { changeListing, changedValues, soldConflict } from '../properties/update-property'
-import { knownPictures, distinctPictures, picturesShownBy } from './import-pictures'
+import { distinctPictures, knownPictures, picturesShownBy, type RowPictures } from './import-pictures'
 import { type PlannedRow } from './plan-rows'
-import { type RowPictures } from './row-pictures'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>

@@ -1,9 +1,11 @@
 import 'server-only'
 import { deleteBlock, insertBlock } from '@/lib/data/blocks'
 import { shareConversation } from '@/lib/data/conversations'
+import { writeShowsSeen } from '@/lib/data/notices'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { PERSON_NOT_FOUND } from '@/lib/schemas/message'
+import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 
 type Input = { userId: string }
@@ -22,4 +24,10 @@ export async function blockPerson(actor: Actor, input: Input): Promise<void> {
 export async function unblockPerson(actor: Actor, input: Input): Promise<void> {
   await assertKnown(actor, input)
   await deleteBlock(actor.id, input.userId)
+}
+
+/** Turns "Seen" on or off for the actor's conversations, in both directions (D211). */
+export async function chooseSeen(actor: Actor, { seen }: SeenChoice): Promise<void> {
+  assertCan(actor, 'user:update-profile', actor.id)
+  await writeShowsSeen(actor.id, seen !== undefined)
 }

@@ -17,9 +17,8 @@ import {
   type MessageScene,
 } from '@/test/support/message-acts'
 import { serviceDatabase } from '@/test/support/services'
-import { sendFile } from './send-file'
-import { sendMessage } from './send-message'
-import { startConversation } from './start-conversation'
+import { sendFile } from './message-files'
+import { sendMessage, startConversation } from './send-message'
 
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)

@@ -12,21 +12,19 @@ import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { contentChangePoller } from '../content/follow-content-changes'
 import { followNotices } from '../notices/follow-notices'
 import { deleteProperty } from '../properties/delete-property'
-import { createReport } from '../reports/create-report'
-import { listReports } from '../reports/list-reports'
-import { openMessageCase } from '../reports/open-message-case'
-import { deleteUser } from '../users/delete-user'
+import { createReport, listReports, openMessageCase } from '../reports/reports'
+import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
-import { blockPerson, unblockPerson } from './block-person'
-import { chooseSeen } from './choose-seen'
-import { deleteMessage } from './delete-message'
-import { listConversations } from './list-conversations'
-import { listMessages, openConversation } from './list-messages'
-import { listUnread } from './list-unread'
-import { readConversation } from './read-conversation'
-import { seeMessages } from './see-messages'
-import { sendMessage } from './send-message'
-import { startConversation } from './start-conversation'
+import { blockPerson, chooseSeen, unblockPerson } from './block-person'
+import { deleteMessage, sendMessage, startConversation } from './send-message'
+import {
+  listConversations,
+  listMessages,
+  listUnread,
+  openConversation,
+  readConversation,
+  seeMessages,
+} from './conversations'
 
 const { db } = serviceDatabase()
 

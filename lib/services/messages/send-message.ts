@@ -1,14 +1,167 @@
 import 'server-only'
-import { transaction } from '@/lib/data/client'
-import { type ConversationDoc } from '@/lib/data/collections'
+import { recordAudit } from '@/lib/data/audit'
+import { findBlocksBetween } from '@/lib/data/blocks'
+import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
+import { type Session, transaction } from '@/lib/data/client'
+import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
+import { claimSeq, findConversationOf, hideLastText, insertConversation } from '@/lib/data/conversations'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { findMessageByKey } from '@/lib/data/messages'
+import { claimFiles, deleteFiles } from '@/lib/data/message-files'
+import {
+  deleteText,
+  findConversationsWithText,
+  findMessage,
+  findMessageByKey,
+  insertMessage,
+  messageExpiresAt,
+  renewMessages,
+  sameTextDigest,
+} from '@/lib/data/messages'
+import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
+import { consumePoint } from '@/lib/data/rate-limits'
+import { closeReportCases, findReportCase } from '@/lib/data/reports'
+import { findPeople } from '@/lib/data/users'
+import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import {
+  canBuyerStart,
+  type ContactSpan,
+  type ConversationSide,
+  excerptOf,
+  FILES_NOT_YET,
+  hideContacts,
+  isDeletable,
+  LAST_TEXT_LENGTH,
+  MESSAGE_BLOCKED,
+  MESSAGE_BLOCKING,
+  otherSide,
+  RepeatedMessage,
+  SAME_TEXT_CONVERSATIONS,
+  summaryOf,
+} from '@/lib/domain/message'
+import { can } from '@/lib/domain/permissions'
+import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
-import { type SendMessageInput } from '@/lib/schemas/message'
-import { assertCan, recheckActor } from '../authorise'
-import { readOwnConversation } from './conversation-state'
-import { type SentMessage, toDraft, writeMessage } from './write-message'
+import { getEnv } from '@/lib/env'
+import { findContacts } from '@/lib/integrations/contact-details'
+import {
+  BUYER_REQUIRED,
+  CONVERSATION_NOT_FOUND,
+  MESSAGE_NOT_FOUND,
+  type SendMessageInput,
+  type StartConversationInput,
+} from '@/lib/schemas/message'
+import { assertCan, assertRole, recheckActor } from '../authorise'
+import { noticeEvent, notify } from '../notices/notify'
+import { readProperty } from '../properties/read-property'
+import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
+
+const DAY = 24 * 60 * 60_000
+
+/** A message that is about to be sent, with what is found in its text. */
+export type Draft = {
+  text: string
+  key: string
+  files: readonly string[]
+  spans: ContactSpan[]
+  sameText: string | undefined
+}
+
+/** The id of a message, and of its conversation; `isNew`: it was not sent before. */
+export type SentMessage = { id: string; conversationId: string; isNew: boolean }
+
+/** Reads a message before its transaction. Throws `RepeatedMessage` if the author has sent it to many people. */
+export async function toDraft(
+  actor: Actor,
+  { text, key, files = [] }: { text: string; key: string; files?: readonly string[] },
+  conversationId: ObjectId | undefined,
+): Promise<Draft> {
+  const sameText = sameTextDigest(text)
+  if (sameText !== undefined) {
+    const since = new Date(Date.now() - DAY)
+    const known = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
+    if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
+      throw new RepeatedMessage()
+  }
+  const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).origin)
+  return { text, key, files: [...new Set(files)], spans, sameText }
+}
+
+/**
+ * Throws `conflict` in a read-only conversation, and `forbidden` if one of the two blocks the other (D204, D209).
+ */
+export async function assertMayWrite(
+  conversation: ConversationDoc,
+  by: ConversationSide,
+  session?: Session,
+): Promise<void> {
+  const closed = await readClosed(conversation, by, session)
+  if (closed !== null) throw conflict(closed)
+  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
+  if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
+  if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
+}
+
+/**
+ * Adds a message to a conversation in the caller's transaction, which has checked the author, and notifies the other
+ * side; call it last. Returns the message's id. Throws as `assertMayWrite` does, `conflict` for files before both sides
+ * have written, `invalid_input` for one that is not the author's or was sent, and the duplicate-key error for a key
+ * that was used before.
+ */
+export async function writeMessage(
+  conversation: ConversationDoc,
+  by: ConversationSide,
+  { text, key, files: fileIds, spans, sameText }: Draft,
+  session: Session,
+): Promise<ObjectId> {
+  await assertMayWrite(conversation, by, session)
+  if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
+  const authorId = idOfSide(by, conversation)
+  const reader = otherSide(by)
+  const at = new Date()
+  const id = new ObjectId()
+  const files = await claimFiles(
+    fileIds,
+    { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) },
+    session,
+  )
+  if (files.length < fileIds.length)
+    throw invalidField('files', 'A file is no longer available. Upload it again.')
+  const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
+  const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
+  const claimed = await claimSeq(conversation._id, { by, at, text: lastText }, session)
+  if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
+  await insertMessage(
+    {
+      _id: id,
+      conversationId: conversation._id,
+      seq: claimed.seq,
+      by,
+      authorId,
+      text,
+      at,
+      key,
+      ...(spans.length > 0 && { spans }),
+      ...(files.length > 0 && { files }),
+      ...(sameText !== undefined && { sameText }),
+    },
+    session,
+  )
+  await renewMessages(claimed, at, session)
+  const people = { [reader]: idOfSide(reader, conversation) }
+  await notify(
+    session,
+    noticeEvent('message-received', conversation._id, people, {
+      at,
+      // Once until the other side has read it.
+      each: { readSeq: readSeqOf(reader, claimed) },
+      values: { title: conversation.propertyTitle },
+    }),
+  )
+  return id
+}
 
 /** The message that the actor has sent with this key, if any. */
 export async function findSent(
@@ -47,4 +200,124 @@ export async function sendMessage(
     if (!sent) throw error
     return sent
   }
+}
+
+const UNVERIFIED = 'conversations-unverified'
+
+/**
+ * Sends the first message about a listing, or the next one if there is a conversation (D205); with a known key it sends
+ * nothing. Throws `not_found` for a listing that the actor cannot see, `forbidden` for an agent of another listing or
+ * a buyer without an offer, `conflict` if the listing accepts no new messages, `rate_limited` for too many while the
+ * email is not verified.
+ */
+export async function startConversation(actor: Actor, input: StartConversationInput): Promise<SentMessage> {
+  assertCan(actor, 'message:write', actor.id)
+  const property = await readProperty(actor, input.propertyId)
+  const side = property.agentId.toHexString() === actor.id ? 'agent' : 'buyer'
+  const buyerId = buyerOf(actor, side, input.buyerId)
+  const pair = { buyerId, propertyId: property._id }
+  const existing = await findConversationOf(pair)
+  if (existing) {
+    const known = await findSent(actor, existing, input.key)
+    if (known) return known
+  } else await assertMayStart(actor, side, buyerId, property)
+  const draft = await toDraft(actor, input, existing?._id)
+  const write = async (session: Session): Promise<SentMessage> => {
+    await recheckActor(actor, session)
+    const conversation =
+      (await findConversationOf(pair, session)) ?? (await insertFor(property, buyerId, session))
+    const id = await writeMessage(conversation, side, draft, session)
+    return { id: id.toHexString(), conversationId: conversation._id.toHexString(), isNew: true }
+  }
+  try {
+    return await transaction(write)
+  } catch (error) {
+    const conversation = isDuplicateKey(error, 'conversationId', 'authorId', 'key')
+      ? await findConversationOf(pair)
+      : null
+    const sent = conversation && (await findSent(actor, conversation, input.key))
+    if (!sent) throw error
+    return sent
+  }
+}
+
+function buyerOf(actor: Actor, side: ConversationSide, buyerId: string | undefined): ObjectId {
+  if (side === 'agent') {
+    if (buyerId === undefined) throw invalidField('buyerId', BUYER_REQUIRED)
+    return new ObjectId(buyerId)
+  }
+  if (actor.role !== 'user' || (buyerId !== undefined && buyerId !== actor.id)) throw forbidden()
+  return new ObjectId(actor.id)
+}
+
+async function assertMayStart(
+  actor: Actor,
+  side: ConversationSide,
+  buyerId: ObjectId,
+  { _id, soldAt }: PropertyDoc,
+): Promise<void> {
+  if (side === 'agent') {
+    if (!(await hasMadeOffer(buyerId, _id)) && !(await hasRequestedViewing(buyerId, _id)))
+      throw forbidden(
+        'You can only write to buyers who have made an offer on this listing or requested a viewing.',
+      )
+    return
+  }
+  const sold = soldAt !== null
+  const boughtIt = sold && ((await findClosingOffer(_id))?.buyerId.equals(buyerId) ?? false)
+  if (!canBuyerStart({ sold, boughtIt })) throw conflict('This listing accepts no new messages.')
+  await countUnverified(actor)
+}
+
+/** Counts a new conversation of a person whose email is not verified (D210). */
+async function countUnverified(actor: Actor): Promise<void> {
+  const [account] = await findPeople([new ObjectId(actor.id)])
+  if (account?.emailVerified) return
+  const { points, seconds } = RATE_LIMITS[UNVERIFIED]
+  const scaled = Math.max(1, Math.floor(points * getEnv().RATE_LIMIT_SCALE))
+  const wait = await consumePoint(UNVERIFIED, actor.id, { points: scaled, seconds })
+  if (wait !== null) throw new RateLimited(wait, UNVERIFIED)
+}
+
+const insertFor = (
+  { _id: propertyId, title, agentId }: PropertyDoc,
+  buyerId: ObjectId,
+  session: Session,
+): Promise<ConversationDoc> =>
+  insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
+
+const unknown = () => notFound(MESSAGE_NOT_FOUND)
+
+/**
+ * Deletes a message with its files: its author within 15 minutes, an administrator while it is reported (D206, D209).
+ * Throws `not_found` for everyone else, `conflict` for one that can no longer be deleted.
+ */
+export async function deleteMessage(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertRole(actor, 'message:delete')
+  const message = await findMessage(id)
+  if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw unknown()
+  const now = new Date()
+  await transaction(async (session) => {
+    const found = await findReportCase(id, session)
+    const isModerated = found !== null && can(actor, 'report:decide')
+    if (!isModerated && message.authorId.toHexString() !== actor.id) throw unknown()
+    if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
+      throw conflict('This message can no longer be deleted.')
+    await deleteFiles(message.files ?? [], session)
+    await hideLastText(message.conversationId, message.seq, session)
+    if (!isModerated) return
+    await closeReportCases([message._id], session)
+    await recordAudit(
+      {
+        actor,
+        action: 'message.deleted',
+        targetType: 'message',
+        targetId: message._id,
+        targetName: found.title,
+        before: { reports: found.count },
+        after: {},
+      },
+      session,
+    )
+  })
 }

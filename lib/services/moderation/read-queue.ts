@@ -7,11 +7,11 @@ import { type Actor } from '@/lib/domain/user'
 import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { QUEUE_PREVIEW_ROWS, type QueueDto, type QueueItem, type QueueQuery } from '@/lib/schemas/moderation'
 import { readAdminTable } from '../admin-table'
-import { toApplicationDto } from '../applications/list-applications'
+import { toApplicationDto } from '../applications/applications'
 import { assertCan } from '../authorise'
 import { manageFailedRefunds } from '../payments/failed-refunds'
-import { manageProperties } from '../properties/manage-properties'
-import { toReportCaseDto } from '../reports/list-reports'
+import { manageProperties } from '../properties/list-properties'
+import { toReportCaseDto } from '../reports/reports'
 
 type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
 

@@ -7,7 +7,7 @@ import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type NoticeCounts } from '@/lib/schemas/notices'
-import { countUnread } from './count-notices'
+import { countUnread } from './list-notices'
 
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
 const LOOK_MS = 1_000

@@ -3,29 +3,71 @@ import { type NoticeDoc } from '@/lib/data/collections'
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
-import { NOTICE_GROUPS, type NoticeText, type NoticeValues } from '@/lib/domain/notice-row'
+import { NOTICE_GROUPS, type NoticeTarget, type NoticeText, type NoticeValues } from '@/lib/domain/notice-row'
 import {
   groupOf,
-  isSearchAlert,
   isMailed,
+  isSearchAlert,
   mailDelayOf,
   type NoticeKind,
   noticeTextOf,
+  targetOf,
 } from '@/lib/domain/notices'
+import { type Role } from '@/lib/domain/user'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { absolute } from '../absolute'
-import { type Handler } from '../jobs/run-job'
 import { calendarFor } from '../calendar/calendar-mail'
+import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
-import { quoteUnread } from '../messages/quote-unread'
+import { quoteUnread } from '../messages/message-dto'
+import { alertContent, type AlertContent, claimAlertMail } from '../saved-searches/alert-mail'
 import { placeForMail } from '../viewings/place-for-mail'
-import { type AlertContent, alertContent } from '../saved-searches/alert-content'
-import { claimAlertMail } from '../saved-searches/alert-mail'
-import { noticeLinkLabel } from './notice-links'
-import { unsubscribeToken } from './unsubscribe-token'
+import { unsubscribeToken } from './email-choices'
+
+type Place = { label: string; href: (subjectId: string, role: Role) => string }
+
+const PLACES: Record<NoticeTarget, Place> = {
+  // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
+  // their role is now (D11).
+  bought: {
+    label: 'See your offers',
+    href: (id, role) => (role === 'user' ? paths.user.bought : paths.user.payment(id)),
+  },
+  purchase: {
+    label: 'See your purchase',
+    href: (id, role) => (role === 'user' ? paths.user.boughtWith(id) : paths.user.receipt(id)),
+  },
+  payment: { label: 'Go to the payment', href: paths.user.payment },
+  requests: { label: 'See the offers on your listings', href: () => paths.agent.requests },
+  sold: { label: 'See your sales', href: () => paths.agent.sold },
+  listings: { label: 'See your listings', href: () => paths.agent.properties },
+  listing: { label: 'See the listing', href: paths.property },
+  reviews: { label: 'See your reviews', href: () => paths.user.reviews },
+  application: { label: 'See your application', href: () => paths.user.becomeAgent },
+  conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
+  digest: { label: 'See the homes', href: (id) => paths.user.digest(id) },
+  'buyer-viewings': {
+    label: 'See your viewings',
+    href: (_id, role) => (role === 'user' ? paths.user.viewings : paths.dashboard),
+  },
+  'agent-viewings': {
+    label: 'See your viewings',
+    href: (_id, role) => (role === 'agent' ? paths.agent.viewings() : paths.dashboard),
+  },
+  profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
+}
+
+export const noticeLinkLabel = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
+  PLACES[targetOf(kind, as)].label
+
+/** The URL of a notice's link, for the person's current role. */
+export const noticeHref = (
+  { kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>,
+  role: Role,
+): string => PLACES[targetOf(kind, as)].href(subjectId.toHexString(), role)
 
 /** What some mails have besides the text of their notice. */
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }

@@ -8,15 +8,16 @@ import {
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/accept-offer'
-import { counterOffer } from '../offers/counter-offer'
-import { expireOffer } from '../offers/expire-offer'
-import { extendOffer } from '../offers/extend-offer'
-import { rejectOffer } from '../offers/reject-offer'
-import { releaseOffer } from '../offers/release-offer'
-import { warnOfExpiry } from '../offers/warn-of-expiry'
-import { withdrawOffer } from '../offers/withdraw-offer'
-import { deleteUser } from '../users/delete-user'
+import {
+  acceptOffer,
+  counterOffer,
+  extendOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '../offers/answer-offer'
+import { expireOffer, warnOfExpiry } from '../offers/offer-deadlines'
+import { deleteUser } from '../users/delete-account'
 import { listNotices } from './list-notices'
 import { listPendingTasks } from './list-pending-tasks'
 

@@ -6,12 +6,11 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { serviceDatabase } from '@/test/support/services'
 import { decideProperty } from '../properties/decide-property'
 import { createProperty as addByRest, createPropertyByForm } from '../properties/create-property'
-import { getProperty } from '../properties/get-property'
+import { getProperty } from '../properties/read-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer } from './accept-offer'
-import { getOffer } from './get-offer'
-import { releaseOffer } from './release-offer'
+import { acceptOffer, releaseOffer } from './answer-offer'
+import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()
 

@@ -6,21 +6,21 @@ import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { type PersonalData } from '@/lib/schemas/personal-data'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { getProperty } from '../properties/get-property'
+import { getProperty } from '../properties/read-property'
 import { listProperties } from '../properties/list-properties'
 import { exportData } from '../users/export-data'
-import { acceptOffer } from './accept-offer'
-import { counterOffer } from './counter-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  extendOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from './answer-offer'
 import { createOffer } from './create-offer'
-import { expireOffer } from './expire-offer'
-import { extendOffer } from './extend-offer'
-import { getOffer } from './get-offer'
-import { listAgentOffers } from './list-agent-offers'
-import { listBuyerOffers } from './list-buyer-offers'
-import { performTransition } from './perform-transition'
-import { rejectOffer } from './reject-offer'
-import { releaseOffer } from './release-offer'
-import { withdrawOffer } from './withdraw-offer'
+import { expireOffer } from './offer-deadlines'
+import { getOffer, listAgentOffers, listBuyerOffers } from './list-offers'
+import { performTransition } from './transition'
 
 const { db } = serviceDatabase()
 

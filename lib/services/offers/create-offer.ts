@@ -18,7 +18,7 @@ import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
 import { waitBriefly } from '../jobs/run-job'
 import { offerEvent, notify } from '../notices/notify'
-import { expireOffer } from './expire-offer'
+import { expireOffer } from './offer-deadlines'
 
 /**
  * Makes an offer on a verified, unsold listing (D8, D27, D28) and returns its id. It expires after

@@ -3,8 +3,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { toMinor } from '@/lib/domain/money'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { listOwnOffers } from './list-own-offers'
-import { listRequests } from './list-requests'
+import { listOwnOffers, listRequests } from './list-offers'
 
 const { db } = serviceDatabase()
 

@@ -6,14 +6,16 @@ import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { acceptOffer } from './accept-offer'
-import { countOwnOffers } from './count-own-offers'
+import { acceptOffer, rejectOffer } from './answer-offer'
+import {
+  countOwnOffers,
+  getOffer,
+  getOfferAsBuyer,
+  getOpenOffer,
+  listAgentOffers,
+  listBuyerOffers,
+} from './list-offers'
 import { createOffer } from './create-offer'
-import { getOffer, getOfferAsBuyer } from './get-offer'
-import { getOpenOffer } from './get-open-offer'
-import { listAgentOffers } from './list-agent-offers'
-import { listBuyerOffers } from './list-buyer-offers'
-import { rejectOffer } from './reject-offer'
 
 const { db } = serviceDatabase()
 

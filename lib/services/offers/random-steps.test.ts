@@ -21,22 +21,22 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { codeOf, noticeIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { confirmPayment } from '../payments/confirm-payment'
-import { createPaymentIntent } from '../payments/create-payment-intent'
+import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
 import { reconcilePayments } from '../payments/reconcile-payments'
-import { recordTransfer } from '../payments/record-transfer'
-import { returnTransfer } from '../payments/return-transfer'
+import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { updateProperty } from '../properties/update-property'
 import { deleteProperty } from '../properties/delete-property'
-import { deleteUser } from '../users/delete-user'
-import { acceptOffer } from './accept-offer'
-import { counterOffer } from './counter-offer'
+import { deleteUser } from '../users/delete-account'
+import {
+  acceptOffer,
+  confirmOffer,
+  counterOffer,
+  extendOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from './answer-offer'
 import { createOffer } from './create-offer'
-import { extendOffer } from './extend-offer'
-import { rejectOffer } from './reject-offer'
-import { releaseOffer } from './release-offer'
-import { confirmOffer } from './confirm-offer'
-import { withdrawOffer } from './withdraw-offer'
 
 const stripe = testStripe()
 const mail = testMail()

@@ -1,5 +1,7 @@
 import 'server-only'
 import { findAvailability } from '@/lib/data/availability'
+import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
 import {
   findOpenHouse,
   findOpenHousesById,
@@ -7,8 +9,6 @@ import {
   findReservationsBetween,
   findUpcomingOpenHouses,
 } from '@/lib/data/open-houses'
-import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { notFound } from '@/lib/domain/errors'
 import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'

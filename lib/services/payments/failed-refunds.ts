@@ -7,7 +7,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { type FailedRefundDto, type NoteRepaidInput } from '@/lib/schemas/refund'
 import { assertCan } from '../authorise'
-import { recordRepaid } from './refund-payment'
+import { recordRepaid } from './settle-payment'
 
 /**
  * The position of a refund in the list. It has no date of its own, so its offer's is used, which starts the offer's id.

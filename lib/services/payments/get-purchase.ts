@@ -6,7 +6,7 @@ import { isBought } from '@/lib/domain/offer'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 import { type PurchaseDto } from '@/lib/schemas/payment'
 import { assertCan } from '../authorise'
-import { toOfferDto } from '../offers/offer-dto'
+import { toOfferDto } from '../offers/list-offers'
 
 /** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
 const NEW_FOR = 24 * 60 * 60 * 1000

@@ -16,11 +16,8 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { readReader } from '../reader/read-reader'
-import { confirmPayment } from './confirm-payment'
-import { createPaymentIntent } from './create-payment-intent'
-import { handleStripeEvent } from './handle-stripe-event'
+import { confirmPayment, createPaymentIntent, handleStripeEvent, notifyOfFailedPayment } from './pay-offer'
 import { reconcilePayments } from './reconcile-payments'
-import { notifyOfFailedPayment } from './notify-of-failed-payment'
 import { itInFull } from '@/test/support/only-where'
 
 const stripe = testStripe()

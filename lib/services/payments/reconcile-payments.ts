@@ -6,9 +6,13 @@ import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
 import { isConnectionError, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
-import { continueRefund } from './refund-payment'
-import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
-import { settlePayment } from './settle-payment'
+import {
+  continueRefund,
+  dueRefundsExcept,
+  type Released,
+  releaseIntent,
+  settlePayment,
+} from './settle-payment'
 
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
 const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])

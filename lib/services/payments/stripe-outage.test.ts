@@ -2,7 +2,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { markFraud } from '../users/mark-fraud'
+import { markFraud } from '../users/roles'
 import { reconcilePayments } from './reconcile-payments'
 import { itInFull } from '@/test/support/only-where'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { serviceDatabase } from '@/test/support/services'
-import { geocode, geocodeOffline } from './geocode'
+import { geocode, geocodeOffline } from './places'
 import { itInFull } from '@/test/support/only-where'
 
 const ANSWER = {

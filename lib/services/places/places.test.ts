@@ -15,10 +15,9 @@ import { decideProperty } from '../properties/decide-property'
 import { deleteProperty } from '../properties/delete-property'
 import { listProperties } from '../properties/list-properties'
 import { updateProperty } from '../properties/update-property'
-import { deleteUser } from '../users/delete-user'
-import { markFraud } from '../users/mark-fraud'
-import { getPlace } from './get-place'
-import { listPlaces } from './list-places'
+import { deleteUser } from '../users/delete-account'
+import { markFraud } from '../users/roles'
+import { getPlace, listPlaces } from './places'
 
 const { db } = serviceDatabase()
 

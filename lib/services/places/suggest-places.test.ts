@@ -3,7 +3,7 @@ import { SUGGESTIONS } from '@/lib/domain/suggestion'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { listProperties } from '../properties/list-properties'
-import { placesToOpen, suggestPlaces } from './suggest-places'
+import { placesToOpen, suggestPlaces } from './places'
 
 const { db } = serviceDatabase()
 

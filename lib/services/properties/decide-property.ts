@@ -13,9 +13,9 @@ import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
-import { closeViewings } from '../viewings/cancel-viewing'
-import { cancelOpenHousesOf } from '../open-houses/cancel-open-house'
-import { matchSearchesNow } from '../saved-searches/match-searches'
+import { closeViewings } from '../viewings/change-viewing'
+import { cancelOpenHousesOf } from '../open-houses/change-open-house'
+import { matchSearchesNow } from '../saved-searches/send-alerts'
 import { versionConflict } from './read-property'
 
 /**

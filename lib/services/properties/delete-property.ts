@@ -1,12 +1,70 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { recordAudit, recordAudits } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { deleteMarksOf } from '@/lib/data/home-marks'
+import { ObjectId } from '@/lib/data/ids'
+import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
+import { deleteProperties, findPropertiesById, idsOfAgent } from '@/lib/data/properties'
+import { closeReportCases } from '@/lib/data/reports'
+import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
+import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { conflict } from '@/lib/domain/errors'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { type RejectingCause } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
+import { listingEvent, notify } from '../notices/notify'
+import { closedOfferEvents } from '../notices/notify-of-transition'
+import { cancelOpenHousesOf } from '../open-houses/change-open-house'
+import { releasePictures } from '../pictures/pictures'
+import { readPerson } from '../users/people'
+import { closeViewings } from '../viewings/change-viewing'
 import { readProperty } from './read-property'
-import { removeListings, notifyOwner } from './remove-listings'
+
+/**
+ * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
+ * cancels future viewings, notifies their sides, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
+ * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
+ */
+export async function removeListings(
+  ids: ObjectId[],
+  cause: Exclude<RejectingCause, 'sale'>,
+  session: Session,
+): Promise<number> {
+  const removed = await deleteProperties(ids, session)
+  const at = new Date()
+  const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
+  const why = cause === 'person-removed' ? 'agent-left' : cause
+  await closeViewings({ propertyIds: ids }, why, at, session)
+  const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
+  await deleteWishlistEntriesOf(ids, session)
+  await deleteMarksOf(ids, session)
+  await deleteReactionsOn(ids, session)
+  await closeReportCases(ids, session)
+  await releasePictures(
+    removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
+    session,
+  )
+  await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'), ...cancelled)
+  return removed.length
+}
+
+/**
+ * Notifies the agent of the listing's removal by somebody else, and of how many more of theirs are removed
+ * with it.
+ */
+export async function notifyOwner(
+  actor: Actor,
+  listing: PropertyDoc,
+  others: number,
+  session: Session,
+): Promise<void> {
+  if (listing.agentId.toHexString() === actor.id) return
+  const values = others > 0 ? { others } : {}
+  await notify(session, listingEvent('listing-removed', listing, { at: new Date(), values }))
+}
 
 /**
  * Removes a listing and rejects its pending offers in one transaction (D24); returns the number of listings
@@ -32,5 +90,32 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
       session,
     )
     return removeListings([property._id], 'listing-removed', session)
+  })
+}
+
+/**
+ * Removes all listings of the agent with this email or id (D26), all or none; returns their number. Throws
+ * `conflict` while an accepted offer on one of them is unpaid (D24).
+ */
+export async function deleteAgentProperties(
+  actor: Actor,
+  { emailOrId }: { emailOrId: string },
+): Promise<number> {
+  const agentId = await readPerson(actor, emailOrId, 'property:delete')
+  if (agentId === null) return 0
+  return transaction(async (session) => {
+    const ids = await idsOfAgent(new ObjectId(agentId), session)
+    if (await hasUnaffectedOffer(ids, 'listing-removed', session))
+      throw conflict('One of these properties has an accepted offer awaiting payment; none was deleted.')
+    const [first] = await findPropertiesById(ids.slice(0, 1), session)
+    if (first) await notifyOwner(actor, first, ids.length - 1, session)
+    await recordAudits(
+      ids.map((targetId) => ({
+        ...{ actor, action: 'property.deleted', targetType: 'property', targetId },
+        ...{ before: {}, after: {} },
+      })),
+      session,
+    )
+    return removeListings(ids, 'listing-removed', session)
   })
 }

@@ -17,9 +17,8 @@ import {
   makeProperty,
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { FOR_BUYERS, listProperties } from './list-properties'
-import { relaxSearch } from './relax-search'
-import { mapProperties } from './map-properties'
+import { FOR_BUYERS, listProperties, mapProperties } from './list-properties'
+import { relaxSearch } from './search-properties'
 import { bounds, daysAgo, type Facts, facts, filters } from '@/test/support/search-arbitraries'
 import { sized } from '@/test/support/tier'
 

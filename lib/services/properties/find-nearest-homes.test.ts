@@ -4,7 +4,7 @@ import { placeSearchOf } from '@/lib/data/listing-search'
 import { type Position } from '@/lib/domain/position'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { findNearestHomes } from './find-nearest-homes'
+import { findNearestHomes } from './search-properties'
 import { FOR_BUYERS } from './list-properties'
 
 const { db } = serviceDatabase()

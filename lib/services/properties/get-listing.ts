@@ -4,18 +4,33 @@ import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { agentSlug } from '@/lib/domain/agent'
-import { notFound } from '@/lib/domain/errors'
+import { AppError, notFound } from '@/lib/domain/errors'
 import { revealsRejection } from '@/lib/domain/history'
-import { isHidden } from '@/lib/domain/property'
+import { can } from '@/lib/domain/permissions'
+import { isHidden, isListed } from '@/lib/domain/property'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
-import { type PropertyDto } from '@/lib/schemas/property'
+import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { toReviewDtos } from '../reviews/review-dto'
-import { toHistoryEntry } from './list-history'
-import { canSeeExactPosition, toPropertyDto } from './property-dto'
-import { canSee } from './read-property'
+import { toReviewDtos } from '../reviews/reviews'
+import { isApproximateByAgent } from './create-property'
+import { toHistoryEntry } from './list-properties'
+import { canSee, canSeeExactPosition, readProperty, toExactDto, toPropertyDto } from './read-property'
+
+/**
+ * A listing that the actor may change, with its exact position. If the geocoder found the position,
+ * `positionAccuracy` is the one that the agent wants for a position of their own (D67). Throws `not_found`
+ * for other listings.
+ */
+export async function getOwnProperty(actor: Actor, { id }: { id: string }): Promise<PropertyDto> {
+  const property = await readProperty(actor, id)
+  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
+  return {
+    ...toExactDto(property),
+    ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
+  }
+}
 
 /**
  * A listing with its newest reviews (without their writers' emails). `agentId`: its owner. The history
@@ -82,4 +97,23 @@ export async function listingForBuyers(id: string, load = loadListing): Promise<
   const { property, agentSlug, reviews, history } = await load(id)
   if (isHidden(property.status)) throw notFound('Property not found.')
   return forOthers({ property, agentSlug, reviews, history })
+}
+
+/** The public fields of a listing, shown before sign-in (D9). Prices in major units. */
+export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image' | 'minPrice' | 'maxPrice'>
+
+/** The teaser of a listing that everyone may see (D7); `null` otherwise. */
+export async function getTeaser(
+  id: string,
+  load?: Parameters<typeof listingForBuyers>[1],
+): Promise<ListingTeaser | null> {
+  try {
+    const { property } = await listingForBuyers(id, load)
+    if (!isListed(property.status, property.sold)) return null
+    const { title, location, image, minPrice, maxPrice } = property
+    return { title, location, image, minPrice, maxPrice }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
 }

@@ -1,16 +1,50 @@
 import 'server-only'
-import { findProperties } from '@/lib/data/listing-search'
+import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
+import { findHistory } from '@/lib/data/history'
+import { ObjectId } from '@/lib/data/ids'
+import { findProperties, placeSearchOf } from '@/lib/data/listing-search'
+import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
+import { valuesOf } from '@/lib/data/listing-values'
+import { findClosingOffer } from '@/lib/data/offers'
+import { findManagedProperties, findPropertiesById, findPropertiesOfAgent } from '@/lib/data/properties'
+import { lacksAddress } from '@/lib/domain/address'
+import { FEATURE_GROUPS } from '@/lib/domain/facts'
+import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
+import { type Bounds } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
+import {
+  type AdminTablePage,
+  type ManagedPropertyDto,
+  type PropertyTableQuery,
+} from '@/lib/schemas/admin-table'
+import { type FeatureGroupsDto } from '@/lib/schemas/features'
+import { type HistoryEntryDto } from '@/lib/schemas/history'
+import { ADDRESS_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { type MapInput, type PropertyMapDto } from '@/lib/schemas/map'
+import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
   type ListedPropertyDto,
   type ListPropertiesInput,
+  type OwnPropertyDto,
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
+import { readAdminTable } from '../admin-table'
+import { assertCan } from '../authorise'
+import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
-import { toExactDto, toListedDto, toPropertyTeaser } from './property-dto'
+import {
+  canSee,
+  canSeeExactPosition,
+  readProperty,
+  rejectionOf,
+  toExactDto,
+  toListedDto,
+  toPlaceListing,
+  toPropertyTeaser,
+} from './read-property'
 
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
@@ -51,5 +85,167 @@ export function listPropertiesFor(
     query,
     { limit, cursor, isTotalApproximate },
     dtoFor(reader),
+  )
+}
+
+/** All listings of the agent with this email or id, newest first; for that agent and administrators. */
+export const listAgentProperties = (
+  actor: Actor,
+  { emailOrId, ...pageInput }: { emailOrId: string } & PageInput,
+): Promise<Page<PropertyDto>> =>
+  listOfPerson(actor, emailOrId, 'property:read-as-agent', (id) =>
+    readPage(findPropertiesOfAgent(id), pageInput, toExactDto),
+  )
+
+/** The agent's own listings, each with its number of offers, newest first. Throws `forbidden` for buyers. */
+export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  return readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
+    ...toExactDto(property),
+    offerCount: property.offerCount,
+  }))
+}
+
+/** The fixed list of features in groups, in display order (D146). */
+export const listFeatures = (): Promise<FeatureGroupsDto> =>
+  Promise.resolve(FEATURE_GROUPS.map(({ group, features }) => ({ group, features: [...features] })))
+
+const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
+
+/** One change for a reader. `showsPrice`: the sale price too. Prices in major units. */
+export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
+  const told = { at: at.toISOString(), field }
+  if (field === 'pictures') return { ...told, from, to }
+  if (field === 'sold') return { ...told, from: null, to: showsPrice ? inMajor(to) : null }
+  return { ...told, from: inMajor(from), to: inMajor(to) }
+}
+
+/**
+ * The changes of a listing that the actor may see, newest first (D149). Its agent, its buyer and
+ * administrators see the sale price; its agent and administrators see rejections. Throws `not_found`.
+ */
+export async function listHistory(
+  actor: Actor,
+  { id, ...pageInput }: { id: string } & PageInput,
+): Promise<Page<HistoryEntryDto>> {
+  const property = await readProperty(actor, id)
+  const showsPrice = await knowsClosingPrice(actor, property)
+  const withRejections = canSeeExactPosition(actor, property.agentId.toHexString())
+  return readPage(findHistory(id, { withRejections }), pageInput, (entry) =>
+    toHistoryEntry(entry, showsPrice),
+  )
+}
+
+async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: PropertyDoc): Promise<boolean> {
+  if (!soldAt) return false
+  if (canSeeExactPosition(actor, agentId.toHexString())) return true
+  const closing = await findClosingOffer(_id)
+  return closing?.buyerId.toHexString() === actor.id
+}
+
+/** Those of these listings that the actor may see, by id, in one query. */
+export async function listedAmong(
+  actor: Actor,
+  propertyIds: ObjectId[],
+): Promise<ReadonlyMap<string, ListedPropertyDto>> {
+  const listings = await findPropertiesById(propertyIds)
+  return new Map(
+    listings
+      .filter((listing) => canSee(actor, listing))
+      .map((listing) => [listing._id.toHexString(), toListedDto(listing)]),
+  )
+}
+
+/** A listing for administrators, who decide on it. */
+const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
+  ...toPlaceListing(property),
+  agentName: property.agentName,
+  agentEmail: property.agentEmail,
+  updatedAt: property.updatedAt.toISOString(),
+  ...valuesOf(property, ADDRESS_FIELD_NAMES),
+  ...(lacksAddress(property) && { lacksAddress: true }),
+  ...rejectionOf(property),
+})
+
+/** One page of all listings, including rejected and sold ones, for administrators. */
+export function manageProperties(
+  actor: Actor,
+  { search, status, sort, ...cursors }: PropertyTableQuery,
+  size?: number,
+): Promise<AdminTablePage<ManagedPropertyDto>> {
+  assertCan(actor, 'property:decide')
+  return readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged, size)
+}
+
+const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
+  west,
+  south,
+  east,
+  north,
+]
+
+/**
+ * The listings that the list would return, as clusters and pins of a map (D148), at their public positions
+ * (D67).
+ */
+export const mapProperties = (
+  actor: Actor | null,
+  input: MapInput,
+  load = mapPropertiesFor,
+): Promise<PropertyMapDto> => load(listReader(actor), input)
+
+/** The map for a kind of reader, which can be cached for all of them. */
+export async function mapPropertiesFor(
+  { includeRejected }: ListReader,
+  { location = '', verified, zoom, ...filters }: MapInput,
+): Promise<PropertyMapDto> {
+  const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
+  const [{ clusters, pins }, unplaced] = await Promise.all([
+    findMapMarkers(search, filters.bounds, zoom),
+    countUnplaced(search),
+  ])
+  return {
+    total: clusters.reduce((sum, { count }) => sum + count, pins.length),
+    relation: 'eq',
+    unplaced,
+    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
+    pins: pins.map(({ _id, publicLatitude, publicLongitude, minPriceMinor, maxPriceMinor, title }) => ({
+      _id: _id.toHexString(),
+      latitude: publicLatitude ?? 0,
+      longitude: publicLongitude ?? 0,
+      minPrice: toMajor(minPriceMinor),
+      maxPrice: toMajor(maxPriceMinor),
+      title,
+    })),
+  }
+}
+
+const LINE = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
+
+const toHome = (listing: PropertyDoc): OfferedHomeDto => ({
+  ...valuesOf(listing, ['title', 'minPrice', 'maxPrice', ...LINE]),
+  status: listing.status,
+  sold: listing.soldAt !== null,
+  ...(listing.underOffer && { underOffer: listing.underOffer }),
+})
+
+/** A listing's current line; `null` if it is hidden from the actor. Prices in major units. */
+export const homeFor = (actor: Actor, listing: PropertyDoc): OfferedHomeDto | null =>
+  canSee(actor, listing) ? toHome(listing) : null
+
+/**
+ * The current lines of these listings by id, without those that are deleted or hidden from the actor. Prices
+ * in major units.
+ */
+export async function readHomes(
+  actor: Actor,
+  propertyIds: readonly string[],
+): Promise<ReadonlyMap<string, OfferedHomeDto>> {
+  const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
+  const listings = await findPropertiesById(ids)
+  return new Map(
+    listings
+      .filter((listing) => canSee(actor, listing))
+      .map((listing) => [listing._id.toHexString(), toHome(listing)]),
   )
 }

@@ -12,8 +12,8 @@ import {
   makeProperty,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { getProperty } from './get-property'
-import { getTeaser } from './get-teaser'
+import { getProperty } from './read-property'
+import { getTeaser } from './get-listing'
 import { listProperties } from './list-properties'
 
 const { db } = serviceDatabase()

@@ -1,11 +1,81 @@
 import 'server-only'
-import { type PropertyDoc } from '@/lib/data/collections'
 import { type Session } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
+import { isAddressOpen } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
+import { publicPosition } from '@/lib/domain/position'
 import { isHidden, type PropertyStatus } from '@/lib/domain/property'
+import { formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
+import {
+  listedPropertyDto,
+  type ListedPropertyDto,
+  placeListingDto,
+  type PlaceListingDto,
+  propertyDto,
+  type PropertyDto,
+  propertyTeaserDto,
+  type PropertyTeaserDto,
+} from '@/lib/schemas/property'
+import { serialise } from '../serialise'
+
+/** A listing with its exact position and its address, without the reason of a rejection; a schema picks its fields. */
+const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
+  ...property,
+  sold: property.soldAt !== null,
+  listedAt: property.createdAt,
+  // With the start on the home's clock (D222).
+  nextOpenHouse: next && {
+    ...next,
+    text: `${formatZonedDay(next.startsAt, next.zone)}, ${formatZonedTime(next.startsAt, next.zone)}`,
+  },
+  rejectionReason: undefined,
+})
+
+/** A listing with its public position (D67), and with its address only if every signed-in person may read it (D277). */
+function publicListing(property: PropertyDoc) {
+  const { latitude, longitude, positionAccuracy = 'exact' } = property
+  return {
+    ...exactListing(property),
+    ...(latitude !== undefined &&
+      longitude !== undefined &&
+      publicPosition({ latitude, longitude }, positionAccuracy)),
+    ...(!isAddressOpen(property) && { streetAddress: undefined, postalCode: undefined }),
+  }
+}
+
+/** A listing for search engines, without its agent. Prices in major units. */
+export const toPlaceListing = (property: PropertyDoc): PlaceListingDto =>
+  serialise(placeListingDto, publicListing(property))
+
+/** A listing for everyone. Prices in major units. */
+export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto =>
+  serialise(propertyTeaserDto, publicListing(property))
+
+/** A listing in a list for signed-in readers, without its agent's email. */
+export const toListedDto = (property: PropertyDoc): ListedPropertyDto =>
+  serialise(listedPropertyDto, publicListing(property))
+
+/** A listing for signed-in readers. */
+export const toPropertyDto = (property: PropertyDoc): PropertyDto =>
+  serialise(propertyDto, publicListing(property))
+
+/** The reason of its rejection, for its agent and administrators (D171). */
+export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
+  rejection?.reason === undefined ? {} : { rejectionReason: rejection.reason }
+
+/**
+ * A listing for its agent and administrators: with its exact position (D67), its address and the reason of a
+ * rejection.
+ */
+export const toExactDto = (property: PropertyDoc): PropertyDto =>
+  serialise(propertyDto, { ...exactListing(property), ...rejectionOf(property) })
+
+/** True for its agent and administrators, who read its exact position. */
+export const canSeeExactPosition = (actor: Actor | null, agentId: string): boolean =>
+  can(actor, 'property:read-rejected', agentId)
 
 /** True if the actor may see the listing: a rejected one only its agent and administrators (D7). */
 export const canSee = (
@@ -23,3 +93,25 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 /** Thrown if a change was made for another version of the listing than the stored one. */
 export const versionConflict = () =>
   conflict('This property has changed since you opened it. Please review it again.')
+
+/**
+ * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.
+ */
+export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
+  const property = await findProperty(id)
+  if (!property) throw notFound('Property not found.')
+  return { property: toPropertyDto(property), agentId: property.agentId.toHexString() }
+}
+
+/** A listing; a rejected one only for its agent and administrators. Throws `not_found`. */
+export async function getProperty(
+  actor: Actor,
+  { id }: { id: string },
+  load = loadProperty,
+): Promise<PropertyDto> {
+  const { property, agentId } = await load(id)
+  if (!canSee(actor, { agentId, status: property.status })) throw notFound('Property not found.')
+  if (!canSeeExactPosition(actor, agentId)) return property
+  const exact = await findProperty(id)
+  return exact ? toExactDto(exact) : property
+}

@@ -3,11 +3,7 @@ import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/accept-offer'
-import { counterOffer } from '../offers/counter-offer'
-import { rejectOffer } from '../offers/reject-offer'
-import { releaseOffer } from '../offers/release-offer'
-import { withdrawOffer } from '../offers/withdraw-offer'
+import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
 import { decideProperty } from './decide-property'
 import { updateProperty } from './update-property'
 

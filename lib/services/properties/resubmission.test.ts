@@ -10,9 +10,8 @@ import { createOffer } from '../offers/create-offer'
 import { exportData } from '../users/export-data'
 import { decideProperty } from './decide-property'
 import { getListing, listingForBuyers } from './get-listing'
-import { getProperty } from './get-property'
-import { listAgentProperties } from './list-agent-properties'
-import { listHistory } from './list-history'
+import { getProperty } from './read-property'
+import { listAgentProperties, listHistory } from './list-properties'
 import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()

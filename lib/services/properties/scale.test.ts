@@ -23,7 +23,7 @@ import {
 } from '@/test/support/scale'
 import { serviceDatabase } from '@/test/support/services'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
-import { listPlaces } from '../places/list-places'
+import { listPlaces } from '../places/places'
 import { listProperties } from './list-properties'
 
 /**

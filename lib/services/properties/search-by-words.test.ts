@@ -9,7 +9,7 @@ import { CITIES, cycle, readFaultsOf, STREETS } from '@/test/support/scale'
 import { serviceDatabase } from '@/test/support/services'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { FOR_BUYERS, listPropertiesFor } from './list-properties'
-import { searchByWords } from './search-by-words'
+import { searchByWords } from './search-properties'
 
 let recorder: WireRecorder | undefined
 // Before the application's client opens its connections.

@@ -37,12 +37,15 @@ import {
 import { assertCan } from '../authorise'
 import { notify } from '../notices/notify'
 import { changedListingEvents } from '../notices/notify-of-transition'
-import { claimPictures } from '../pictures/claim-picture'
-import { releasePictures } from '../pictures/release-pictures'
-import { matchSearchesNow } from '../saved-searches/match-searches'
-import { assertOwnClaim } from './assert-own-claim'
-import { withOwnNumber } from './own-number'
-import { positionForUpdate, isApproximateByAgent, positionChanges } from './place-listing'
+import { claimPictures, releasePictures } from '../pictures/pictures'
+import { matchSearchesNow } from '../saved-searches/send-alerts'
+import {
+  assertOwnClaim,
+  isApproximateByAgent,
+  positionChanges,
+  positionForUpdate,
+  withOwnNumber,
+} from './create-property'
 import { versionConflict, readProperty } from './read-property'
 
 /** The part of `given` that differs from what is stored. */

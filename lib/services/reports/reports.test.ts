@@ -5,13 +5,10 @@ import { actorOf, createProperty, createUser, makeReview } from '@/test/factorie
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { deleteProperty } from '../properties/delete-property'
-import { deleteReview } from '../reviews/delete-review'
-import { deleteOwnAccount } from '../users/delete-own-account'
-import { markFraud } from '../users/mark-fraud'
-import { createReport } from './create-report'
-import { dismissReports } from './dismiss-reports'
-import { getOwnReport } from './get-own-report'
-import { listReports } from './list-reports'
+import { deleteReview } from '../reviews/reviews'
+import { deleteOwnAccount } from '../users/delete-account'
+import { markFraud } from '../users/roles'
+import { createReport, dismissReports, getOwnReport, listReports } from './reports'
 
 const { db } = serviceDatabase()
 

@@ -10,11 +10,10 @@ import {
   makeProperty,
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/accept-offer'
-import { releaseOffer } from '../offers/release-offer'
+import { acceptOffer, releaseOffer } from '../offers/answer-offer'
 import { updateProperty } from '../properties/update-property'
-import { updateProfile } from '../users/update-profile'
-import { listResoProperties } from './list-reso-properties'
+import { updateProfile } from '../users/people'
+import { listResoProperties } from './reso'
 
 const { db } = serviceDatabase()
 

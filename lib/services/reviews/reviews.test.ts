@@ -2,12 +2,14 @@ import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { createReview } from './create-review'
-import { deleteReview } from './delete-review'
-import { getReviewState } from './get-review-state'
-import { listPropertyReviews } from './list-property-reviews'
-import { listReviews } from './list-reviews'
-import { listWriterReviews } from './list-writer-reviews'
+import {
+  createReview,
+  deleteReview,
+  getReviewState,
+  listPropertyReviews,
+  listReviews,
+  listWriterReviews,
+} from './reviews'
 
 const { db } = serviceDatabase()
 

@@ -7,7 +7,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type SalesDto } from '@/lib/schemas/sales'
 import { assertCan } from '../authorise'
-import { toOfferDto } from '../offers/offer-dto'
+import { toOfferDto } from '../offers/list-offers'
 import { readPage } from '../paging'
 
 /**

@@ -5,9 +5,8 @@ import { type NoticeKind } from '@/lib/domain/notices'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { actorOf, createProperty, createSavedSearch, createUser, makeAnnouncements } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { readUnsubscribeToken } from '../notices/unsubscribe-token'
-import { alertContent } from './alert-content'
-import { readDigest } from './read-digest'
+import { readUnsubscribeToken } from '../notices/email-choices'
+import { alertContent, readDigest } from './alert-mail'
 
 const { db } = serviceDatabase()
 

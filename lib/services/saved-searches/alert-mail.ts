@@ -1,11 +1,158 @@
 import 'server-only'
-import { type NoticeDoc } from '@/lib/data/collections'
+import { type DigestHomeDoc, type NoticeDoc, type PropertyDoc } from '@/lib/data/collections'
 import { claimAlertSlot } from '@/lib/data/notices'
-import { findProperty } from '@/lib/data/properties'
+import { findPropertiesById, findProperty } from '@/lib/data/properties'
+import { findDigest } from '@/lib/data/saved-searches'
+import { isolated } from '@/lib/domain/direction'
+import { factsLine } from '@/lib/domain/facts'
+import { formatPrice, toMajor } from '@/lib/domain/money'
 import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
-import { INSTANT_MAILS } from '@/lib/domain/saved-search'
+import { scaledPicture } from '@/lib/domain/picture'
 import { isOnSale } from '@/lib/domain/property'
+import { ALERT_LABELS, INSTANT_MAILS, MORE_MATCHED, STOP_SEARCH } from '@/lib/domain/saved-search'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { type Actor } from '@/lib/domain/user'
 import { count } from '@/lib/metrics/metrics'
+import { paths } from '@/lib/paths'
+import { type DigestDto, type DigestHome } from '@/lib/schemas/saved-search'
+import { absolute } from '../absolute'
+import { assertCan } from '../authorise'
+import { type MailContent, type MailHome, type MailSection } from '../mail/mail-template'
+import { stopSearchToken } from '../notices/email-choices'
+import { toListedDto } from '../properties/read-property'
+
+/** The actor's digest of this id, with its homes as they are now; `null` if there is none. */
+export async function readDigest(actor: Actor, { id }: { id: string }): Promise<DigestDto | null> {
+  assertCan(actor, 'search:read', actor.id)
+  return digestOf(actor.id, id)
+}
+
+/** A person's digest for its mail, which no reader asks for. */
+export async function digestOf(personId: string, id: string): Promise<DigestDto | null> {
+  const digest = await findDigest(id, personId)
+  if (!digest) return null
+  const { _id, frequency, to, sections, counts } = digest
+  const ids = sections.flatMap(({ homes }) => homes.map(({ propertyId }) => propertyId))
+  const listings = new Map((await findPropertiesById(ids)).map((one) => [one._id.toHexString(), one]))
+  return {
+    _id: _id.toHexString(),
+    frequency,
+    to: to.toISOString(),
+    counts,
+    sections: sections.map(({ searchId, name, text, homes, total }) => ({
+      searchId: searchId.toHexString(),
+      name,
+      search: text,
+      homes: homes.map((home) => homeDto(home, listings.get(home.propertyId.toHexString()))),
+      total,
+    })),
+  }
+}
+
+function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
+  const { propertyId, kind, title, location, image, minPriceMinor, maxPriceMinor, before } = home
+  return {
+    ...{ propertyId: propertyId.toHexString(), kind, title, location, image },
+    minPrice: toMajor(minPriceMinor),
+    maxPrice: toMajor(maxPriceMinor),
+    ...(before && {
+      oldMinPrice: toMajor(before.minPriceMinor),
+      oldMaxPrice: toMajor(before.maxPriceMinor),
+    }),
+    property: listing && isOnSale(listing) ? toListedDto(listing) : null,
+  }
+}
+
+/** The parts of an alert's mail that other notices do not have. */
+export type AlertContent = {
+  content: { text: string; sections: MailSection[]; note?: string }
+} & Pick<MailContent, 'why' | 'stops'>
+
+/** Twice the width of a mail's pictures. */
+const PICTURE_WIDTH = 240
+
+const rangeText = (min: number, max: number): string => `${formatPrice(min)} to ${formatPrice(max)}`
+
+/** A home as mail shows it; empty if it is no longer for sale. */
+function mailHome(home: DigestHome): MailHome[] {
+  const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice } = home
+  if (!home.property) return []
+  const facts = factsLine(home.property, unitsOfPlace(location)).join(' · ')
+  const was =
+    oldMinPrice === undefined || oldMaxPrice === undefined
+      ? ''
+      : `: was ${rangeText(oldMinPrice, oldMaxPrice)}`
+  return [
+    {
+      title,
+      href: absolute(paths.property(propertyId)),
+      picture: absolute(scaledPicture(image, PICTURE_WIDTH)),
+      lines: [location, ...(facts === '' ? [] : [facts])],
+      prices: rangeText(minPrice, maxPrice),
+      note: ALERT_LABELS[kind] + was,
+    },
+  ]
+}
+
+const because = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0
+    ? `You received this email because you saved “${isolated(first)}”.`
+    : 'You received this email because you saved these searches.'
+
+const stopLink = (personId: string, searchId: string, label: string) => ({
+  label,
+  href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
+})
+
+/** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
+export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
+  notice.kind === 'search-digest' ? ofDigest(notice) : ofHome(notice)
+
+async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
+  const property = await findProperty(subjectId.toHexString())
+  const { search = 'a search', searchId, pricesBefore, isLast } = values
+  if (!property) return null
+  const listed = toListedDto(property)
+  const homes = mailHome({
+    ...listed,
+    propertyId: listed._id,
+    kind: HOME_ALERTS[kind] ?? 'new',
+    ...(pricesBefore && {
+      oldMinPrice: toMajor(pricesBefore.minPriceMinor),
+      oldMaxPrice: toMajor(pricesBefore.maxPriceMinor),
+    }),
+    property: listed,
+  })
+  return {
+    content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
+    why: because([search]),
+    stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP_SEARCH)],
+  }
+}
+
+async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
+  const person = personId.toHexString()
+  const digest = await digestOf(person, subjectId.toHexString())
+  const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
+    const shown = homes.flatMap(mailHome)
+    const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
+    return shown.length === 0
+      ? []
+      : [{ ...rest, heading: name, homes: shown, ...(total > homes.length && { more }) }]
+  })
+  if (sections.length === 0) return null
+  return {
+    content: { text: '', sections },
+    why: because(sections.map(({ heading }) => heading)),
+    stops: sections.map(({ searchId, heading }) =>
+      stopLink(
+        person,
+        searchId,
+        sections.length === 1 ? STOP_SEARCH : `Stop emails for “${isolated(heading)}”`,
+      ),
+    ),
+  }
+}
 
 /**
  * The notice as it may be mailed: `null` if its home is no longer for sale, or if the person has got as many instant mails

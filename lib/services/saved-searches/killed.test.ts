@@ -12,7 +12,7 @@ import { actorOf, createProperty, createUser, makeUser } from '@/test/factories'
 import { ALERT_ACTS, type AlertAct, type AlertScene } from '@/test/support/alert-acts'
 import { killableProcesses } from '@/test/support/killable'
 import { serviceDatabase } from '@/test/support/services'
-import { saveSearch } from './save-search'
+import { saveSearch } from './saved-searches'
 
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)

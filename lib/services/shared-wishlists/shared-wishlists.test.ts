@@ -5,19 +5,22 @@ import { type Actor } from '@/lib/domain/user'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
-import { deleteUser } from '../users/delete-user'
-import { addToWishlist } from '../wishlist/add-to-wishlist'
-import { noteWishlistEntry } from '../wishlist/note-wishlist-entry'
-import { removeFromWishlist } from '../wishlist/remove-from-wishlist'
-import { addSharedComment, addSharedHeart, deleteSharedComment, removeSharedHeart } from './react'
+import { deleteUser } from '../users/delete-account'
+import { addToWishlist, noteWishlistEntry, removeFromWishlist } from '../wishlist/wishlist'
 import {
+  addSharedComment,
+  addSharedHeart,
+  createSharedWishlist,
+  deleteSharedComment,
   getSharedLink,
+  joinSharedWishlist,
+  leaveSharedWishlist,
   listSharedHomes,
   listSharedWishlists,
   openSharedLink,
   readSharedWishlist,
-} from './read-shared-wishlist'
-import { createSharedWishlist, joinSharedWishlist, leaveSharedWishlist } from './share-wishlist'
+  removeSharedHeart,
+} from './shared-wishlists'
 
 const { db } = serviceDatabase()
 

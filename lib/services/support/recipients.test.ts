@@ -2,7 +2,7 @@ import { sendMail } from '@/lib/integrations/mail'
 import { createUser } from '@/test/factories'
 import { serviceDatabase, testMail } from '@/test/support/services'
 import { site } from '@/lib/site'
-import { requestPasswordReset } from '../users/request-password-reset'
+import { requestPasswordReset } from '../users/mailed-links'
 import { sendMessage } from './send-message'
 
 const mail = testMail()

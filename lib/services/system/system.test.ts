@@ -10,10 +10,8 @@ import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
-import { changeRole } from '../users/change-role'
-import { getSystem } from './get-system'
-import { noteFailure } from './note-failure'
-import { readMetrics } from './read-metrics'
+import { changeRole } from '../users/roles'
+import { getSystem, noteFailure, readMetrics } from './system'
 
 const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 

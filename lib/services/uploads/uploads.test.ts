@@ -12,8 +12,7 @@ import { describeError } from '@/lib/log'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { imageFormatOf } from './image-format'
-import { uploadImage } from './upload-image'
+import { imageFormatOf, uploadImage } from './upload-image'
 import { itInFull } from '@/test/support/only-where'
 
 const cloudinary = testCloudinary()

@@ -5,19 +5,18 @@ import { ObjectId } from '@/lib/data/ids'
 import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { createCalendarLink } from '../calendar/calendar-link'
-import { readCalendar } from '../calendar/read-calendar'
-import { openSharedLink, readSharedWishlist } from '../shared-wishlists/read-shared-wishlist'
-import { createSharedWishlist, joinSharedWishlist } from '../shared-wishlists/share-wishlist'
-import { changeRole } from './change-role'
-import { consumeSignInLink } from './consume-sign-in-link'
-import { deleteOwnAccount } from './delete-own-account'
-import { signOutElsewhere } from './end-sessions'
-import { linkGoogle } from './link-google'
-import { markFraud } from './mark-fraud'
-import { openToken } from './open-token'
-import { resetPassword } from './reset-password'
-import { verifyEmail } from './verify-email'
+import { createCalendarLink, readCalendar } from '../calendar/calendar-link'
+import {
+  createSharedWishlist,
+  joinSharedWishlist,
+  openSharedLink,
+  readSharedWishlist,
+} from '../shared-wishlists/shared-wishlists'
+import { changeRole, markFraud } from './roles'
+import { consumeSignInLink, linkGoogle } from './sign-in'
+import { deleteOwnAccount } from './delete-account'
+import { signOutElsewhere } from './sessions'
+import { openToken, resetPassword, verifyEmail } from './mailed-links'
 
 const { db } = serviceDatabase()
 

@@ -14,13 +14,12 @@ import {
   insertProperties,
 } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { createApplication } from '../applications/create-application'
-import { sendDocument } from '../applications/send-document'
-import { recordTransfer } from '../payments/record-transfer'
-import { returnTransfer } from '../payments/return-transfer'
+import { createApplication } from '../applications/applications'
+import { sendDocument } from '../applications/application-document'
+import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { decideProperty } from '../properties/decide-property'
-import { createReport } from '../reports/create-report'
-import { changeRole } from './change-role'
+import { createReport } from '../reports/reports'
+import { changeRole } from './roles'
 import { exportData } from './export-data'
 import { itInFull } from '@/test/support/only-where'
 

@@ -45,13 +45,13 @@ import { writeSearch } from '@/lib/domain/saved-search'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { toApplicationDto } from '../applications/list-applications'
+import { toApplicationDto } from '../applications/applications'
 import { changesOf } from '../audit/list-audit'
 import { assertCan } from '../authorise'
 import { toAvailabilityDto } from '../availability/availability'
 import { toNoticeDto } from '../notices/list-notices'
 import { readAll } from '../paging'
-import { rejectionOf } from '../properties/property-dto'
+import { rejectionOf } from '../properties/read-property'
 
 /** A part of the file: a value, or for a list a function that reads it while the file is written. */
 type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value

@@ -4,12 +4,8 @@ import { type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
-import { authenticateUser } from './authenticate-user'
-import { openToken } from './open-token'
-import { openSession } from './open-session'
-import { requestPasswordReset } from './request-password-reset'
-import { resetPassword } from './reset-password'
-import { signInWithPassword } from './sign-in-with-password'
+import { authenticateUser, openSession, signInWithPassword } from './sign-in'
+import { openToken, requestPasswordReset, resetPassword } from './mailed-links'
 
 const mail = testMail()
 const { db } = serviceDatabase({
@@ -89,7 +85,7 @@ describe('requestPasswordReset', () => {
     await jest.isolateModulesAsync(async () => {
       const works = process.env.SMTP_URL
       process.env.SMTP_URL = 'smtp://127.0.0.1:1'
-      const { requestPasswordReset: withoutMail } = await import('./request-password-reset')
+      const { requestPasswordReset: withoutMail } = await import('./mailed-links')
       const { closeClient } = await import('@/lib/data/client')
       expect(await withoutMail(null, { email: user.email })).toBeUndefined()
       await closeClient()

@@ -4,17 +4,16 @@ import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { authenticateUser } from './authenticate-user'
-import { openToken } from './open-token'
-import { linkGoogle } from './link-google'
-import { mailSignInLink } from './mail-sign-in-link'
-import { openSessionOf } from './open-session'
-import { verifyEmail } from './verify-email'
+import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf } from './sign-in'
+import {
+  mailSignInLink,
+  openToken,
+  requestEmailVerification,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from './mailed-links'
 import { registerUser } from './register-user'
-import { requestEmailVerification } from './request-email-verification'
-import { requestPasswordReset } from './request-password-reset'
-import { resetPassword } from './reset-password'
-import { consumeSignInLink } from './consume-sign-in-link'
 
 const mail = testMail()
 const { db } = serviceDatabase({

@@ -8,8 +8,8 @@ import { hashPassword } from '@/lib/integrations/password'
 import { type RegisterUserInput, type UserDto } from '@/lib/schemas/user'
 import { assertActive } from '../authorise'
 import { sendMailsNow } from '../mail/outbox'
-import { queueVerificationMail } from './request-email-verification'
-import { toUserDto } from './get-user'
+import { queueVerificationMail } from './mailed-links'
+import { toUserDto } from './people'
 
 /**
  * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.

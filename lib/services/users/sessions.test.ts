@@ -3,10 +3,8 @@ import { type UserDoc } from '@/lib/data/collections'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { signOutElsewhere, endSession, endSessionOf } from './end-sessions'
-import { listSessions } from './list-sessions'
-import { loadActor } from './load-actor'
-import { openSessionOf } from './open-session'
+import { endSession, endSessionOf, listSessions, signOutElsewhere } from './sessions'
+import { loadActor, openSessionOf } from './sign-in'
 
 const { db } = serviceDatabase()
 

@@ -13,11 +13,9 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createProperty as listProperty } from '../properties/create-property'
-import { createReview } from '../reviews/create-review'
+import { createReview } from '../reviews/reviews'
 import { copyDueNames } from '@/test/support/jobs'
-import { NAME_COPY_BATCH_SIZE } from './copy-name'
-import { getProfile } from './get-profile'
-import { updateProfile } from './update-profile'
+import { getProfile, NAME_COPY_BATCH_SIZE, updateProfile } from './people'
 
 const { db } = serviceDatabase()
 

@@ -2,12 +2,10 @@ import { type UserDoc } from '@/lib/data/collections'
 import { registerUserSchema, signInSchema } from '@/lib/schemas/user'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { authenticateUser } from './authenticate-user'
-import { getProfile } from './get-profile'
-import { grantRole } from './grant-role'
-import { loadActor } from './load-actor'
+import { authenticateUser, loadActor, signInWithPassword } from './sign-in'
+import { getProfile } from './people'
+import { grantRole } from './roles'
 import { registerUser } from './register-user'
-import { signInWithPassword } from './sign-in-with-password'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 

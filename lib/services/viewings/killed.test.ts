@@ -6,7 +6,7 @@ import { actorOf, createProperty, createUser, createViewing } from '@/test/facto
 import { killableProcesses } from '@/test/support/killable'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from '@/test/support/viewing-acts'
-import { confirmViewing } from './answer-viewing'
+import { confirmViewing } from './change-viewing'
 
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)

@@ -1,28 +1,160 @@
 import 'server-only'
-import { findAvailabilities } from '@/lib/data/availability'
-import { type ViewingDoc } from '@/lib/data/collections'
+import { findAvailabilities, findAvailability } from '@/lib/data/availability'
+import { type Session } from '@/lib/data/client'
+import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
+import { findOpenHousesOfAgent } from '@/lib/data/open-houses'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findClaimsDuring } from '@/lib/data/viewing-claims'
-import { findNextViewings, findPastViewings, findRequestedViewings, findViewings } from '@/lib/data/viewings'
-import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import {
+  findNextViewings,
+  findPastViewings,
+  findRequestedViewings,
+  findViewing,
+  findViewings,
+} from '@/lib/data/viewings'
+import { DEFAULT_SETTINGS, minutesOf, weekdayOf, windowsOn } from '@/lib/domain/availability'
+import { shiftDay } from '@/lib/domain/dates'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
-import { formatZonedMoment } from '@/lib/domain/time-zones'
-import { isAgent, type Actor } from '@/lib/domain/user'
-import { currentStatus, isOpenViewing, isRequested, type ViewingSide } from '@/lib/domain/viewing'
+import { formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/time-zones'
+import { type Actor, FORMER_MEMBER, isAgent } from '@/lib/domain/user'
+import {
+  actsOf,
+  currentStatus,
+  forgottenAt,
+  isClaimingTime,
+  isOpenViewing,
+  isRequested,
+  VIEWING_CHANGED,
+  type ViewingSide,
+} from '@/lib/domain/viewing'
 import { type Page } from '@/lib/schemas/page'
 import {
   type NextViewingDto,
   type OwnViewingDto,
+  VIEWING_NOT_FOUND,
+  viewingDto,
   type ViewingDto,
   type ViewingsInput,
+  type WeekDto,
 } from '@/lib/schemas/viewing'
-import { assertCan } from '../authorise'
+import { assertActive, assertCan } from '../authorise'
 import { readPage } from '../paging'
-import { readViewing, sideOf } from './read-viewing'
-import { toOwnViewingDto, toViewingDto, type ViewingContext } from './viewing-dto'
+import { serialise } from '../serialise'
+
+/**
+ * What a viewing is shown with: its listing and the other side as they are now, how many others want its time, and
+ * whether the time of a request was given to one of them.
+ */
+export type ViewingContext = {
+  property: PropertyDoc | undefined
+  otherName: string | undefined
+  rivals: number
+  isTaken: boolean
+}
+
+/** True for the buyer of a confirmed viewing until a day after it (D224). */
+export const isPlaceShown = (viewing: ViewingDoc, side: ViewingSide | null, now: Date): boolean =>
+  side === 'buyer' && isClaimingTime(currentStatus(viewing, now)) && now < forgottenAt(viewing)
+
+/**
+ * Where to meet (D224): the meeting point and the exact position, for the buyer of a confirmed viewing until a day after
+ * it. Empty for everyone else and at any other time; an agent knows both.
+ */
+export function meetingPlace(
+  viewing: ViewingDoc,
+  property: Pick<PropertyDoc, 'latitude' | 'longitude' | 'viewings'> | undefined,
+  side: ViewingSide | null,
+  now: Date,
+): Pick<ViewingDto, 'meetingPoint' | 'latitude' | 'longitude'> {
+  if (!property || !isPlaceShown(viewing, side, now)) return {}
+  const { latitude, longitude, viewings } = property
+  return {
+    ...(viewings?.meetingPoint !== undefined && { meetingPoint: viewings.meetingPoint }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+  }
+}
+
+/** A viewing as one side, or an administrator (`null`), reads it. */
+export function toViewingDto(
+  viewing: ViewingDoc,
+  side: ViewingSide | null,
+  { property, otherName, rivals, isTaken }: ViewingContext,
+  now: Date,
+): ViewingDto {
+  const { startsAt, zone, proposal } = viewing
+  return serialise(
+    viewingDto,
+    { ...viewing, ...meetingPlace(viewing, property, side, now) },
+    {
+      propertyImage: property?.image,
+      side,
+      otherName: otherName ?? FORMER_MEMBER,
+      status: currentStatus(viewing, now),
+      offset: offsetAt(zone, startsAt),
+      when: formatZonedMoment(startsAt, zone),
+      proposal: proposal && { ...proposal, when: formatZonedMoment(proposal.startsAt, zone) },
+      note: side ? viewing.note : undefined,
+      reason: side ? viewing.reason : undefined,
+      isTaken: isTaken || undefined,
+      rivals: side === 'agent' && rivals > 0 ? rivals : undefined,
+      phone: side === 'agent' ? viewing.phone : undefined,
+    },
+  )
+}
+
+/** A viewing as its side reads it, with what they can do now. */
+export const toOwnViewingDto = (
+  viewing: ViewingDoc,
+  side: ViewingSide,
+  context: ViewingContext,
+  now: Date,
+): OwnViewingDto => ({
+  ...toViewingDto(viewing, side, context, now),
+  acts: actsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
+})
+
+/** The person's side of a viewing; `null` for a stranger. */
+export function sideOf(
+  actor: Actor,
+  { buyerId, agentId }: Pick<ViewingDoc, 'buyerId' | 'agentId'>,
+): ViewingSide | null {
+  if (agentId.toHexString() === actor.id) return 'agent'
+  return buyerId.toHexString() === actor.id ? 'buyer' : null
+}
+
+/** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
+export async function readViewing(actor: Actor, id: string, session?: Session): Promise<ViewingDoc> {
+  const viewing = await findViewing(id, session)
+  const isReadable = viewing && can(actor, 'viewing:read', ownerOf(actor, viewing))
+  if (!viewing || !isReadable) throw notFound(VIEWING_NOT_FOUND)
+  return viewing
+}
+
+const ownerOf = (actor: Actor, viewing: ViewingDoc): string =>
+  sideOf(actor, viewing) ? actor.id : viewing.buyerId.toHexString()
+
+/**
+ * The viewing for a side that is about to change it. Throws `not_found` for strangers, `forbidden` for an administrator
+ * and for a side that may not, `conflict` if it is no longer as in `sequence`.
+ */
+export async function readViewingToMove(
+  actor: Actor,
+  { id, sequence }: { id: string; sequence: number },
+  permission: 'viewing:change' | 'viewing:decide',
+): Promise<{ viewing: ViewingDoc; side: ViewingSide }> {
+  assertActive(actor)
+  const viewing = await readViewing(actor, id)
+  const side = sideOf(actor, viewing)
+  if (!side || (permission === 'viewing:decide' && side !== 'agent')) throw forbidden()
+  assertCan(actor, permission, actor.id)
+  if (viewing.sequence !== sequence) throw conflict(VIEWING_CHANGED)
+  return { viewing, side }
+}
 
 /** The actor's viewings as buyer and as agent, earliest first. */
 export async function listViewings(
@@ -160,4 +292,80 @@ async function findTaken(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDo
       )
       .map(({ viewing }) => viewing),
   )
+}
+
+/** The most viewings of a week, and the most open houses. */
+const MOST = 300
+
+/**
+ * The week of this day, or of today, Monday first, with the agent's hours, viewings and open houses on the agent's
+ * clock.
+ */
+export async function getWeek(actor: Actor, { day }: { day?: string | undefined }): Promise<WeekDto> {
+  assertCan(actor, 'availability:read', actor.id)
+  const agentId = new ObjectId(actor.id)
+  const now = new Date()
+  const availability = (await findAvailability(agentId)) ?? {
+    zone: 'UTC',
+    windows: [],
+    exceptions: [],
+    settings: DEFAULT_SETTINGS,
+  }
+  const { zone } = availability
+  const today = wallAt(now, zone).slice(0, 10)
+  const shown = day ?? today
+  const monday = shiftDay(shown, 1 - weekdayOf(shown))
+  const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
+  const until = new Date(from.getTime() + 9 * DAY)
+  const [viewings, openHouses] = await Promise.all([
+    findViewings(actor.id, { side: 'agent', from, until }).rows(MOST),
+    findOpenHousesOfAgent(actor.id, from, until, MOST),
+  ])
+  /** The date on the agent's clock, and start and end in minutes after its midnight. */
+  const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
+    const wall = wallAt(startsAt, zone)
+    const start = minutesOf(wall.slice(11))
+    return {
+      date: wall.slice(0, 10),
+      from: start,
+      to: start + (endsAt.getTime() - startsAt.getTime()) / 60_000,
+    }
+  }
+  const entries = [
+    ...viewings.flatMap((viewing) => {
+      const status = currentStatus(viewing, now)
+      if (status !== 'requested' && status !== 'confirmed') return []
+      const { _id, propertyTitle: title, buyerName } = viewing
+      return [{ id: _id.toHexString(), title, status, name: buyerName ?? FORMER_MEMBER, ...timesOf(viewing) }]
+    }),
+    ...openHouses.flatMap((openHouse) => {
+      const { _id, propertyId, propertyTitle: title, capacity, left, cause } = openHouse
+      if (cause !== undefined) return []
+      return [
+        {
+          id: _id.toHexString(),
+          title,
+          status: 'open-house' as const,
+          propertyId: propertyId.toHexString(),
+          places: capacity === undefined ? null : { capacity, reserved: capacity - (left ?? 0) },
+          ...timesOf(openHouse),
+        },
+      ]
+    }),
+  ].sort((one, other) => one.from - other.from)
+  return {
+    zone,
+    days: Array.from({ length: 7 }, (_, index) => {
+      const date = shiftDay(monday, index)
+      return {
+        date,
+        isToday: date === today,
+        hours: windowsOn(availability, date).map((window) => ({
+          from: minutesOf(window.from),
+          to: minutesOf(window.to),
+        })),
+        entries: entries.filter((entry) => entry.date === date),
+      }
+    }),
+  }
 }

@@ -10,7 +10,7 @@ import { type ProposedTime } from '@/lib/domain/viewing'
 import { getLog } from '@/lib/log'
 import { type Handler } from '../jobs/run-job'
 import { notify } from '../notices/notify'
-import { moveOpenHouse } from '../open-houses/move-open-house'
+import { moveOpenHouse } from '../open-houses/change-open-house'
 import { viewingEvent } from './viewing-events'
 
 /** Enqueues the comparison of all future viewings and open houses with this version of the time zone data (D216). */

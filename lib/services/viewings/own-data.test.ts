@@ -9,8 +9,8 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { getAvailability, updateAvailability } from '../availability/availability'
-import { startConversation } from '../messages/start-conversation'
-import { deleteUser } from '../users/delete-user'
+import { startConversation } from '../messages/send-message'
+import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 
 testMail()

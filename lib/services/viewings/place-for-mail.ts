@@ -3,7 +3,7 @@ import { type NoticeDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
 import { findViewing } from '@/lib/data/viewings'
 import { type NoticeValues } from '@/lib/domain/notice-row'
-import { meetingPlace } from './viewing-dto'
+import { meetingPlace } from './list-viewings'
 
 /** Where to meet, for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
 export async function placeForMail({

@@ -24,18 +24,20 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
 import { decideProperty } from '../properties/decide-property'
 import { deleteProperty } from '../properties/delete-property'
-import { markFraud } from '../users/mark-fraud'
-import { confirmViewing, declineViewing } from './answer-viewing'
-import { cancelViewing } from './cancel-viewing'
-import { endViewing } from './end-viewing'
-import { getWeek } from './get-week'
-import { getViewing, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
-import { listSlots } from './list-slots'
-import { missViewing } from './miss-viewing'
+import { markFraud } from '../users/roles'
+import {
+  cancelViewing,
+  confirmViewing,
+  declineViewing,
+  endViewing,
+  missViewing,
+  requestViewing,
+  rescheduleViewing,
+} from './change-viewing'
+import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
+import { listSlots } from './slots'
 import { moveToZoneData } from './move-zones'
-import { remind } from './remind-viewing'
-import { requestViewing } from './request-viewing'
-import { rescheduleViewing } from './reschedule-viewing'
+import { remind } from './viewing-events'
 import { itInFull } from '@/test/support/only-where'
 import { inFull } from '@/test/support/tier'
 

@@ -6,12 +6,14 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { updateProperty } from '../properties/update-property'
 import { readReader } from '../reader/read-reader'
-import { addToWishlist } from './add-to-wishlist'
-import { listWishlist } from './list-wishlist'
-import { noteWishlistEntry } from './note-wishlist-entry'
-import { readSaved } from './read-saved'
-import { removeFromWishlist } from './remove-from-wishlist'
-import { savedEntriesAmong } from './saved-among'
+import {
+  addToWishlist,
+  listWishlist,
+  noteWishlistEntry,
+  readSaved,
+  removeFromWishlist,
+  savedEntriesAmong,
+} from './wishlist'
 
 const { db } = serviceDatabase()
 

@@ -1,5 +1,5 @@
 import { viewings } from '@/lib/operations/viewings'
-import { readCalendar } from '@/lib/services/calendar/read-calendar'
+import { readCalendar } from '@/lib/services/calendar/calendar-link'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
 import { calendarFeed } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'

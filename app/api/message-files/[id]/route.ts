@@ -1,5 +1,5 @@
 import { messages } from '@/lib/operations/messages'
-import { readFile } from '@/lib/services/messages/read-file'
+import { readFile } from '@/lib/services/messages/message-files'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 import { unsubscribeSchema } from '@/lib/schemas/notices'
-import { unsubscribe } from '@/lib/services/notices/choose-mail'
+import { unsubscribe } from '@/lib/services/notices/email-choices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 import { countAttempt } from '@/lib/transport/rate-limit'

@@ -1,4 +1,4 @@
-import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
+import { handleStripeEvent } from '@/lib/services/payments/pay-offer'
 import { withInvalidation } from '@/lib/transport/content'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'

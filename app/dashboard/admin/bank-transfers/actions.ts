@@ -3,7 +3,7 @@
 import { payments } from '@/lib/operations/payments'
 import { paths } from '@/lib/paths'
 import { recordTransferFormSchema, returnTransferSchema } from '@/lib/schemas/transfer'
-import { returnTransfer } from '@/lib/services/payments/return-transfer'
+import { returnTransfer } from '@/lib/services/payments/transfers'
 import { createAction } from '@/lib/transport/create-action'
 
 export const recordTransferAction = createAction(

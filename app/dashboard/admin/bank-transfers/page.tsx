@@ -9,7 +9,7 @@ import { TransferTable } from '@/components/transfers/transfer-table'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { transferTableSchema } from '@/lib/schemas/admin-table'
-import { listLateTransfers, manageTransfers } from '@/lib/services/payments/manage-transfers'
+import { listLateTransfers, manageTransfers } from '@/lib/services/payments/transfers'
 
 export const metadata: Metadata = { title: 'Bank Transfers' }
 

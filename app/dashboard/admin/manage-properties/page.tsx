@@ -10,7 +10,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { PROPERTY_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
-import { manageProperties } from '@/lib/services/properties/manage-properties'
+import { manageProperties } from '@/lib/services/properties/list-properties'
 
 export const metadata: Metadata = { title: 'Manage Properties' }
 

@@ -9,7 +9,7 @@ import { ManageReviews } from '@/components/reviews/manage-reviews'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { RATING_VALUES, reviewTableSchema } from '@/lib/schemas/admin-table'
-import { manageReviews } from '@/lib/services/reviews/manage-reviews'
+import { manageReviews } from '@/lib/services/reviews/reviews'
 
 export const metadata: Metadata = { title: 'Manage Reviews' }
 

@@ -15,7 +15,7 @@ import { ManageUsers } from '@/components/users/manage-users'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { userTableSchema } from '@/lib/schemas/admin-table'
-import { manageUsers } from '@/lib/services/users/manage-users'
+import { manageUsers } from '@/lib/services/users/people'
 
 export const metadata: Metadata = { title: 'Manage Users' }
 

@@ -11,7 +11,7 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
-import { getProfile } from '@/lib/services/users/get-profile'
+import { getProfile } from '@/lib/services/users/people'
 import { Email } from '@/components/ui/email'
 
 export const metadata: Metadata = { title: 'Admin Profile' }

@@ -6,7 +6,7 @@ import { LastSuccesses } from '@/components/system/last-successes'
 import { ReconciledPayments } from '@/components/system/reconciled-payments'
 import { SystemFacts } from '@/components/system/system-facts'
 import { requireRole } from '@/lib/auth/actor'
-import { getSystem } from '@/lib/services/system/get-system'
+import { getSystem } from '@/lib/services/system/system'
 
 export const metadata: Metadata = { title: 'System' }
 

@@ -6,7 +6,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
-import { getOwnImports } from '@/lib/services/imports/get-import'
+import { getOwnImports } from '@/lib/services/imports/read-import'
 import { repeatImportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Import Properties' }

@@ -7,7 +7,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
-import { listOwnProperties } from '@/lib/services/properties/list-own-properties'
+import { listOwnProperties } from '@/lib/services/properties/list-properties'
 
 export const metadata: Metadata = { title: 'My Properties' }
 

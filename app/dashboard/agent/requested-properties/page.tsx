@@ -28,7 +28,7 @@ import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
-import { listRequests } from '@/lib/services/offers/list-requests'
+import { listRequests } from '@/lib/services/offers/list-offers'
 
 const ACTIONS = {
   accept: acceptOfferAction,

@@ -22,8 +22,7 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
-import { getWeek } from '@/lib/services/viewings/get-week'
-import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
+import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 

@@ -15,7 +15,7 @@ import { dashboardHome, paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
-import { openConversation } from '@/lib/services/messages/list-messages'
+import { openConversation } from '@/lib/services/messages/conversations'
 import {
   blockPersonAction,
   deleteMessageAction,

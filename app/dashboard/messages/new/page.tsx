@@ -10,8 +10,8 @@ import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { newMessageSchema } from '@/lib/schemas/message'
-import { listConversations } from '@/lib/services/messages/list-conversations'
-import { getProperty } from '@/lib/services/properties/get-property'
+import { listConversations } from '@/lib/services/messages/conversations'
+import { getProperty } from '@/lib/services/properties/read-property'
 import { startConversationAction } from '../actions'
 
 export const metadata: Metadata = { title: 'New message' }

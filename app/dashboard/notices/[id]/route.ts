@@ -2,7 +2,7 @@ import { getActor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/domain/errors'
 import { paths, withCallback } from '@/lib/paths'
 import { noticeIdSchema } from '@/lib/schemas/notices'
-import { openNotice } from '@/lib/services/notices/read-notices'
+import { openNotice } from '@/lib/services/notices/list-notices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/parse-input'
 

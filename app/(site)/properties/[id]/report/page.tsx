@@ -10,7 +10,7 @@ import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type CreateReportInput, reportTargetSchema } from '@/lib/schemas/report'
-import { getOwnReport } from '@/lib/services/reports/get-own-report'
+import { getOwnReport } from '@/lib/services/reports/reports'
 import { reportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Report' }

@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { getOwnReport } from '@/lib/services/reports/get-own-report'
+import { getOwnReport } from '@/lib/services/reports/reports'
 import { Listing } from '../listing'
 import ReportPage from './page'
 
 // These read the database, which a page in a test lacks.
 jest.mock('@/lib/auth/actor', () => ({ requireActor: () => Promise.resolve({ id: '1', role: 'user' }) }))
-jest.mock('@/lib/services/reports/get-own-report', () => ({ getOwnReport: jest.fn() }))
+jest.mock('@/lib/services/reports/reports', () => ({ getOwnReport: jest.fn() }))
 jest.mock('./actions', () => ({}))
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
 

@@ -10,7 +10,7 @@ import { cityOf } from '@/lib/domain/time-zones'
 import { isBuyer, isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
-import { getBooking } from '@/lib/services/viewings/get-booking'
+import { getBooking } from '@/lib/services/viewings/slots'
 import { requestViewingAction } from './actions'
 
 export const metadata: Metadata = { title: 'Book a viewing' }

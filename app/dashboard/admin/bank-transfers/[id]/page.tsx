@@ -13,7 +13,7 @@ import { isAboveCardLimit } from '@/lib/domain/money'
 import { isDecidable, isPayable } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { offerIdSchema } from '@/lib/schemas/offer'
-import { getOffer } from '@/lib/services/offers/get-offer'
+import { getOffer } from '@/lib/services/offers/list-offers'
 
 export const metadata: Metadata = { title: 'Record a transfer' }
 

@@ -8,7 +8,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
-import { getOwnApplication } from '@/lib/services/applications/get-own-application'
+import { getOwnApplication } from '@/lib/services/applications/applications'
 import { applyAction, withdrawApplicationAction } from './actions'
 
 export const metadata: Metadata = { title: 'Become an agent' }

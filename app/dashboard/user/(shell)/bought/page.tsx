@@ -25,8 +25,7 @@ import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
-import { countOwnOffers } from '@/lib/services/offers/count-own-offers'
-import { listOwnOffers } from '@/lib/services/offers/list-own-offers'
+import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
 import { Confirmation } from './confirmation'
 
 const ACTIONS = {

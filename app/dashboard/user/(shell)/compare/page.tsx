@@ -3,7 +3,7 @@ import { Compare } from '@/components/compare/compare'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { requireRole } from '@/lib/auth/actor'
 import { compareQuerySchema } from '@/lib/schemas/wishlist'
-import { readSaved } from '@/lib/services/wishlist/read-saved'
+import { readSaved } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Compare' }
 

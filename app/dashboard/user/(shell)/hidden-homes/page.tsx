@@ -7,7 +7,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
-import { listHiddenHomes } from '@/lib/services/home-marks/read-marks'
+import { listHiddenHomes } from '@/lib/services/home-marks/home-marks'
 
 export const metadata: Metadata = { title: 'Hidden homes' }
 

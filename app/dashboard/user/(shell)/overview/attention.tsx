@@ -1,7 +1,7 @@
 import { Attention } from '@/components/overview/attention'
 import { pluralize } from '@/lib/domain/pluralize'
 import { timeUntil } from '@/lib/domain/dates'
-import { listOffersToActOn } from '@/lib/services/overview/own-open-offers'
+import { listOffersToActOn } from '@/lib/services/overview/overview'
 import { type Section } from './section'
 
 /** Offers that the buyer has to answer or to pay. */

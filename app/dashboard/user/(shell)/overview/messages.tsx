@@ -1,5 +1,5 @@
 import { UnreadMessages } from '@/components/messages/unread-messages'
-import { listUnread } from '@/lib/services/messages/list-unread'
+import { listUnread } from '@/lib/services/messages/conversations'
 import { type Section } from './section'
 
 export const messages: Section = async (actor) => {

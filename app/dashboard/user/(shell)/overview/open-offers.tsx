@@ -1,5 +1,5 @@
 import { OpenOffers } from '@/components/overview/open-offers'
-import { listOffersWithOthers } from '@/lib/services/overview/own-open-offers'
+import { listOffersWithOthers } from '@/lib/services/overview/overview'
 import { type Section } from './section'
 
 /** Offers that the agent, or an administrator, has to act on. */

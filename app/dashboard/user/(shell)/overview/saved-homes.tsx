@@ -1,5 +1,5 @@
 import { SavedHomes } from '@/components/overview/saved-homes'
-import { listSavedLately } from '@/lib/services/overview/list-saved-lately'
+import { listSavedLately } from '@/lib/services/overview/overview'
 import { type Section } from './section'
 
 /** Homes on the wishlist, with what changed since they were saved. */

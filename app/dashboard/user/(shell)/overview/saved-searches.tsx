@@ -1,5 +1,5 @@
 import { NewestSearches } from '@/components/saved-searches/newest-searches'
-import { listSearches } from '@/lib/services/saved-searches/list-searches'
+import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { type Section } from './section'
 
 /** The number of searches shown. */

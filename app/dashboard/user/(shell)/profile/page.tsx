@@ -14,7 +14,7 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPhone } from '@/lib/domain/phone'
-import { getProfile } from '@/lib/services/users/get-profile'
+import { getProfile } from '@/lib/services/users/people'
 
 export const metadata: Metadata = { title: 'My Profile' }
 

@@ -9,7 +9,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
-import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
+import { listWriterReviews } from '@/lib/services/reviews/reviews'
 
 export const metadata: Metadata = { title: 'My Reviews' }
 

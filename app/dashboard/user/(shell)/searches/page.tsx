@@ -5,8 +5,8 @@ import { SavedSearches } from '@/components/saved-searches/saved-searches'
 import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT, VERIFY_FOR_MAIL } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
-import { listSearches } from '@/lib/services/saved-searches/list-searches'
-import { getProfile } from '@/lib/services/users/get-profile'
+import { listSearches } from '@/lib/services/saved-searches/saved-searches'
+import { getProfile } from '@/lib/services/users/people'
 import { changeFrequencyAction, removeSearchAction, showSearchAction } from './actions'
 
 export const metadata: Metadata = { title: 'Saved searches' }

@@ -15,11 +15,8 @@ import { requireRole } from '@/lib/auth/actor'
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
-import {
-  getOwnSharedWishlist,
-  listSharedWishlists,
-} from '@/lib/services/shared-wishlists/read-shared-wishlist'
-import { getProfile } from '@/lib/services/users/get-profile'
+import { getOwnSharedWishlist, listSharedWishlists } from '@/lib/services/shared-wishlists/shared-wishlists'
+import { getProfile } from '@/lib/services/users/people'
 import { leaveWishlistAction, shareWishlistAction } from './actions'
 
 export const metadata: Metadata = { title: 'Shared wishlists' }

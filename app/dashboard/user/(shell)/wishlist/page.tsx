@@ -10,7 +10,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { compareQuerySchema } from '@/lib/schemas/wishlist'
-import { listWishlist } from '@/lib/services/wishlist/list-wishlist'
+import { listWishlist } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
 

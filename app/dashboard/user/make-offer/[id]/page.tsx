@@ -22,8 +22,8 @@ import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type PropertyDto, propertyIdSchema } from '@/lib/schemas/property'
-import { getOpenOffer } from '@/lib/services/offers/get-open-offer'
-import { getProperty } from '@/lib/services/properties/get-property'
+import { getOpenOffer } from '@/lib/services/offers/list-offers'
+import { getProperty } from '@/lib/services/properties/read-property'
 
 export const metadata: Metadata = { title: 'Make an Offer' }
 

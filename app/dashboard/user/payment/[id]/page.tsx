@@ -15,7 +15,7 @@ import { isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { transferAccount } from '@/lib/services/payments/transfer-account'
+import { transferAccount } from '@/lib/services/payments/transfers'
 import { type OwnOffer, requireOwnOffer } from '../../own-offer'
 
 export const metadata: Metadata = { title: 'Payment' }

@@ -7,7 +7,7 @@ import PaymentPage from './page'
 // These read the database, which a page in a test lacks.
 jest.mock('../../own-offer', () => ({ requireOwnOffer: jest.fn() }))
 jest.mock('@/app/dashboard/actions', () => ({}))
-jest.mock('@/lib/services/payments/transfer-account', () => ({}))
+jest.mock('@/lib/services/payments/transfers', () => ({}))
 
 async function show(offer: OwnOffer['offer']): Promise<void> {
   const actor = { id: '1', role: 'user' } as OwnOffer['actor']

@@ -8,7 +8,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { reportCaseIdSchema } from '@/lib/schemas/report'
-import { openMessageCase } from '@/lib/services/reports/open-message-case'
+import { openMessageCase } from '@/lib/services/reports/reports'
 
 const actions = { dismissReports: dismissCaseAction, deleteMessage: deleteReportedMessageAction }
 

@@ -16,7 +16,7 @@ import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getListingViewings } from '@/lib/services/availability/availability'
-import { getOwnProperty } from '@/lib/services/properties/get-own-property'
+import { getOwnProperty } from '@/lib/services/properties/get-listing'
 
 export const metadata: Metadata = { title: 'Update Property' }
 

@@ -7,7 +7,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT } from '@/lib/domain/saved-search'
 import { zoneNames } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
-import { listSearches } from '@/lib/services/saved-searches/list-searches'
+import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { changeSearchAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Edit search' }

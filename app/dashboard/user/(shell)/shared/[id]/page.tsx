@@ -11,7 +11,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
-import { readSharedWishlist } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { readSharedWishlist } from '@/lib/services/shared-wishlists/shared-wishlists'
 import {
   addSharedCommentAction,
   addSharedHeartAction,

@@ -6,7 +6,7 @@ import { ChangeForm } from '@/components/ui/change-form'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { joinSharedWishlistSchema } from '@/lib/schemas/shared-wishlist'
-import { openSharedLink } from '@/lib/services/shared-wishlists/read-shared-wishlist'
+import { openSharedLink } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { joinWishlistAction } from '../actions'
 
 export const metadata = linkMetadata('Shared wishlist')

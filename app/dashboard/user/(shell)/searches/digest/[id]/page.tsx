@@ -7,7 +7,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { digestIdSchema } from '@/lib/schemas/saved-search'
-import { readDigest } from '@/lib/services/saved-searches/read-digest'
+import { readDigest } from '@/lib/services/saved-searches/alert-mail'
 
 export const metadata: Metadata = { title: 'Homes for you' }
 

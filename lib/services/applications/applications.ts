@@ -1,0 +1,174 @@
+import 'server-only'
+import {
+  closeApplication,
+  extendDocument,
+  findApplication,
+  findApplicationsOf,
+  findDocumentMetadata,
+  findOpenApplications,
+  insertApplication,
+} from '@/lib/data/applications'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type ApplicationDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import {
+  addDays,
+  APPLICATION_ANSWERS,
+  decisionDueAt,
+  DOCUMENT_DAYS,
+  NEW_APPLICATION,
+} from '@/lib/domain/application'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { type NoticeValues } from '@/lib/domain/notice-row'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import {
+  applicationDto,
+  type ApplicationDto,
+  type CreateApplicationInput,
+  type DeclineApplicationInput,
+  DOCUMENT_MESSAGES,
+  type OwnApplication,
+} from '@/lib/schemas/application'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { assertCan, assertRole, recheckActor } from '../authorise'
+import { accountEvent, notify } from '../notices/notify'
+import { readPage } from '../paging'
+import { serialise } from '../serialise'
+import { assignRole } from '../users/roles'
+
+/**
+ * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
+ * `invalid_input` without a document, `conflict` while another application is pending.
+ */
+export async function createApplication(
+  actor: Actor,
+  input: CreateApplicationInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'application:create')
+  const personId = new ObjectId(actor.id)
+  try {
+    return await transaction(async (session) => {
+      const { name, email } = await recheckActor(actor, session)
+      const createdAt = new Date()
+      const until = addDays(createdAt, DOCUMENT_DAYS)
+      const document = await extendDocument(personId, { now: createdAt, until }, session)
+      if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
+      const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
+      const id = await insertApplication(
+        { personId, name, email, ...input, documentType: document.type, status: NEW_APPLICATION, ...dates },
+        session,
+      )
+      return { id: id.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'personId')) throw conflict('You already have a pending application.')
+    throw error
+  }
+}
+
+/**
+ * Makes the applicant an agent (D69), notifies them, and deletes the document; returns the account's id. Throws
+ * `conflict` for an application that is no longer pending, and for an account that is no longer a buyer's.
+ */
+export async function acceptApplication(
+  actor: Actor,
+  { applicationId }: { applicationId: string },
+): Promise<{ id: string }> {
+  assertCan(actor, 'application:decide')
+  const personId = await transaction(async (session) => {
+    const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
+    await assignRole(actor, { id: application.personId.toHexString(), role: 'agent', from: 'user' }, session)
+    await note(actor, application, 'accepted', {}, session)
+    return application.personId
+  })
+  return { id: personId.toHexString() }
+}
+
+/** Declines an application with a reason that its person reads, and deletes the document. Throws `conflict` as above. */
+export async function declineApplication(
+  actor: Actor,
+  { applicationId, reason }: DeclineApplicationInput,
+): Promise<void> {
+  assertCan(actor, 'application:decide')
+  await transaction(async (session) => {
+    const application = await close(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
+    await note(actor, application, 'declined', { reason }, session)
+  })
+}
+
+async function close(
+  id: string,
+  verdict: { status: 'accepted' | 'declined'; reason?: string },
+  session: Session,
+): Promise<ApplicationDoc> {
+  const application = await findApplication(id, session)
+  if (!application) throw notFound('Application not found.')
+  if (!(await closeApplication(application, { ...verdict, decidedAt: new Date() }, session)))
+    throw conflict('This application has already been decided.')
+  return application
+}
+
+async function note(
+  actor: Actor,
+  { _id, personId, name, status }: ApplicationDoc,
+  verdict: 'accepted' | 'declined',
+  values: NoticeValues,
+  session: Session,
+): Promise<void> {
+  await recordAudit(
+    {
+      actor,
+      action: `application.${verdict}`,
+      targetType: 'user',
+      targetId: personId,
+      targetName: name,
+      before: { application: status },
+      after: { application: verdict, ...values },
+    },
+    session,
+  )
+  const told = { at: new Date(), each: { application: _id.toHexString() }, values }
+  await notify(session, accountEvent(`application-${verdict}`, personId, told))
+}
+
+/** The state of the actor's application to become an agent. */
+export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
+  assertCan(actor, 'application:read', actor.id)
+  const [[latest], document] = await Promise.all([
+    findApplicationsOf(actor.id).rows(1),
+    findDocumentMetadata(new ObjectId(actor.id), new Date()),
+  ])
+  return {
+    latest: latest ? toApplicationDto(latest) : null,
+    document: document && { type: document.type, sentAt: document.uploadedAt.toISOString() },
+  }
+}
+
+/** An application for its person and administrators, without who decided it. */
+export const toApplicationDto = (one: ApplicationDoc): ApplicationDto => serialise(applicationDto, one)
+
+/** For administrators the pending applications, earliest due first; for everyone else their own, newest first. */
+export async function listApplications(actor: Actor, pageInput: PageInput): Promise<Page<ApplicationDto>> {
+  assertCan(actor, 'application:read', actor.id)
+  const list = can(actor, 'application:decide') ? findOpenApplications() : findApplicationsOf(actor.id)
+  return readPage(list, pageInput, toApplicationDto)
+}
+
+/** Withdraws the actor's application and deletes its document (D69). Throws `conflict` for a decided one. */
+export async function withdrawApplication(
+  actor: Actor,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  assertRole(actor, 'application:withdraw')
+  await transaction(async (session) => {
+    const application = await findApplication(applicationId, session)
+    if (!application || !can(actor, 'application:withdraw', application.personId.toHexString()))
+      throw notFound('Application not found.')
+    const closed = { status: 'withdrawn', decidedAt: new Date() } as const
+    if (!(await closeApplication(application, closed, session)))
+      throw conflict('This application has already been decided.')
+  })
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+import { filetypename } from 'magic-bytes.js'
+import { DOCUMENT_STORED_LIMIT, type DocumentType } from '@/lib/domain/document'
+import { cleanPicture } from '@/lib/integrations/picture'
+import { seal, unseal } from '../mail/outbox'
+import { imageFormatOf } from '../uploads/upload-image'
+
+/** Enough bytes for the signature of every type. */
+const HEAD = 16
+
+/** Readers accept the header of a PDF anywhere in its first bytes: some programs write a line before it. */
+const PDF_HEADER = '%PDF-'
+const PDF_HEAD = 1_024
+
+/** A document as it is stored, or why it is refused: a name of `DOCUMENT_MESSAGES`. */
+export type CleanedDocument =
+  { type: DocumentType; bytes: Uint8Array } | { refused: 'format' | 'incomplete' | 'pixels' }
+
+/** Judges a document by its content: a PDF is unchanged, a picture loses its metadata (ADR 057). */
+export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument> {
+  if (isPdf(given)) return { type: 'pdf', bytes: given }
+  const format = imageFormatOf(given)
+  if (!format) return { refused: 'format' }
+  const cleaned = await cleanPicture(given, format, DOCUMENT_STORED_LIMIT)
+  return 'bytes' in cleaned ? { type: format, bytes: cleaned.bytes } : cleaned
+}
+
+/** True unless the first bytes are the signature of another type. */
+const isPdf = (bytes: Uint8Array): boolean =>
+  filetypename(bytes.subarray(0, HEAD)).every((name) => name === 'pdf') &&
+  Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
+
+/** Encrypts a document for this server, bound to the name of its record (ADR 057). */
+export const sealDocument = (bytes: Uint8Array, name: string): string =>
+  seal(Buffer.from(bytes).toString('base64'), name)
+
+/** Decrypts a document; `null` if it was encrypted with another secret or name. */
+export function unsealDocument(sealed: string, name: string): Buffer | null {
+  const text = unseal(sealed, name)
+  return text === null ? null : Buffer.from(text, 'base64')
+}
+
+/** The names of the records: the document of a person's application, and a file of a message. */
+export const documentOf = (personId: string): string => `document ${personId}`
+export const fileOf = (fileId: string): string => `message file ${fileId}`

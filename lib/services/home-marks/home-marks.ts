@@ -1,0 +1,88 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import {
+  countExcessMarks,
+  deleteOldestMarks,
+  findMarks,
+  findMarksAmong,
+  markHome,
+  unmarkHome,
+} from '@/lib/data/home-marks'
+import { ObjectId } from '@/lib/data/ids'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { HOME_MARKS_LIMIT, type HomeMark } from '@/lib/domain/home-marks'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/home-marks'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type ReaderMarks } from '@/lib/schemas/reader'
+import { assertCan, recheckActor } from '../authorise'
+import { readPage } from '../paging'
+import { listedAmong } from '../properties/list-properties'
+import { readProperty } from '../properties/read-property'
+
+type OnExcess = (userId: ObjectId, excess: number, session: Session) => Promise<void>
+
+const markAs =
+  (mark: HomeMark, onExcess: OnExcess) =>
+  async (actor: Actor, { propertyId }: MarkedHomeInput): Promise<void> => {
+    assertCan(actor, 'home:mark', actor.id)
+    await transaction(async (session) => {
+      await recheckActor(actor, session)
+      const { _id } = await readProperty(actor, propertyId, session)
+      const userId = new ObjectId(actor.id)
+      const isNew = await markHome({ userId, propertyId: _id, mark, at: new Date() }, session)
+      const excess = isNew ? await countExcessMarks(userId, mark, session) : 0
+      if (excess > 0) await onExcess(userId, excess, session)
+    })
+  }
+
+/**
+ * Hides a listing from the actor's lists (D288). Throws `not_found` if they cannot see it, `conflict` if they have
+ * hidden as many as they can.
+ */
+export const hideHome = markAs('hidden', () => {
+  const limit = groupDigits(HOME_MARKS_LIMIT)
+  throw conflict(`You have hidden ${limit} homes, which is the maximum. Show some of them again first.`)
+})
+
+/** Marks a listing as seen by the actor (D289), in place of the oldest mark if there are too many. Throws `not_found`. */
+export const markSeen = markAs('seen', (userId, excess, session) =>
+  deleteOldestMarks(userId, 'seen', excess, session),
+)
+
+/** Shows a hidden home again, whether or not it is still listed; returns the number deleted. Throws `not_found`. */
+export async function unhideHome(actor: Actor, { propertyId }: MarkedHomeInput): Promise<number> {
+  assertCan(actor, 'home:mark', actor.id)
+  const shown = await unmarkHome(actor.id, propertyId, 'hidden')
+  if (shown === 0) throw notFound('This home is not hidden.')
+  return shown
+}
+
+/** Which of these listings the actor has hidden and seen; `null` for readers who cannot mark homes. */
+export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<ReaderMarks | null> {
+  if (!can(actor, 'home:read-marks', actor.id)) return null
+  const marks = propertyIds.length === 0 ? [] : await findMarksAmong(actor.id, propertyIds)
+  const markedAs = (kind: HomeMark) =>
+    marks.filter(({ mark }) => mark === kind).map(({ propertyId }) => propertyId.toHexString())
+  return { hidden: markedAs('hidden'), seen: markedAs('seen') }
+}
+
+/** The homes that the actor has hidden, latest first, as the actor may see them. */
+export async function listHiddenHomes(actor: Actor, pageInput: PageInput): Promise<Page<HiddenHomeDto>> {
+  assertCan(actor, 'home:read-marks', actor.id)
+  const page = await readPage(findMarks(actor.id, 'hidden'), pageInput, (mark) => mark)
+  const visible = await listedAmong(
+    actor,
+    page.items.map(({ propertyId }) => propertyId),
+  )
+  return {
+    ...page,
+    items: page.items.map(({ propertyId, at }) => ({
+      propertyId: propertyId.toHexString(),
+      property: visible.get(propertyId.toHexString()) ?? null,
+      hiddenAt: at.toISOString(),
+    })),
+  }
+}

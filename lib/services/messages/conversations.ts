@@ -1,0 +1,232 @@
+import 'server-only'
+import { findBlocksBetween } from '@/lib/data/blocks'
+import { type Session, transaction } from '@/lib/data/client'
+import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
+import { noteChangeFor } from '@/lib/data/content-changes'
+import { findConversations, writeRead } from '@/lib/data/conversations'
+import { ObjectId } from '@/lib/data/ids'
+import { findUnsentFiles } from '@/lib/data/message-files'
+import { countMessagesAfter, findMessages, findMessagesAfter } from '@/lib/data/messages'
+import { markRead } from '@/lib/data/notices'
+import { findPropertiesById } from '@/lib/data/properties'
+import { findPeople } from '@/lib/data/users'
+import {
+  type ConversationSide,
+  FILES_PER_MESSAGE,
+  isDeletable,
+  MESSAGE_BLOCKED,
+  otherSide,
+} from '@/lib/domain/message'
+import { isHidden } from '@/lib/domain/property'
+import { type Actor, isAgent } from '@/lib/domain/user'
+import {
+  type ConversationDto,
+  type ConversationsInput,
+  type MessageDto,
+  type MessagesInput,
+  type OpenConversation,
+  type ReadConversationInput,
+  type SeeMessagesInput,
+  type SeenMessages,
+  type UnreadConversationDto,
+} from '@/lib/schemas/message'
+import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
+import { assertCan } from '../authorise'
+import { readPage, withoutCount } from '../paging'
+import { homeFor } from '../properties/list-properties'
+import {
+  bothWrote,
+  closedFor,
+  idOfSide,
+  readOwnConversation,
+  readSeqOf,
+  sideOf,
+  toConversationDto,
+  toFileDto,
+  toMessageDto,
+  unreadOf,
+} from './message-dto'
+
+type Query = PageInput & Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>>
+
+/** The actor's conversations, latest message first. Four database calls, six after a cursor. */
+export async function listConversations(
+  actor: Actor,
+  { unread, propertyId, ...pageInput }: Query,
+): Promise<Page<ConversationDto>> {
+  assertCan(actor, 'message:read', actor.id)
+  const query = findConversations(actor.id, { propertyId, unread: unread === 'true' })
+  const page = await readPage(withoutCount(query), pageInput, (one) => one)
+  return { ...page, items: await toConversationDtos(actor, page.items) }
+}
+
+/** Conversations with the other people and the listings as they are now. */
+export async function toConversationDtos(
+  actor: Actor,
+  conversations: readonly ConversationDoc[],
+): Promise<ConversationDto[]> {
+  const context = await readContext(actor, conversations)
+  return conversations.map((one) => toOwnDto(actor, one, context))
+}
+
+type Context = { people: Awaited<ReturnType<typeof findPeople>>; listings: PropertyDoc[] }
+
+/** The people and the listings of the actor's conversations. Two database calls. */
+export async function readContext(actor: Actor, conversations: readonly ConversationDoc[]): Promise<Context> {
+  if (conversations.length === 0) return { people: [], listings: [] }
+  const [people, listings] = await Promise.all([
+    findPeople([new ObjectId(actor.id), ...conversations.map((one) => otherOf(actor, one))]),
+    findPropertiesById(conversations.map((one) => one.propertyId)),
+  ])
+  return { people, listings }
+}
+
+const sideFor = (actor: Actor, conversation: ConversationDoc): ConversationSide =>
+  sideOf(actor, conversation) ?? 'buyer'
+
+const otherOf = (actor: Actor, conversation: ConversationDoc): ObjectId =>
+  idOfSide(otherSide(sideFor(actor, conversation)), conversation)
+
+/** A conversation as the actor reads it, in its context. */
+export function toOwnDto(
+  actor: Actor,
+  conversation: ConversationDoc,
+  { people, listings }: Context,
+): ConversationDto {
+  const other = otherOf(actor, conversation)
+  const listing = listings.find(({ _id }) => _id.equals(conversation.propertyId))
+  return toConversationDto(conversation, sideFor(actor, conversation), {
+    own: people.find(({ _id }) => _id.toHexString() === actor.id),
+    other: people.find(({ _id }) => _id.equals(other)),
+    listing: listing && !isHidden(listing.status) ? listing : null,
+  })
+}
+
+/**
+ * Marks a conversation of the actor's as read up to `seq`, never back, and its notification too (D211). Returns the
+ * number of its last message, which may be newer.
+ */
+export const readConversation = (actor: Actor, input: ReadConversationInput): Promise<{ seq: number }> =>
+  markConversation(actor, input)
+
+/**
+ * As `readConversation`, which also shows "Seen" on the other side's open pages. `isSeenShown`: whether both sides show
+ * it, if that is known.
+ */
+export async function markConversation(
+  actor: Actor,
+  { id, seq }: ReadConversationInput,
+  isSeenShown?: boolean,
+): Promise<{ seq: number }> {
+  assertCan(actor, 'message:mark', actor.id)
+  const last = await transaction(async (session) => {
+    const { conversation, side } = await readOwnConversation(actor, id, session)
+    const { _id, seq: newest, buyerId, agentId } = conversation
+    const upTo = Math.min(seq, newest)
+    if (upTo > readSeqOf(side, conversation)) {
+      const other = otherSide(side)
+      const unread = upTo === newest ? 0 : await countMessagesAfter(_id, other, upTo, session)
+      await writeRead(_id, side, { seq: upTo, unread }, session)
+      if (isSeenShown ?? (await showSeen([buyerId, agentId], session)))
+        await noteChangeFor(idOfSide(other, conversation), session)
+    }
+    return newest
+  })
+  await markRead(actor.id, { subjectId: id })
+  return { seq: last }
+}
+
+/** Whether none of these people has turned "Seen" off. */
+const showSeen = async (ids: ObjectId[], session: Session): Promise<boolean> =>
+  (await findPeople(ids, session)).every(({ hidesSeen }) => !hidesSeen)
+
+/** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
+export async function listMessages(
+  actor: Actor,
+  { id, after, ...pageInput }: MessagesInput,
+): Promise<Page<MessageDto>> {
+  assertCan(actor, 'message:read', actor.id)
+  const { conversation, side } = await readOwnConversation(actor, id)
+  const toDto = (message: Parameters<typeof toMessageDto>[0]) =>
+    toMessageDto(message, side, bothWrote(conversation))
+  if (after === undefined) return readPage(findMessages(conversation._id), pageInput, toDto)
+  const { limit = PAGE_LIMIT } = pageInput
+  const found = await findMessagesAfter(conversation._id, after, limit)
+  return { items: found.map(toDto).toReversed(), total: conversation.seq - after, next: null }
+}
+
+/** How many messages a page of a conversation shows. */
+const SHOWN = 50
+
+/**
+ * A conversation of the actor's as its page shows it; else `not_found`. Its first page is read with this up to the last
+ * message (D211).
+ */
+export async function openConversation(
+  actor: Actor,
+  { id, cursor }: { id: string } & Pick<PageInput, 'cursor'>,
+): Promise<OpenConversation> {
+  assertCan(actor, 'message:read', actor.id)
+  const { conversation, side } = await readOwnConversation(actor, id)
+  const { _id, propertyId } = conversation
+  const [messages, unsent, { isBlocking, isBlocked }] = await Promise.all([
+    readPage(withoutCount(findMessages(_id)), { limit: SHOWN, cursor, isTotalApproximate: true }, (message) =>
+      toMessageDto(message, side, bothWrote(conversation)),
+    ),
+    findUnsentFiles(_id, new ObjectId(actor.id), FILES_PER_MESSAGE),
+    findBlocksBetween(actor.id, idOfSide(otherSide(side), conversation).toHexString()),
+  ])
+  const [newest] = messages.items
+  if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
+    await markConversation(actor, { id, seq: newest.seq })
+  const others = await findConversations(actor.id, {}).rows(LIST_PAGE_SIZE)
+  const context = await readContext(actor, [conversation, ...others])
+  const listing = context.listings.find((one) => one._id.equals(propertyId)) ?? null
+  return {
+    conversation: toOwnDto(actor, conversation, context),
+    others: others.map((one) => toOwnDto(actor, one, context)),
+    home: listing && homeFor(actor, listing),
+    messages,
+    bothWrote: bothWrote(conversation),
+    unsentFiles: unsent.map(({ _id: fileId, ...file }) => toFileDto({ id: fileId, ...file })),
+    isBlocking,
+    closed:
+      closedFor(conversation, side, { listing, people: context.people }) ??
+      (isBlocked ? MESSAGE_BLOCKED : null),
+    deletable: messages.items
+      .filter((one) => one.isOwn && !one.deleted && isDeletable({ at: new Date(one.at) }, new Date()))
+      .map((one) => one._id),
+  }
+}
+
+/** How many unread conversations a front page shows. */
+const UNREAD_SHOWN = 3
+
+/** The actor's unread conversations in their present role, latest message first. One database call. */
+export async function listUnread(actor: Actor): Promise<Page<UnreadConversationDto>> {
+  assertCan(actor, 'message:read', actor.id)
+  const side = isAgent(actor.role) ? 'agent' : 'buyer'
+  return readPage(
+    withoutCount(findConversations(actor.id, { unread: true, side })),
+    { limit: UNREAD_SHOWN, isTotalApproximate: true },
+    (conversation) => ({
+      _id: conversation._id.toHexString(),
+      propertyTitle: conversation.propertyTitle,
+      lastText: conversation.lastText,
+      lastAt: conversation.lastAt.toISOString(),
+      unread: unreadOf(side, conversation),
+    }),
+  )
+}
+
+/** The messages after the last one that an open page shows, oldest first, which are read with that (D211). */
+export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput): Promise<SeenMessages> {
+  assertCan(actor, 'message:mark', actor.id)
+  const { items } = await listMessages(actor, { id, after, limit: PAGE_LIMIT })
+  const { conversation } = await readOwnConversation(actor, id)
+  const [dto] = await toConversationDtos(actor, [conversation])
+  const seenSeq = dto?.seenSeq
+  const [newest] = items
+  if (newest) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
+  return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
+}

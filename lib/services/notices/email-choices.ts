@@ -1,0 +1,76 @@
+import 'server-only'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { writeMailChoice } from '@/lib/data/notices'
+import { invalidField } from '@/lib/domain/errors'
+import { type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { INVALID_UNSUBSCRIBE_LINK, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
+import { assertCan } from '../authorise'
+import { stopSearch } from '../saved-searches/saved-searches'
+
+/** A separate key, so that these signatures are useless for other purposes of the secret. */
+const key = (): Buffer =>
+  Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead unsubscribe', 32))
+
+const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
+
+/** What a token stops: the mail of a group of notifications, or of a saved search. */
+export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { searchId: string })
+
+const signed = (text: string): string => `${text}.${sign(text)}`
+
+/**
+ * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
+ * work.
+ */
+export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
+  signed(`${personId}.${group}`)
+
+/** A token that turns off the alerts of one saved search (D155). */
+export const stopSearchToken = (personId: string, searchId: string): string =>
+  signed(`${personId}.${SEARCH}${searchId}`)
+
+const SEARCH = 'search-'
+const ID = /^[0-9a-f]{24}$/
+
+/** What a token stops, or `null` for an invalid one. */
+export function readUnsubscribeToken(token: string): Unsubscription | null {
+  const [personId = '', name = '', given = '', ...more] = token.split('.')
+  const [own, other] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(given)]
+  const isOurs = own.length === other.length && timingSafeEqual(own, other)
+  if (!isOurs || more.length > 0 || !ID.test(personId)) return null
+  const group = NOTICE_GROUP_NAMES.find((one) => one === name)
+  if (group) return { personId, group }
+  const searchId = name.startsWith(SEARCH) ? name.slice(SEARCH.length) : ''
+  return ID.test(searchId) ? { personId, searchId } : null
+}
+
+/** Sets the actor's email choices (D154). */
+export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
+  assertCan(actor, 'user:update-profile', actor.id)
+  await writeMailChoice(actor.id, choice)
+}
+
+/**
+ * Unsubscribes from the group in a mail's token (D155), or turns off the alerts of its saved search: for whoever
+ * has the mail, even if the account is suspended; idempotent. Throws `invalid_input` for an invalid token.
+ */
+export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
+  const named = readUnsubscribeToken(token)
+  if (!named) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
+  if ('searchId' in named) await stopSearch(named.personId, named.searchId)
+  else await writeMailChoice(named.personId, { [named.group]: false })
+}
+
+/**
+ * What a URL's unsubscribe token stops, or `null`; `group` is absent for a saved search. Changes nothing: mail scanners
+ * open links too.
+ */
+export function unsubscriptionIn(address: {
+  token?: unknown
+}): { token: string; group?: NoticeGroup } | null {
+  const { success, data } = unsubscribeSchema.safeParse(address)
+  const named = success ? readUnsubscribeToken(data.token) : null
+  return named && success ? { token: data.token, ...('group' in named && { group: named.group }) } : null
+}

@@ -1,0 +1,253 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import {
+  countPurchases,
+  findOfferedHomes,
+  findOffersOfAgent,
+  findOffersOfBuyer,
+  findOpenOffer,
+  findOpenOffers,
+  findOpenOffersOn,
+  findStatusesOfBuyer,
+  findUnderOffer,
+} from '@/lib/data/offers'
+import { findVerifiedAccounts } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { toMajor } from '@/lib/domain/money'
+import {
+  countByStatus,
+  hasExpired,
+  isClaiming,
+  isClosed,
+  isOpen,
+  isOverdue,
+  isPayable,
+  type OfferCounts,
+  type OfferFilter,
+  type OfferStatus,
+  withCurrentStatus,
+} from '@/lib/domain/offer'
+import { turnOf } from '@/lib/domain/offer-terms'
+import { offerAvailability } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { offerDto, type OfferDto, offeredAmount } from '@/lib/schemas/offer'
+import { type OwnOfferDto, type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { assertCan } from '../authorise'
+import { listOfPerson } from '../list-of-person'
+import { readPage, withoutCount } from '../paging'
+import { readHomes } from '../properties/list-properties'
+import { serialise } from '../serialise'
+import { readOffer } from './transition'
+
+/** An offer for its parties; an expired one is closed (D73). Amounts in major units. */
+export function toOfferDto(stored: OfferDoc): OfferDto {
+  const now = new Date()
+  const offer = withCurrentStatus(stored, now)
+  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isClaiming(offer.status)]
+  return serialise(
+    offerDto,
+    { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },
+    {
+      propertyImg: offer.propertyImage,
+      offerAmount: toMajor(offer.amountMinor),
+      note: amounts[0]?.note,
+      turn,
+      expiresAt: isOpen(offer.status) ? offer.expiresAt : undefined,
+      listingChangedAt: turn && offer.listingChangedAt,
+      extended: offer.extendedAt && true,
+      overdue: isOverdue(stored, now) || undefined,
+      backup: undefined,
+    },
+  )
+}
+
+/** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
+export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
+  const waiting = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
+  if (waiting.length === 0) return offers
+  const taken = await findUnderOffer(waiting, new Date())
+  return offers.map((offer) =>
+    offer.turn !== undefined && taken.has(offer.propertyId) ? { ...offer, backup: true } : offer,
+  )
+}
+
+/** One offer, for its buyer, its agent and administrators. Throws `not_found` for others. */
+export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
+  return answer(await readOffer(actor, id))
+}
+
+/** One offer that the person made, whatever their role is now. Throws `not_found` for other offers. */
+export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
+  const offer = await readOffer(actor, id)
+  if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
+  return answer(offer)
+}
+
+async function answer(stored: OfferDoc): Promise<OfferDto> {
+  const offer = toOfferDto(stored)
+  return (await withBackups([offer]))[0] ?? offer
+}
+
+/** The actor's own pending or accepted offer on a listing (D28), or `null`. An expired one does not count. */
+export async function getOpenOffer(
+  actor: Actor,
+  { propertyId }: { propertyId: string },
+): Promise<OfferDto | null> {
+  const offer = await findOpenOffer(actor.id, propertyId)
+  return offer && !hasExpired(offer, new Date()) ? toOfferDto(offer) : null
+}
+
+/** At most so many are counted besides the rows that the page shows (ADR 017). */
+const COUNTED = 40
+
+/** How many offers the person has made, by status; `null` if there are more than are counted. */
+export async function countOwnOffers(actor: Actor): Promise<OfferCounts | null> {
+  const statuses = await findStatusesOfBuyer(actor.id, COUNTED + 1)
+  return statuses.length > COUNTED ? null : countByStatus(statuses)
+}
+
+/**
+ * The offers on the listings of the agent with this email, newest first, for that agent and administrators.
+ * Throws `forbidden`.
+ */
+export const listAgentOffers = (
+  actor: Actor,
+  { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
+): Promise<Page<OfferDto>> =>
+  listOfPerson(actor, agentEmail, 'offer:read-as-agent', async (id) => {
+    const page = await readPage(findOffersOfAgent(id), pageInput, toOfferDto)
+    return { ...page, items: await withBackups(page.items) }
+  })
+
+/**
+ * The offers of the buyer with this email, all or of one status, newest first, for the buyer and
+ * administrators. Throws `forbidden`.
+ */
+export const listBuyerOffers = (
+  actor: Actor,
+  { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
+): Promise<Page<OfferDto>> =>
+  listOfPerson(actor, email, 'offer:read-as-buyer', async (id) => {
+    const page = await readPage(findOffersOfBuyer(id, status), pageInput, toOfferDto)
+    return { ...page, items: await withBackups(page.items) }
+  })
+
+/**
+ * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
+ * total counts only to the end of the page.
+ */
+export async function listOwnOffers(
+  actor: Actor,
+  { status, ...pageInput }: { status?: OfferFilter | undefined } & PageInput,
+): Promise<Page<OwnOfferDto>> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
+  const page = await readPage(withoutCount(query), pageInput, toOfferDto)
+  const [offers, withHome] = await Promise.all([
+    withBackups(page.items),
+    homesOf(actor, page.items, status === undefined),
+  ])
+  return { ...page, items: offers.map(withHome) }
+}
+
+/**
+ * Adds to each offer its listing, and whether its buyer may make another one there, which an open offer
+ * prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the
+ * page's limit of calls.
+ */
+async function homesOf(
+  actor: Actor,
+  offers: readonly OfferDto[],
+  areOfAllStatuses: boolean,
+): Promise<(offer: OfferDto) => OwnOfferDto> {
+  const idsOf = (holds: (status: OfferStatus) => boolean) =>
+    offers.filter(({ status }) => holds(status)).map(({ propertyId }) => propertyId)
+  const closed = idsOf(isClosed)
+  const [homes, offered] = await Promise.all([
+    readHomes(
+      actor,
+      offers.map(({ propertyId }) => propertyId),
+    ),
+    areOfAllStatuses || closed.length === 0
+      ? new Set(idsOf(isOpen))
+      : findOfferedHomes(actor.id, closed, new Date()),
+  ])
+  return (offer) => {
+    const home = homes.get(offer.propertyId) ?? null
+    const canOfferAgain =
+      isClosed(offer.status) &&
+      home !== null &&
+      offerAvailability(home).open &&
+      !offered.has(offer.propertyId)
+    return { ...offer, home, canOfferAgain }
+  }
+}
+
+type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
+
+/**
+ * The offers on the person's own listings by home: one page of all offers, newest first, and all other open
+ * offers on the same homes, so that the agent sees the rivals. The total counts only to the end of the page.
+ */
+export async function listRequests(actor: Actor, pageInput: PageInput): Promise<RequestsPage> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  const { items, next } = await readPage(
+    withoutCount(findOffersOfAgent(actor.id)),
+    pageInput,
+    (offer) => offer,
+  )
+  const homes = await byHome(actor, items)
+  return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
+}
+
+async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<RequestedHomeDto[]> {
+  if (offers.length === 0) return []
+  const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
+  const [open, homes] = await Promise.all([
+    findOpenOffersOn(propertyIds),
+    readHomes(actor, propertyIds.map(String)),
+  ])
+  const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
+  const buyers = distinct(all.map(({ buyerId }) => buyerId))
+  const [proven, purchases] = await Promise.all([findVerifiedAccounts(buyers), countPurchases(buyers)])
+  const toRequest = (offer: OfferDoc): RequestDto => ({
+    ...toOfferDto(offer),
+    isProven: proven.has(String(offer.buyerId)),
+    purchases: purchases.get(String(offer.buyerId)) ?? 0,
+  })
+  return propertyIds.flatMap((id) => {
+    const requests = all.filter(({ propertyId }) => propertyId.equals(id)).map(toRequest)
+    const [newest] = requests
+    if (!newest) return []
+    const propertyId = id.toHexString()
+    const home = homes.get(propertyId) ?? null
+    return [
+      {
+        propertyId,
+        title: home?.title ?? newest.propertyTitle,
+        location: newest.propertyLocation,
+        image: newest.propertyImage,
+        home,
+        requests: ranked(markBackups(requests)),
+      },
+    ]
+  })
+}
+
+const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[] => [
+  ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
+]
+
+/** Marks each pending offer whose home has an accepted one (D72). */
+const markBackups = (requests: RequestDto[]): RequestDto[] =>
+  requests.some(({ status }) => isPayable(status))
+    ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
+    : requests
+
+/** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
+function ranked(requests: readonly RequestDto[]): RequestDto[] {
+  const open = requests.filter(({ status }) => isOpen(status))
+  const closed = requests.filter(({ status }) => !isOpen(status))
+  return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]
+}

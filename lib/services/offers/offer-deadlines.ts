@@ -1,0 +1,70 @@
+import 'server-only'
+import { changingContent } from '@/lib/data/changing-content'
+import { transaction } from '@/lib/data/client'
+import { type OfferDoc } from '@/lib/data/collections'
+import { findOffer, recordExpiryWarning } from '@/lib/data/offers'
+import { claimForDecision } from '@/lib/data/properties'
+import { expiryOf, hasExpired, isOpen, isOverdue, isPayable } from '@/lib/domain/offer'
+import { warningAt } from '@/lib/domain/offer-terms'
+import { retrieveIntent } from '@/lib/integrations/stripe'
+import { type Handler } from '../jobs/run-job'
+import { notifyOfUpcomingExpiry } from '../notices/notify-of-transition'
+import { releaseIntentsNow, settlePayment, UNDER_OFFER_CHANGES } from '../payments/settle-payment'
+import { applyTransition } from './transition'
+
+/**
+ * Closes the job's offer if its deadline has passed (D73). Reschedules itself if the deadline was extended,
+ * or if a transfer may still be recorded (D75).
+ */
+export const expireDueOffer: Handler = async ({ subject }) => {
+  const offer = await findOffer(subject)
+  if (!offer || !isOpen(offer.status)) return 'done'
+  if (!hasExpired(offer, new Date())) return expiryOf(offer) ?? 'done'
+  await expireOffer(offer)
+  return 'done'
+}
+
+/**
+ * Closes an offer whose deadline has passed: its listing is available again, its buyer may make another
+ * offer, and an unfinished payment is closed. If Stripe has charged the buyer by then, the offer is bought
+ * (D51). Does nothing if another process was first. Throws if Stripe does not answer.
+ */
+export async function expireOffer(offer: OfferDoc): Promise<void> {
+  if (!isPayable(offer.status)) return end(offer)
+  await settleIfPaid(offer)
+  await changingContent(UNDER_OFFER_CHANGES, () => end(offer))
+  await releaseIntentsNow()
+}
+
+async function settleIfPaid({ unsettled, paymentIntentId }: OfferDoc): Promise<void> {
+  const intent = unsettled && paymentIntentId !== undefined ? await retrieveIntent(paymentIntentId) : null
+  if (intent?.status === 'succeeded') await settlePayment(intent)
+}
+
+async function end(offer: OfferDoc): Promise<void> {
+  const now = new Date()
+  await transaction(async (session) => {
+    if (isPayable(offer.status)) await claimForDecision(offer.propertyId, session)
+    await applyTransition(
+      offer,
+      { act: 'close', by: 'time', now },
+      { actor: null, action: 'offer.ended', fields: { decidedAt: now } },
+      session,
+    )
+  })
+}
+
+/**
+ * Reminds both sides of the job's offer that it expires shortly, once for each deadline (D73), a day before.
+ * If the deadline was extended, the job reschedules itself for a day before the new one.
+ */
+export const warnOfExpiry: Handler = async ({ subject }) => {
+  const [offer, now] = [await findOffer(subject), new Date()]
+  if (!offer || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now)) return 'done'
+  const at = warningAt(offer.expiresAt)
+  if (at > now) return at
+  await transaction(async (session) => {
+    if (await recordExpiryWarning(offer, session)) await notifyOfUpcomingExpiry(offer, now, session)
+  })
+  return 'done'
+}

@@ -1,0 +1,151 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type TransitionAttempt, type TransitionFields, transitionOffer } from '@/lib/data/offer-transitions'
+import { findOffer } from '@/lib/data/offers'
+import { claimForDecision, findProperty } from '@/lib/data/properties'
+import { type AuditAction } from '@/lib/domain/audit'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { canTransition, type OfferAct, type OfferParty } from '@/lib/domain/offer'
+import { CHANGED_LISTING_TEXTS, conflictReason, turnOf, wasCountered } from '@/lib/domain/offer-terms'
+import { can } from '@/lib/domain/permissions'
+import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive, assertCan } from '../authorise'
+import { notifyOfTransition } from '../notices/notify-of-transition'
+
+/**
+ * The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10).
+ */
+export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
+  const offer = await findOffer(id)
+  const readable =
+    offer !== null &&
+    (can(actor, 'offer:read-as-buyer', offer.buyerId.toHexString()) ||
+      can(actor, 'offer:read-as-agent', offer.agentId.toHexString()))
+  if (!readable) throw notFound('Offer not found')
+  return offer
+}
+
+/**
+ * The offer for a person who is about to change it. Throws `forbidden` for a suspended account before the
+ * offer is read, which a suspended agent may not read anyway.
+ */
+export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {
+  assertActive(actor)
+  return readOffer(actor, id)
+}
+
+/**
+ * The side of the offer that the person acts for (D74). Throws `forbidden` for anyone else, and for the buyer
+ * before the agent has countered: nobody accepts their own offer.
+ */
+export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
+  if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
+  assertCan(actor, 'offer:answer', offer.buyerId.toHexString())
+  if (!wasCountered(offer.amounts)) throw forbidden()
+  return 'buyer'
+}
+
+/**
+ * Throws `conflict` if the listing of a pending offer has changed since its buyer read `listingChangedAt`; `undefined`
+ * accepts any version (D325).
+ */
+export function assertListingRead(offer: OfferDoc, listingChangedAt: string | null | undefined): void {
+  if (listingChangedAt === undefined || turnOf(offer) === undefined) return
+  if (listingChangedAt !== (offer.listingChangedAt?.toISOString() ?? null))
+    throw conflict(CHANGED_LISTING_TEXTS.again)
+}
+
+/** The fields of the offer and of the audit entry that a transition writes besides the status. */
+export type TransitionRecord = {
+  /** `null`: the system. */
+  actor: Actor | null
+  action: AuditAction
+  fields?: TransitionFields
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/**
+ * Moves the offer in the caller's transaction, writes the audit entry and notifies its sides (D153); `null`
+ * if the transition is no longer possible. Every transition of a single offer is made here.
+ */
+export async function applyTransition(
+  offer: OfferDoc,
+  move: TransitionAttempt,
+  { actor, action, fields = {}, before = {}, after = {} }: TransitionRecord,
+  session: Session,
+): Promise<OfferDoc | null> {
+  const moved = await transitionOffer(offer, move, fields, session)
+  if (!moved) return null
+  await recordAudit(
+    {
+      actor,
+      action,
+      targetType: 'offer',
+      targetId: offer._id,
+      targetName: offer.propertyTitle,
+      before: { status: offer.status, ...before },
+      after: { status: moved.status, ...after },
+    },
+    session,
+  )
+  await notifyOfTransition(offer, move, moved, session)
+  return moved
+}
+
+/** The acts that read or write the listing, which is locked first (ADR 019). */
+const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'confirm', 'release']
+
+/** The acts that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
+const GOING_ON: readonly OfferAct[] = ['accept', 'counter', 'confirm']
+
+export type PartyTransition = { act: OfferAct; by: OfferParty; now: Date }
+
+/**
+ * Performs an act of one side of an offer, in one transaction. The write is conditional, so of two concurrent
+ * answers one wins and the other throws `conflict` with the reason, before any side effect. Continuing an offer
+ * on a rejected listing, and accepting one on an unverified listing, also throws `conflict`. A buyer who answers
+ * agrees to the listing as it is, if it has not changed since `offer` was read (D325).
+ */
+export async function performTransition(
+  offer: OfferDoc,
+  move: PartyTransition,
+  writing: TransitionRecord | ((session: Session) => Promise<TransitionRecord>),
+): Promise<void> {
+  const { act, by, now } = move
+  if (!canTransition(offer, act, by, now)) throw conflict(conflictReason(offer, act, by, now))
+  const isDone = await transaction(async (session) => {
+    if (ON_LISTING.includes(act)) await claimForDecision(offer.propertyId, session)
+    const property = GOING_ON.includes(act) ? await readShown(offer.propertyId, act, session) : null
+    const written = typeof writing === 'function' ? await writing(session) : writing
+    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...written.fields }
+    return (await applyTransition(offer, move, { ...written, fields }, session)) !== null
+  })
+  if (isDone) return
+  const latest = await findOffer(offer._id.toHexString())
+  throw conflict(conflictReason(latest ?? offer, act, by, now))
+}
+
+/** The listing, if this act on its offer is possible now; `null` if it was deleted. */
+async function readShown(
+  propertyId: OfferDoc['propertyId'],
+  act: OfferAct,
+  session: Session,
+): Promise<PropertyDoc | null> {
+  const property = await findProperty(propertyId.toHexString(), session)
+  if (!property) return null
+  const { status, soldAt } = property
+  const rule = offerAvailability({ status, sold: soldAt !== null })
+  if (isHidden(status) && !rule.open) throw conflict(rule.reason)
+  if (act === 'accept' && !isVerifiedStatus(status)) throw conflict(CHANGED_LISTING_TEXTS.unverified)
+  return property
+}
+
+/** What an offer stores of its listing (D27), at the version that the buyer agrees to. */
+const confirmedFields = ({ title, location, image, updatedAt }: PropertyDoc) => ({
+  ...{ propertyTitle: title, propertyLocation: location, propertyImage: image },
+  listingVersion: updatedAt,
+})

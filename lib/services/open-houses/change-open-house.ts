@@ -1,0 +1,311 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { changingContent } from '@/lib/data/changing-content'
+import { type Session, transaction } from '@/lib/data/client'
+import { type OpenHouseDoc, type OpenHouseGuestDoc, type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { addJobs } from '@/lib/data/jobs'
+import { eraseQuotedText, noticeId } from '@/lib/data/notices'
+import {
+  cancelOpenHouse as markCancelled,
+  eraseOpenHouseTexts,
+  findGuestsOf,
+  findOpenHouse,
+  findUpcomingOpenHouses,
+  insertOpenHouse,
+  refreshNextOpenHouse,
+  writeOpenHouseTimes,
+} from '@/lib/data/open-houses'
+import { claimForDecision } from '@/lib/data/properties'
+import { claim, release } from '@/lib/data/viewing-claims'
+import { AppError, conflict, invalidField } from '@/lib/domain/errors'
+import { type NoticeKind } from '@/lib/domain/notices'
+import {
+  isReminderDue,
+  OPEN_HOUSE,
+  OPEN_HOUSE_REMINDERS,
+  type OpenHouseCause,
+  openHouseState,
+  openHouseTimeErrors,
+} from '@/lib/domain/open-house'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { instantOf, wallAt } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { type CancelOpenHouseInput, type CreateOpenHouseInput } from '@/lib/schemas/open-house'
+import { assertCan, recheckActor } from '../authorise'
+import { type Handler } from '../jobs/run-job'
+import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
+import { readProperty } from '../properties/read-property'
+import { noOpenHouse, openHouseText, readOpenHouse, zoneOf } from './list-open-houses'
+
+type Details = {
+  at: Date
+  /** Its version, and the hours before it of a reminder: "3", "3:24". */
+  occurrence: string
+  cause?: OpenHouseCause
+  reason?: string
+  forAgent?: boolean
+}
+
+/** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
+export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
+  const explained = await eraseOpenHouseTexts(agentId, session)
+  const guests = await findGuestsOf(
+    explained.map(({ _id }) => _id),
+    session,
+  )
+  const events = explained.flatMap((one) =>
+    openHouseEvents('open-house-cancelled', one, guests, {
+      at: new Date(),
+      occurrence: String(one.sequence),
+    }),
+  )
+  await eraseQuotedText(
+    events.flatMap(({ people, ...event }) => (people.buyer ? [noticeId(event, 'buyer', people.buyer)] : [])),
+    session,
+  )
+}
+
+/**
+ * One event of an open house for each guest, and for the agent if `forAgent`. Its subject is the listing, which the
+ * notice links to.
+ */
+export const openHouseEvents = (
+  kind: Extract<NoticeKind, `open-house-${string}`>,
+  { _id, propertyId, agentId, ...openHouse }: OpenHouseDoc,
+  guests: readonly OpenHouseGuestDoc[],
+  { at, occurrence, cause, reason, forAgent = false }: Details,
+): NotificationEvent[] =>
+  [
+    ...(forAgent ? [{ agent: agentId }] : []),
+    ...guests.filter(({ openHouseId }) => openHouseId.equals(_id)).map(({ guestId }) => ({ buyer: guestId })),
+  ].map((people) =>
+    noticeEvent(kind, propertyId, people, {
+      at,
+      each: { openHouse: `${_id.toHexString()}:${occurrence}` },
+      values: {
+        title: openHouse.propertyTitle,
+        when: openHouseText(openHouse),
+        ...(cause !== undefined && cause !== 'agent' && { cause }),
+        ...(reason !== undefined && { reason }),
+      },
+    }),
+  )
+
+/** Reminds agent and guests, if it is still right. The job's subject is the id and the hours before: "…:24". */
+export const remindOfOpenHouse: Handler = async ({ subject }) => {
+  const [id = '', hours] = subject.split(':')
+  await transaction(async (session) => {
+    const at = new Date()
+    const openHouse = await findOpenHouse(id, session)
+    if (!openHouse || !isReminderDue(openHouse, Number(hours), at)) return
+    const guests = await findGuestsOf([openHouse._id], session)
+    const occurrence = `${openHouse.sequence}:${hours}`
+    await notify(
+      session,
+      ...openHouseEvents('open-house-reminder', openHouse, guests, { at, occurrence, forAgent: true }),
+    )
+  })
+  return 'done'
+}
+
+/** Once an open house is over, its listing shows the next one. */
+export const endOpenHouse: Handler = async ({ subject }) => {
+  const openHouse = await findOpenHouse(subject)
+  if (openHouse)
+    await changingContent(['lists', 'properties'], () =>
+      transaction((session) => refreshNextOpenHouse(openHouse.propertyId, new Date(), session)),
+    )
+  return 'done'
+}
+
+/** The instant of an input: as it is, or of a time on the home's clock. */
+function instantIn(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {
+  const isWall = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const at = isWall ? instantOf(text.slice(0, 16), zone) : new Date(text)
+  if (at === null || Number.isNaN(at.getTime()))
+    throw invalidField(field, 'This time does not exist in the home’s time zone.')
+  return at
+}
+
+/**
+ * Adds an open house to the actor's listing and claims their time (D222). Throws `invalid_input` for its times, and
+ * `conflict` if the listing is sold or not verified, has the most already, or the agent's time is taken.
+ */
+export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput): Promise<{ id: string }> {
+  const property = await readProperty(actor, input.id)
+  assertCan(actor, 'open-house:create', property.agentId.toHexString())
+  const now = new Date()
+  const zone = await zoneOf(property)
+  const startsAt = instantIn(input.startsAt, zone, 'startsAt')
+  const endsAt = instantIn(input.endsAt, zone, 'endsAt')
+  const errors = openHouseTimeErrors({ startsAt, endsAt }, now)
+  const [message] = Object.values(errors)
+  if (message !== undefined) throw new AppError('invalid_input', message, errors)
+  const { capacity, note } = input
+  const openHouse: OpenHouseDoc = {
+    _id: new ObjectId(),
+    propertyId: property._id,
+    propertyTitle: property.title,
+    agentId: property.agentId,
+    ...{ startsAt, endsAt, zone, wall: wallAt(startsAt, zone) },
+    ...(note && { note }),
+    ...(capacity !== undefined && { capacity, left: capacity }),
+    sequence: 0,
+    createdAt: now,
+  }
+  await transaction((session) => add(actor, openHouse, session))
+  return { id: openHouse._id.toHexString() }
+}
+
+async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Promise<void> {
+  await recheckActor(actor, session)
+  const { propertyId, createdAt: now, startsAt, endsAt } = openHouse
+  // Conflicts with a sale, a decision and other new open houses of the listing.
+  await claimForDecision(propertyId, session)
+  const property = await readProperty(actor, propertyId.toHexString(), session)
+  assertOpen(property)
+  const others = await findUpcomingOpenHouses([propertyId], now, session)
+  if (others.length >= OPEN_HOUSE.upcoming)
+    throw conflict(`This listing has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`)
+  await storeOpenHouse(openHouse, session)
+  await recordAudit(
+    {
+      actor,
+      action: 'open-house.added',
+      targetType: 'property',
+      targetId: propertyId,
+      targetName: property.title,
+      before: {},
+      after: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    },
+    session,
+  )
+}
+
+/** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
+export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session): Promise<void> {
+  await insertOpenHouse(openHouse, session)
+  await bookTime(openHouse, openHouse.createdAt, session)
+}
+
+/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws 409 if the time is taken. */
+export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Session): Promise<void> {
+  const { _id, agentId, propertyId, startsAt, endsAt } = openHouse
+  await claim(_id, agentId, startsAt, endsAt, session)
+  await refreshNextOpenHouse(propertyId, now, session)
+  const id = _id.toHexString()
+  await addJobs(
+    [
+      ...OPEN_HOUSE_REMINDERS.map((hours) => ({
+        kind: 'remind-open-house' as const,
+        subject: `${id}:${hours}`,
+        dueAt: new Date(startsAt.getTime() - hours * 60 * 60_000),
+      })),
+      { kind: 'end-open-house', subject: id, dueAt: endsAt },
+    ],
+    session,
+  )
+}
+
+function assertOpen({ status, soldAt }: PropertyDoc): void {
+  if (soldAt !== null) throw conflict('This home has been sold.')
+  if (!isVerifiedStatus(status)) throw conflict('Open houses need a verified listing.')
+}
+
+const CANCELED = 'This open house has already been canceled.'
+
+/**
+ * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
+ * already.
+ */
+export async function cancelOpenHouse(
+  actor: Actor,
+  { id, reason = '' }: CancelOpenHouseInput,
+): Promise<number> {
+  const { agentId } = await readOpenHouse(actor, id)
+  assertCan(actor, 'open-house:cancel', agentId.toHexString())
+  const now = new Date()
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const openHouse = await findOpenHouse(id, session)
+    if (!openHouse) throw noOpenHouse()
+    const state = openHouseState(openHouse, now)
+    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : CANCELED)
+    const events = await end([openHouse], { cause: 'agent', ...(reason !== '' && { reason }) }, now, session)
+    await refreshNextOpenHouse(openHouse.propertyId, now, session)
+    await recordAudit(
+      {
+        actor,
+        action: 'open-house.cancelled',
+        targetType: 'property',
+        targetId: openHouse.propertyId,
+        targetName: openHouse.propertyTitle,
+        before: { startsAt: openHouse.startsAt.toISOString() },
+        after: reason === '' ? {} : { reason },
+      },
+      session,
+    )
+    await notify(session, ...events)
+  })
+  return 1
+}
+
+/**
+ * Cancels the upcoming open houses of listings in the transaction that sells, rejects or removes them (D222). Returns
+ * the events for their guests.
+ */
+export async function cancelOpenHousesOf(
+  propertyIds: ObjectId[],
+  cause: OpenHouseCause,
+  now: Date,
+  session: Session,
+): Promise<NotificationEvent[]> {
+  const openHouses = await findUpcomingOpenHouses(propertyIds, now, session)
+  const events = await end(openHouses, { cause }, now, session)
+  const listings = new Map(openHouses.map(({ propertyId }) => [propertyId.toHexString(), propertyId]))
+  for (const id of listings.values()) await refreshNextOpenHouse(id, now, session)
+  return events
+}
+
+async function end(
+  openHouses: OpenHouseDoc[],
+  why: { cause: OpenHouseCause; reason?: string },
+  at: Date,
+  session: Session,
+): Promise<NotificationEvent[]> {
+  for (const { _id } of openHouses) {
+    if (!(await markCancelled(_id, why, session))) throw conflict(CANCELED)
+    await release(_id, session)
+  }
+  const guests = await findGuestsOf(
+    openHouses.map(({ _id }) => _id),
+    session,
+  )
+  return openHouses.flatMap((openHouse) =>
+    openHouseEvents('open-house-cancelled', openHouse, guests, {
+      at,
+      occurrence: String(openHouse.sequence + 1),
+      ...why,
+    }),
+  )
+}
+
+/**
+ * Moves the instant of an open house whose zone has changed, and notifies guests and agent (D216). Does nothing if it
+ * has changed since it was read. Throws 409 if the agent has something else then.
+ */
+export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date): Promise<void> =>
+  changingContent(['lists', 'properties'], () =>
+    transaction(async (session) => {
+      const length = openHouse.endsAt.getTime() - openHouse.startsAt.getTime()
+      const endsAt = new Date(startsAt.getTime() + length)
+      const moved = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
+      if (!moved) return
+      await release(moved._id, session)
+      await bookTime(moved, now, session)
+      const guests = await findGuestsOf([moved._id], session)
+      const details = { at: now, occurrence: String(moved.sequence), forAgent: true }
+      await notify(session, ...openHouseEvents('open-house-zone-changed', moved, guests, details))
+    }),
+  )

@@ -1,0 +1,133 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PictureDoc } from '@/lib/data/collections'
+import {
+  beginPictureDeletion,
+  endPictureDeletion,
+  idsOfDuePictures,
+  lockDuePicture,
+  markPictureUsed,
+  notePictureFailure,
+  pictureCheckDueAt,
+  pictureUsage,
+  postponePictureCheck,
+  schedulePictureChecks,
+  takePictures,
+} from '@/lib/data/pictures'
+import { invalidField } from '@/lib/domain/errors'
+import { publicIdOf, REMOVED_PICTURE_MS, retryDelay } from '@/lib/domain/picture'
+import { type Actor } from '@/lib/domain/user'
+import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
+import { getLog } from '@/lib/log'
+import { type Handler, RetryLater } from '../jobs/run-job'
+
+const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
+
+/**
+ * Allows a listing or the profile of the actor to show the pictures, in the transaction that writes them;
+ * they are kept from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
+ * uploaded by another account, is deleted, or has another URL than the upload returned. An unrecorded one at
+ * the image host may be shown by anyone, and is never deleted (ADR 026).
+ */
+export async function claimPictures(
+  { id }: Actor,
+  addresses: readonly string[],
+  session: Session,
+  field: 'image' | 'images',
+): Promise<void> {
+  const named = new Map<string, string>()
+  for (const address of new Set(addresses)) {
+    const _id = isHostedImage(address) ? publicIdOf(address) : null
+    // Two URLs of one picture: one of them is not the uploaded one.
+    if (_id === null || named.has(_id)) throw invalidField(field, FOREIGN)
+    named.set(_id, address)
+  }
+  if (named.size === 0) return
+  for (const { _id, ownerId, address, deleting } of await takePictures([...named.keys()], session)) {
+    const isTheirs = ownerId.toHexString() === id && address === named.get(_id)
+    if (!isTheirs || deleting) throw invalidField(field, FOREIGN)
+  }
+}
+
+/** Claims one picture; its field in the error is `image`. */
+export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
+  claimPictures(actor, [address], session, 'image')
+
+const BATCH = 50
+
+/**
+ * Checks at most `most` pictures that are due at `now`, and deletes unused ones at the image host; returns
+ * how many. A failed deletion is logged and retried with increasing delays. The others then wait for the next
+ * call, because an unavailable host would fail them all. Safe in any number of processes at once.
+ */
+export async function deletePictures(now = new Date(), most = 2 * BATCH): Promise<number> {
+  let deleted = 0
+  for (let looked = 0; looked < most; looked += BATCH) {
+    const ids = await idsOfDuePictures(now, Math.min(BATCH, most - looked))
+    if (ids.length === 0) break
+    for (const id of ids) {
+      const picture = await markPictureForDeletion(id, now)
+      if (!picture) continue
+      if (!(await deletePicture(picture, now))) return deleted
+      deleted += 1
+    }
+  }
+  return deleted
+}
+
+/**
+ * Checks the job's picture if that is due, and deletes it if it is unused. Fails until the image host has deleted it,
+ * so that monitoring sees the job getting old.
+ */
+export const checkPicture: Handler = async ({ subject }) => {
+  const now = new Date()
+  const picture = await markPictureForDeletion(subject, now)
+  if (picture) await deletePicture(picture, now)
+  const due = await pictureCheckDueAt(subject)
+  if (due && due.failures > 0) throw new RetryLater('The image host did not delete the picture.', due.dueAt)
+  return due?.dueAt ?? 'done'
+}
+
+/**
+ * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns
+ * it; `null` if it is used or another process was first. If the process crashes after this step, the next
+ * check continues.
+ */
+export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDoc | null> =>
+  transaction(async (session) => {
+    const picture = await lockDuePicture(id, now, session)
+    if (!picture) return null
+    const later = new Date(now.getTime() + retryDelay(1))
+    const use = picture.deleting ? 'none' : await pictureUsage(picture, session)
+    if (use === 'shown') await markPictureUsed(id, session)
+    else if (use === 'copied') await postponePictureCheck(id, later, session)
+    else await beginPictureDeletion(id, later, session)
+    return use === 'none' ? picture : null
+  })
+
+/** The second step: deletes a marked picture at the image host; false if that failed. Idempotent. */
+export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, now: Date): Promise<boolean> {
+  try {
+    if (address !== undefined && !isHostedImage(address))
+      throw new Error('The picture is not on the image host in the settings.')
+    await deleteImage(_id)
+  } catch (error) {
+    const dueAt = new Date(now.getTime() + retryDelay(failures + 1))
+    await notePictureFailure(_id, failures + 1, dueAt)
+    getLog().warn({ err: error, pictureId: _id, failures: failures + 1 }, 'picture not deleted yet')
+    return false
+  }
+  await endPictureDeletion(_id, now)
+  return true
+}
+
+/**
+ * Releases pictures in the transaction that removes them from a listing or profile, as its last step: uploaded ones
+ * that are then unused are deleted some minutes later (`deletePictures`). `null`: there was none.
+ */
+export async function releasePictures(addresses: (string | null)[], session: Session): Promise<void> {
+  const ids = addresses.flatMap((address) =>
+    address !== null && isHostedImage(address) ? (publicIdOf(address) ?? []) : [],
+  )
+  await schedulePictureChecks([...new Set(ids)], new Date(Date.now() + REMOVED_PICTURE_MS), session)
+}

@@ -1,0 +1,122 @@
+import 'server-only'
+import { findProperties, placeSearchOf } from '@/lib/data/listing-search'
+import { findByWords, positionOfPostalCode } from '@/lib/data/listing-search/by-words'
+import { findNearest } from '@/lib/data/listing-search/nearest'
+import { findTownsByPrefix } from '@/lib/data/towns'
+import { AppError } from '@/lib/domain/errors'
+import { FILTER_NAMES, type FilterName, type Search } from '@/lib/domain/listing-filters'
+import { type Position } from '@/lib/domain/position'
+import { slugOf } from '@/lib/domain/text'
+import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
+import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { readPage } from '../paging'
+import { geocodeOffline } from '../places/places'
+import { dtoFor, type ListReader, type SearchInput } from './list-properties'
+
+/** How many homes are shown for a place without homes. */
+const NEAREST = 12
+
+/** A place and the homes nearest to it, with distances in kilometres. */
+export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
+
+/** How many towns of one name are searched, the largest first. */
+const SAME_NAME = 8
+
+/** The town that a location names, and others of the same name ("Salem"), the largest first. */
+function townsNamed(location: string) {
+  const town = geocodeOffline(location)
+  if (!town) return []
+  const names = findTownsByPrefix(location, SAME_NAME).filter(
+    (name) => slugOf(name.split(',')[0] ?? '') === slugOf(location),
+  )
+  return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
+}
+
+/** The position of a postal code's homes (D278). */
+async function postalPlace(location: string) {
+  const found = await positionOfPostalCode(location)
+  return found && { ...found, name: found.postalCode }
+}
+
+/**
+ * The homes nearest to the town or postal code that a location names, nearest first; `null` if it names neither (D226). Of
+ * several towns with the same name, the one with the nearest home.
+ */
+export async function findNearestHomes(reader: ListReader, location: string): Promise<HomesNearby | null> {
+  const { includeRejected } = reader
+  const search = placeSearchOf({ location: '', verified: false, includeRejected })
+  const near = (town: Position, limit: number) =>
+    findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
+  const towns = townsNamed(location)
+  const distances =
+    towns.length > 1
+      ? await Promise.all(towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity))
+      : [0]
+  const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
+  if (!town) return null
+  const found = await near(town, NEAREST)
+  const toDto = dtoFor(reader)
+  return {
+    place: town.name,
+    homes: found.map(({ property, distance }) => ({ property: toDto(property), distance })),
+  }
+}
+
+/** A part of a search that can be removed. */
+export type SearchPart = FilterName | 'location' | 'verified'
+
+/** How many listings a search finds without one part; at least as many if `isMore`. */
+export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
+
+const without = (search: Search, name: SearchPart): Search => ({
+  ...search,
+  ...(name === 'location'
+    ? { location: '' }
+    : name === 'verified'
+      ? { verified: false }
+      : { [name]: undefined }),
+})
+
+/** Suggests no search that is invalid. */
+function notCounted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_input') return null
+  throw error
+}
+
+/**
+ * The single parts of a search without results whose removal finds listings, and how many, the most first
+ * (D147). Counts once for each part, up to the list's usual limit.
+ */
+export async function relaxSearch({ includeRejected }: ListReader, search: Search): Promise<RelaxedSearch[]> {
+  const parts: SearchPart[] = [
+    ...(search.location === '' ? [] : (['location'] as const)),
+    ...(search.verified ? (['verified'] as const) : []),
+    ...FILTER_NAMES.filter((name) => search[name] !== undefined),
+  ]
+  const loosened = await Promise.all(
+    parts.map(async (name): Promise<RelaxedSearch | null> => {
+      const { location, verified, ...filters } = without(search, name)
+      const query = findProperties({ location, verified, includeRejected, filters }, 'default')
+      const counted = await query.count().catch(notCounted)
+      return counted && { name, count: counted.count, isMore: !counted.isAll }
+    }),
+  )
+  return loosened
+    .flatMap((one) => (one !== null && one.count > 0 ? [one] : []))
+    .sort((a, b) => b.count - a.count)
+}
+
+/**
+ * For a search without results: one page of the listings with all its words in title and location, US states
+ * by name or code (D166). `null` if there are none, or if the location is the name of a place.
+ */
+export async function searchByWords(
+  reader: ListReader,
+  { sort, location, verified, limit = PAGE_LIMIT, ...filters }: Omit<SearchInput, 'cursor'>,
+): Promise<Page<PropertyDto | PropertyTeaserDto> | null> {
+  const { includeRejected } = reader
+  const query = await findByWords({ location, verified, includeRejected, filters }, sort, limit)
+  if (query === null) return null
+  const page = await readPage(query, { limit, isTotalApproximate: true }, dtoFor(reader))
+  return page.items.length === 0 ? null : page
+}

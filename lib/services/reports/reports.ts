@@ -1,0 +1,197 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
+import { findConversation } from '@/lib/data/conversations'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findMessage, messagesAround } from '@/lib/data/messages'
+import { findProperty } from '@/lib/data/properties'
+import {
+  claimReported,
+  closeReportCases,
+  findReport,
+  findReportCase,
+  findReportCases,
+  insertReport,
+} from '@/lib/data/reports'
+import { findReview } from '@/lib/data/reviews'
+import { findPeople } from '@/lib/data/users'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
+import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import {
+  type CreateReportInput,
+  type MessageCaseDto,
+  type OwnReport,
+  reportCaseDto,
+  type ReportCaseDto,
+} from '@/lib/schemas/report'
+import { assertCan, recheckActor } from '../authorise'
+import { sideOf, toFileDto } from '../messages/message-dto'
+import { readPage } from '../paging'
+import { canSee } from '../properties/read-property'
+import { serialise } from '../serialise'
+
+/** The reported content, as the queue shows it, with its owner. */
+export type ReportedContent = {
+  _id: ObjectId
+  propertyId: ObjectId
+  title: string
+  excerpt?: string
+  messages?: ReportedMessage[]
+  ownerId: ObjectId
+}
+
+/** A message of a conversation of the actor's, with those around it (D209). */
+async function readReportedMessage(
+  actor: Actor,
+  id: string,
+  session: Session | undefined,
+): Promise<ReportedContent> {
+  const message = await findMessage(id, session)
+  const conversation =
+    message && !message.deletedAt
+      ? await findConversation(message.conversationId.toHexString(), session)
+      : null
+  if (!message || !conversation || !sideOf(actor, conversation)) throw notFound('Message not found.')
+  const { _id, authorId: ownerId } = message
+  const { propertyId, propertyTitle: title } = conversation
+  return { _id, propertyId, title, ownerId, messages: await messagesAround(message, session) }
+}
+
+/** The target of a report, as the actor may see it; else `not_found`. */
+export async function readReported(
+  actor: Actor,
+  { targetType, targetId }: Pick<CreateReportInput, 'targetType' | 'targetId'>,
+  session?: Session,
+): Promise<ReportedContent> {
+  if (targetType === 'message') return readReportedMessage(actor, targetId, session)
+  if (targetType === 'review') {
+    const review = await findReview(targetId, session)
+    if (!review) throw notFound('Review not found')
+    const { _id, propertyId, propertyTitle: title, userId: ownerId, review: excerpt } = review
+    return { _id, propertyId, title, excerpt, ownerId }
+  }
+  const property = await findProperty(targetId, session)
+  if (!property || !canSee(actor, property)) throw notFound('Property not found.')
+  const { _id, title, agentId: ownerId } = property
+  return { _id, propertyId: _id, title, ownerId }
+}
+
+/**
+ * Reports a listing, a review or a message to administrators; returns the ids of the report and the listing (D187). Throws
+ * `conflict` if the person has reported it before or owns it, `not_found` if they cannot see it.
+ */
+export async function createReport(
+  actor: Actor,
+  input: CreateReportInput,
+): Promise<{ id: string; propertyId: string }> {
+  assertCan(actor, 'report:create')
+  const { targetType, reason, words = '' } = input
+  const noun = REPORT_TARGET_LABELS[targetType]
+  try {
+    return await transaction(async (session) => {
+      await recheckActor(actor, session)
+      const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
+      if (ownerId.toHexString() === actor.id) throw conflict(`You can’t report your own ${noun}.`)
+      if (!(await claimReported({ targetId, targetType }, session)))
+        throw notFound(`The ${noun} has been deleted.`)
+      const reporterId = new ObjectId(actor.id)
+      const said = { reason, ...(words !== '' && { words }) }
+      const id = await insertReport(
+        { reporterId, targetId, targetType, title, ...said, createdAt: new Date() },
+        about,
+        session,
+      )
+      return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'reporterId', 'targetId'))
+      throw conflict(`You have already reported this ${noun}.`)
+    throw error
+  }
+}
+
+/** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */
+export async function dismissReports(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'report:decide')
+  await transaction(async (session) => {
+    const found = await findReportCase(id, session)
+    if (!found || (await closeReportCases([found._id], session)) === 0)
+      throw notFound('There are no open reports here.')
+    await recordAudit(
+      {
+        actor,
+        action: 'report.dismissed',
+        targetType: found.targetType,
+        targetId: found._id,
+        targetName: found.title,
+        before: { reports: found.count },
+        after: {},
+      },
+      session,
+    )
+  })
+}
+
+/**
+ * The target that the actor wants to report, and their report if there is one; `not_found` for what they cannot see.
+ */
+export async function getOwnReport(
+  actor: Actor,
+  target: Pick<CreateReportInput, 'targetType' | 'targetId'>,
+): Promise<{ title: string; excerpt: string | null; report: OwnReport }> {
+  assertCan(actor, 'report:create')
+  const [{ title, excerpt }, report] = await Promise.all([
+    readReported(actor, target),
+    findReport(actor.id, target.targetId),
+  ])
+  return { title, excerpt: excerpt ?? null, report: report && { at: report.createdAt.toISOString() } }
+}
+
+/** A reported target without its reporters. */
+export const toReportCaseDto = (one: ReportCaseDoc): ReportCaseDto =>
+  serialise(reportCaseDto, one, {
+    propertyTitle: one.title,
+    review: one.excerpt,
+    reports: one.latest.toReversed(),
+  })
+
+/** The targets with open reports, oldest first. */
+export async function listReports(actor: Actor, pageInput: PageInput): Promise<Page<ReportCaseDto>> {
+  assertCan(actor, 'report:read')
+  return readPage(findReportCases(), pageInput, toReportCaseDto)
+}
+
+/**
+ * The case of a reported message with the messages around it, as they were when it was first reported; the audit log
+ * records that the administrator has opened it (D209). Throws `not_found` if it is not reported.
+ */
+export async function openMessageCase(actor: Actor, { id }: { id: string }): Promise<MessageCaseDto> {
+  assertCan(actor, 'report:read')
+  const found = await findReportCase(id)
+  if (!found?.messages) throw notFound('There are no open reports here.')
+  const { _id: targetId, title: targetName, messages } = found
+  await transaction((session) =>
+    recordAudit(
+      { actor, action: 'message.read', targetType: 'message', targetId, targetName, before: {}, after: {} },
+      session,
+    ),
+  )
+  const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
+  const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
+  return {
+    report: toReportCaseDto(found),
+    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => ({
+      _id: messageId.toHexString(),
+      by,
+      name: names.get(authorId.toHexString()) ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
+      text,
+      files: files.map(toFileDto),
+      at: at.toISOString(),
+      isReported: messageId.equals(targetId),
+    })),
+  }
+}

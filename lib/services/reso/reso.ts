@@ -1,0 +1,131 @@
+import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { findResoProperties } from '@/lib/data/listing-search/reso'
+import { AppError, invalidField } from '@/lib/domain/errors'
+import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf } from '@/lib/domain/fact-fields'
+import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
+import { bathroomsOf, RESO_ORDERS, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
+import { absolute } from '../absolute'
+import { decodeCursor, readPage } from '../paging'
+import { toPropertyTeaser } from '../properties/read-property'
+
+const UNITS = 'Square Meters' as const
+
+/** The RESO field for each group of features. */
+const FEATURE_FIELDS = {
+  Interior: 'InteriorFeatures',
+  Exterior: 'ExteriorFeatures',
+  Building: 'BuildingFeatures',
+  Energy: 'GreenEnergyEfficient',
+} as const
+
+function featuresOf(names: readonly string[] = []): Partial<ResoPropertyDto> {
+  return Object.fromEntries(
+    FEATURE_GROUPS.flatMap(({ group, features }) => {
+      const found = features.filter(({ name }) => names.includes(name)).map(({ name }) => featureLabel(name))
+      return found.length === 0 ? [] : [[FEATURE_FIELDS[group], found]]
+    }),
+  )
+}
+
+const OPEN_FACTS = FACT_NAMES.filter(
+  (name): name is FactNameOf<{ readBy: 'everyone' }> => FACT_FIELDS[name].readBy === 'everyone',
+)
+
+/** The facts with one RESO name, with a unit for areas. */
+const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
+  Object.fromEntries(
+    OPEN_FACTS.flatMap((name) => {
+      const { [name]: value } = teaser
+      const fact = factField(name)
+      if (value === undefined || typeof fact.reso !== 'string') return []
+      return [[fact.reso, value], ...(fact.kind === 'area' ? [[fact.units, UNITS]] : [])]
+    }),
+  )
+
+/**
+ * A listing under RESO's names: its public fields, without its text and its agent's email (D9, D151). Missing
+ * facts are omitted. Prices in major units.
+ */
+export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
+  const teaser = toPropertyTeaser(property)
+  const { propertyType, bathrooms } = teaser
+  const types = propertyType && RESO_TYPES[propertyType]
+  const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
+  const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
+    ListingKey: teaser._id,
+    StandardStatus: standardStatus(teaser.status, teaser.underOffer === true),
+    ListPriceLow: teaser.minPrice,
+    ListPrice: teaser.maxPrice,
+    PreviousListPrice: teaser.previousMaxPrice,
+    PriceChangeTimestamp: teaser.priceChangedAt,
+    PropertyType: types?.type,
+    PropertySubType: types?.subType,
+    BathroomsTotalInteger: baths?.total,
+    BathroomsFull: baths?.full,
+    BathroomsHalf: baths?.half,
+    ...featuresOf(teaser.features),
+    ...plainFacts(teaser),
+    UnparsedAddress: teaser.location,
+    PhotosCount: teaser.images?.length ?? 1,
+    ListAgentFullName: teaser.agentName,
+    OriginalEntryTimestamp: teaser.createdAt,
+    ModificationTimestamp: property.modifiedAt.toISOString(),
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * One page of the listed properties under RESO's names, the same for everyone (D151). Throws `invalid_input`
+ * for a token of another order.
+ */
+export async function listResoProperties(_actor: Actor | null, query: ResoQuery): Promise<ResoPageDto> {
+  const { $filter, $select, $orderby, $skiptoken, $count } = query
+  const found = findResoProperties(
+    $filter?.value ?? [],
+    $orderby?.value ?? RESO_ORDERS['OriginalEntryTimestamp desc'],
+  )
+  assertToken(found.order, $skiptoken)
+  const page = await readPage(
+    $count?.value ? found : { ...found, count: async () => ({ count: 0, isAll: true }) },
+    { limit: topOf(query), cursor: $skiptoken },
+    toResoProperty,
+  )
+  const selected = $select?.value
+  return {
+    '@odata.context': absolute(
+      `${paths.reso}/$metadata#Property${selected ? `(${selected.join(',')})` : ''}`,
+    ),
+    ...($count?.value && { '@odata.count': page.total }),
+    value: selected ? page.items.map((item) => pick(item, selected)) : page.items,
+    ...(page.next !== null && { '@odata.nextLink': nextLink(query, page.next) }),
+  }
+}
+
+/** Reports a wrong cursor under the name of the option that carries it here. */
+function assertToken(order: Parameters<typeof decodeCursor>[0], token: string | undefined): void {
+  if (token === undefined) return
+  try {
+    decodeCursor(order, token)
+  } catch (error) {
+    if (error instanceof AppError) throw invalidField('$skiptoken', 'This token is not valid.')
+    throw error
+  }
+}
+
+function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]): ResoPropertyDto {
+  return Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
+}
+
+/** The URL of the page that starts at the token. */
+function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
+  const address = new URL(absolute(`${paths.reso}/Property`))
+  for (const [name, said] of Object.entries({ $filter, $select, $orderby, $top, $count }))
+    if (said) address.searchParams.set(name, said.text)
+  address.searchParams.set('$skiptoken', token)
+  return address.href
+}

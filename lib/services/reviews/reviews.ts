@@ -1,0 +1,192 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { type ReviewDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { type PageQuery } from '@/lib/data/listing-search/page'
+import { findBuyersOf } from '@/lib/data/offers'
+import { closeReportCases } from '@/lib/data/reports'
+import {
+  deleteReview as removeReview,
+  findManagedReviews,
+  findReview,
+  findReviewOfProperty,
+  findReviews,
+  findReviewsOfProperty,
+  findReviewsOfWriter,
+  insertReview,
+} from '@/lib/data/reviews'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { type AdminTablePage, type ManagedReviewDto, type ReviewTableQuery } from '@/lib/schemas/admin-table'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type ReviewState } from '@/lib/schemas/reader'
+import { type CreateReviewInput, reviewDto, type ReviewDto } from '@/lib/schemas/review'
+import { readAdminTable } from '../admin-table'
+import { assertCan, recheckActor } from '../authorise'
+import { listOfPerson } from '../list-of-person'
+import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../notices/notify'
+import { readPage } from '../paging'
+import { readProperty } from '../properties/read-property'
+import { serialise } from '../serialise'
+
+/** One page of reviews for this reader. Throws `invalid_input` for a cursor of another list. */
+export async function readReviews(
+  query: PageQuery<ReviewDoc>,
+  pageInput: PageInput,
+  reader: Actor | null,
+): Promise<Page<ReviewDto>> {
+  const { items, ...page } = await readPage(query, pageInput, (review) => review)
+  return { items: await toReviewDtos(items, reader), ...page }
+}
+
+/**
+ * Reviews for this reader, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
+ */
+export async function toReviewDtos(
+  reviews: readonly ReviewDoc[],
+  reader: Actor | null,
+): Promise<ReviewDto[]> {
+  const buyers = await findBuyersOf(reviews.map(({ propertyId }) => propertyId))
+  return reviews.map((review) => {
+    const writer = review.userId.toHexString()
+    return serialise(reviewDto, review, {
+      email: can(reader, 'review:read-as-writer', writer) ? review.email : undefined,
+      reviewerName: review.name,
+      reviewerImage: review.image,
+      photoURL: review.image,
+      boughtHere: buyers.get(review.propertyId.toHexString()) === writer || undefined,
+    })
+  })
+}
+
+/**
+ * Creates a buyer's review of a listing and returns its id (D34). Throws `conflict` for a second one, `not_found` for a
+ * listing that the buyer cannot see.
+ */
+export async function createReview(
+  actor: Actor,
+  { propertyId, review, rating }: CreateReviewInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'review:create')
+  try {
+    return await transaction(async (session) => {
+      const { name, image } = await recheckActor(actor, session)
+      const property = await readProperty(actor, propertyId, session)
+      const id = await insertReview(
+        {
+          propertyId: property._id,
+          propertyTitle: property.title,
+          agentId: property.agentId,
+          userId: new ObjectId(actor.id),
+          email: actor.email,
+          name,
+          image,
+          review,
+          rating,
+          createdAt: new Date(),
+        },
+        session,
+      )
+      // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
+      const each = { author: actor.id }
+      await notify(
+        session,
+        listingEvent('review-written', property, { at: new Date(), each, values: { rating } }),
+      )
+      return { id: id.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'userId', 'propertyId'))
+      throw conflict('You have already reviewed this property')
+    throw error
+  }
+}
+
+/** The notice to its writer. */
+const ofReview = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
+  noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
+
+/** Deletes a review, for its writer and administrators; returns the number deleted. */
+export async function deleteReview(actor: Actor, { id }: { id: string }): Promise<number> {
+  const review = await findReview(id)
+  if (!review) throw notFound('Review not found')
+  assertCan(actor, 'review:delete', review.userId.toHexString())
+  return transaction(async (session) => {
+    const removed = await removeReview(review._id, session)
+    if (removed === 0) throw notFound('Review not found')
+    await closeReportCases([review._id], session)
+    if (review.userId.toHexString() !== actor.id) await notify(session, ofReview(review))
+    await recordAudit(
+      {
+        actor,
+        action: 'review.deleted',
+        targetType: 'review',
+        targetId: review._id,
+        targetName: review.propertyTitle,
+        before: { propertyId: review.propertyId, rating: review.rating },
+        after: {},
+      },
+      session,
+    )
+    return removed
+  })
+}
+
+/** Whether the actor can review a listing, and their review. */
+export async function getReviewState(
+  actor: Actor,
+  { propertyId }: { propertyId: string },
+): Promise<ReviewState> {
+  if (!can(actor, 'review:create')) return 'closed'
+  return (await findReviewOfProperty(actor.id, propertyId)) ? 'written' : 'open'
+}
+
+/** The reviews of a listing that the reader may see, newest first. Throws `not_found` for other listings. */
+export async function listPropertyReviews(
+  actor: Actor,
+  { propertyId, ...pageInput }: { propertyId: string } & PageInput,
+): Promise<Page<ReviewDto>> {
+  await readProperty(actor, propertyId)
+  return readReviews(findReviewsOfProperty(propertyId), pageInput, actor)
+}
+
+/** All reviews, newest first. */
+export const listReviews = (actor: Actor | null, pageInput: PageInput): Promise<Page<ReviewDto>> =>
+  readReviews(findReviews(), pageInput, actor)
+
+/**
+ * The reviews by the person with this email, newest first; for that person and administrators. Throws
+ * `forbidden`.
+ */
+export const listWriterReviews = (
+  actor: Actor,
+  { email, ...pageInput }: { email: string } & PageInput,
+): Promise<Page<ReviewDto>> =>
+  listOfPerson(actor, email, 'review:read-as-writer', (id) =>
+    readReviews(findReviewsOfWriter(id), pageInput, actor),
+  )
+
+const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
+  _id: review._id.toHexString(),
+  propertyId: review.propertyId.toHexString(),
+  propertyTitle: review.propertyTitle,
+  email: review.email,
+  name: review.name,
+  reviewerImage: review.image,
+  review: review.review,
+  rating: review.rating,
+  createdAt: review.createdAt.toISOString(),
+})
+
+/** One page of all reviews, for those who may delete any. */
+export function manageReviews(
+  actor: Actor,
+  { search, rating, sort, ...cursors }: ReviewTableQuery,
+): Promise<AdminTablePage<ManagedReviewDto>> {
+  assertCan(actor, 'review:delete')
+  const stars = rating === null ? null : Number(rating)
+  return readAdminTable(findManagedReviews({ search, rating: stars }, sort), cursors, toManaged)
+}

@@ -1,0 +1,229 @@
+import 'server-only'
+import { countNewHomes } from '@/lib/data/announcements'
+import { transaction } from '@/lib/data/client'
+import { type SavedSearchDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findProperties } from '@/lib/data/listing-search'
+import { findByWords } from '@/lib/data/listing-search/by-words'
+import {
+  addDigestJobs,
+  countSavedSearches,
+  deleteSavedSearch,
+  findSavedSearch,
+  findSavedSearches,
+  writeSavedSearch,
+  writeSeen,
+} from '@/lib/data/saved-searches'
+import { nextDigestAt } from '@/lib/domain/digest-times'
+import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { type Search } from '@/lib/domain/listing-filters'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import {
+  ALREADY_SAVED,
+  defaultSearchName,
+  hasPlace,
+  NEW_COUNT_LIMIT,
+  PLACE_REQUIRED,
+  readSearch,
+  SAVED_SEARCHES_LIMIT,
+  SEARCH_NOT_FOUND,
+  searchKey,
+  TOO_MANY_SEARCHES,
+  writeSearch,
+} from '@/lib/domain/saved-search'
+import { hasTerms, searchTerms } from '@/lib/domain/search-terms'
+import { isZone } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import {
+  type ChangeSearchInput,
+  savedSearchDto,
+  type SavedSearchDto,
+  type SaveSearchInput,
+  WRONG_ZONE,
+} from '@/lib/schemas/saved-search'
+import { assertCan, recheckActor } from '../authorise'
+import { readPage, withoutCount } from '../paging'
+import { serialise } from '../serialise'
+
+/** A saved search for its person. `newCount`: the homes announced since they last opened it. */
+export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSearchDto =>
+  serialise(savedSearchDto, saved, {
+    search: writeSearch(saved.filters),
+    byWords: saved.byWords !== undefined,
+    newCount: Math.min(newCount, NEW_COUNT_LIMIT),
+  })
+
+/** The actor's saved searches, newest first. */
+export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
+  assertCan(actor, 'search:read', actor.id)
+  const page = await readPage(withoutCount(findSavedSearches(actor.id)), pageInput, (saved) => saved)
+  const counts = await countNewHomes(actor.id, page.items)
+  return {
+    ...page,
+    items: page.items.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString()))),
+  }
+}
+
+function assertZone(name: string | undefined): void {
+  if (name !== undefined && !isZone(name)) throw invalidField('timeZone', WRONG_ZONE)
+}
+
+const nextField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
+
+/** Where Explore finds the words of a search that finds nothing as one text (D166); nothing for any other. */
+async function wordsField({
+  location,
+  verified,
+  ...filters
+}: Search): Promise<Pick<SavedSearchDoc, 'byWords'>> {
+  if (location === '') return {}
+  const query = { location, verified, includeRejected: false, filters }
+  const found = await findProperties(query, 'default').rows(1).catch(tooManyToTest)
+  if (found.length > 0) return {}
+  const byWords = await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
+  const [first] = (await byWords?.rows(1).catch(tooManyToTest)) ?? []
+  if (!first) return {}
+  return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
+}
+
+/** An area with too many homes along its edge finds nothing. */
+function tooManyToTest(error: unknown): [] {
+  if (error instanceof AppError && error.code === 'invalid_input') return []
+  throw error
+}
+
+/** The search with another query, which starts over; its name changes too if it was the default one. */
+function withQuery(
+  { byWords: _, ...before }: SavedSearchDoc,
+  filters: Search,
+  words: Pick<SavedSearchDoc, 'byWords'>,
+  now: Date,
+): SavedSearchDoc {
+  const text = searchKey(filters)
+  if (text === before.text) return { ...before, ...words }
+  const hadDefault = before.name === defaultSearchName(before.filters)
+  return {
+    ...{ ...before, ...words, filters, text, ranUntil: now, seenAt: now },
+    ...(hadDefault && { name: defaultSearchName(filters) }),
+  }
+}
+
+/** Changes are matched with instant searches within this time. */
+const MATCHED_BY = 60 * 60_000
+
+/**
+ * The changed search with its next digest. Instant alerts leave what was not announced yet to a last digest; after a
+ * pause nothing from before is announced. What was announced instantly is known, so an earlier start repeats nothing.
+ */
+function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date): SavedSearchDoc {
+  const { nextAt, ...after } = changed
+  if (changed.frequency === before.frequency && changed.timeZone === before.timeZone) return changed
+  const isScheduled = before.frequency === 'daily' || before.frequency === 'weekly'
+  const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_BY) : now
+  return {
+    ...after,
+    ...(!isScheduled && { ranUntil: since > after.ranUntil ? since : after.ranUntil }),
+    ...(changed.frequency === 'instant' && nextAt
+      ? { nextAt }
+      : nextField(nextDigestAt(changed, changed.personId.toHexString(), now))),
+  }
+}
+
+/** A person has each search only once. */
+async function refusingCopies<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isDuplicateKey(error, 'personId', 'text') ? conflict(ALREADY_SAVED) : error
+  }
+}
+
+/**
+ * Saves a search of Explore for the actor (D195). Throws `conflict` if they have saved it before, or as many as they
+ * can.
+ */
+export async function saveSearch(
+  actor: Actor,
+  { search, name, frequency, timeZone }: SaveSearchInput,
+): Promise<SavedSearchDto> {
+  assertCan(actor, 'search:save', actor.id)
+  assertZone(timeZone)
+  const filters = readSearch(search)
+  const now = new Date()
+  const saved: SavedSearchDoc = {
+    _id: new ObjectId(),
+    personId: new ObjectId(actor.id),
+    name: name ?? defaultSearchName(filters),
+    text: searchKey(filters),
+    filters,
+    ...(await wordsField(filters)),
+    ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
+    ...nextField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
+  }
+  await refusingCopies(
+    transaction(async (session) => {
+      await recheckActor(actor, session)
+      const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
+      if (count >= SAVED_SEARCHES_LIMIT) throw conflict(TOO_MANY_SEARCHES)
+      await writeSavedSearch(saved, session)
+      await addDigestJobs([saved.nextAt ?? null], session)
+    }),
+  )
+  return toSavedSearchDto(saved)
+}
+
+/**
+ * Changes a search of the actor's (D202): another query starts over, another frequency repeats nothing. Throws
+ * `not_found`, `invalid_input` for instant alerts without a place, `conflict` for a query that is saved already.
+ */
+export async function changeSearch(
+  actor: Actor,
+  { id, search, ...given }: ChangeSearchInput,
+): Promise<SavedSearchDto> {
+  assertCan(actor, 'search:save', actor.id)
+  assertZone(given.timeZone)
+  const now = new Date()
+  const filters = search === undefined ? undefined : readSearch(search)
+  const byWords = filters && (await wordsField(filters))
+  const changed = await refusingCopies(
+    transaction(async (session) => {
+      await recheckActor(actor, session)
+      const before = await findSavedSearch(id, actor.id, session)
+      if (!before) throw notFound(SEARCH_NOT_FOUND)
+      const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
+      const after = withDigests(before, { ...queried, ...given }, now)
+      if (after.frequency === 'instant' && !hasPlace(after.filters))
+        throw invalidField('frequency', PLACE_REQUIRED)
+      await writeSavedSearch(after, session)
+      await addDigestJobs([after.nextAt ?? null], session)
+      return after
+    }),
+  )
+  const counts = await countNewHomes(actor.id, [changed])
+  return toSavedSearchDto(changed, counts.get(changed._id.toHexString()))
+}
+
+/** Deletes a search of the actor's; returns 1. Throws `not_found`. */
+export async function removeSearch(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertCan(actor, 'search:save', actor.id)
+  const deleted = await transaction((session) => deleteSavedSearch(id, actor.id, session))
+  if (deleted === 0) throw notFound(SEARCH_NOT_FOUND)
+  return deleted
+}
+
+/** Marks the new homes of a search of the actor's as seen. Throws `not_found`. */
+export async function markSearchSeen(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'search:save', actor.id)
+  if ((await writeSeen(id, actor.id, new Date())) === 0) throw notFound(SEARCH_NOT_FOUND)
+}
+
+/** Turns off the alerts of a person's search (D155); nothing if it has been deleted. */
+export const stopSearch = (personId: string, searchId: string): Promise<void> =>
+  transaction(async (session) => {
+    const search = await findSavedSearch(searchId, personId, session)
+    if (!search) return
+    const { nextAt: _, ...rest } = search
+    await writeSavedSearch({ ...rest, frequency: 'off' }, session)
+  })

@@ -1,0 +1,478 @@
+import 'server-only'
+import {
+  announcementId,
+  findAnnouncements,
+  findBuyersAmong,
+  writeAnnouncements,
+} from '@/lib/data/announcements'
+import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
+import {
+  type AnnouncementDoc,
+  type DigestDoc,
+  type DigestHomeDoc,
+  type ListingChangeDoc,
+  type PropertyDoc,
+  type SavedSearchDoc,
+} from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findListingChange, findListingChanges } from '@/lib/data/listing-changes'
+import { type DigestedHome, findDigestedHomes, findProperty } from '@/lib/data/properties'
+import {
+  addDigestJobs,
+  advanceSearches,
+  findCandidates,
+  findDueSearches,
+  findNextDigest,
+  findSearchesById,
+  insertDigests,
+} from '@/lib/data/saved-searches'
+import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
+import { groupBy } from '@/lib/domain/group-by'
+import { isOnSale } from '@/lib/domain/property'
+import { countAlerts, SECTION_HOMES, writeSearch } from '@/lib/domain/saved-search'
+import {
+  type AlertKind,
+  alertOf,
+  anchorsOf,
+  type Announced,
+  type ListingChangeKind,
+  lowestPrices,
+  mayContain,
+  pricesOf,
+  type SearchedListing,
+  searchMatcher,
+} from '@/lib/domain/search-match'
+import { fold } from '@/lib/domain/text'
+import { count } from '@/lib/metrics/metrics'
+import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
+import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
+
+/*
+ * The changes of a window in memory, grouped by place and by map cell, so that a search tests only those that it may
+ * find (ADR 076). A window that does not fit is read in parts.
+ */
+
+/** How many changes are held at a time. */
+const PART = 50_000
+
+/** The digits of the cells by which changes are grouped. */
+const DIGITS = 8
+
+/** The most homes that are found for one search; more are only counted. */
+const FOUND = 100
+
+/** What happened to a home in a window: its state before the first change, and after the last. */
+export type FoundHome = {
+  propertyId: ListingChangeDoc['propertyId']
+  at: Date
+  kind: ListingChangeKind
+  after: SearchedListing
+  before?: SearchedListing
+}
+
+/** The latest homes that a search finds, newest first, and how many it finds in all. */
+export type Found = { homes: FoundHome[]; total: number }
+
+type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
+
+function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
+  const homes = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
+  const keyOf = (home: ListingChangeDoc[]) => {
+    const after = home.at(-1)?.after
+    return `${after?.cell?.slice(0, DIGITS) ?? ''} ${after?.locationFolded ?? ''}`
+  }
+  return [...groupBy(homes, keyOf).values()].map((group) => {
+    const after = group[0]?.at(-1)?.after
+    return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
+  })
+}
+
+/** The changes of one home as one: nothing if its last state is no longer what the search finds. */
+function combine(
+  changes: readonly FoundHome[],
+  matches: (listing: SearchedListing) => boolean,
+): FoundHome | null {
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last || !matches(last.after)) return null
+  const kind = changes.find((one) => one.kind === 'back')?.kind ?? last.kind
+  const { propertyId, at, after } = last
+  return first.before
+    ? { propertyId, at, after, before: first.before, kind }
+    : { propertyId, at, after, kind: 'new' }
+}
+
+const newestFirst = (a: FoundHome, b: FoundHome): number =>
+  b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
+
+/** Adds to `found` what the search finds in a part of the window. */
+function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, now: Date): Found {
+  const { filters, byWords, ranUntil, personId } = search
+  const text = byWords === undefined ? fold(filters.location) : ''
+  const anchors = anchorsOf(search)
+  const matches = searchMatcher(search, now)
+  const known = new Map(found.homes.map((home) => [home.propertyId.toHexString(), home]))
+  let { total } = found
+  for (const { place, cell, homes } of groups) {
+    if (!place.includes(text) || !mayContain(anchors, cell)) continue
+    for (const home of homes) {
+      const changes = home.filter(({ at, agentId }) => at > ranUntil && !agentId.equals(personId))
+      const [first] = changes
+      if (!first) continue
+      const id = first.propertyId.toHexString()
+      const earlier = known.get(id)
+      const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
+      if (earlier) total -= 1
+      known.delete(id)
+      if (!combined) continue
+      total += 1
+      known.set(id, combined)
+    }
+  }
+  return { homes: [...known.values()].sort(newestFirst).slice(0, FOUND), total }
+}
+
+/**
+ * Returns what each search finds in its window up to `to`, by its id. A window that fits into one part is read once for
+ * all calls.
+ */
+export function windowReader(
+  to: Date,
+  size = PART,
+): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
+  let whole: { from: Date; part: Group[] } | undefined
+
+  async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
+    if (whole && whole.from <= from) {
+      yield whole.part
+      return
+    }
+    for (let last: ListingChangeDoc | undefined, isFirst = true; ; isFirst = false) {
+      const changes = await findListingChanges({ from, to }, last, size)
+      const part = groupsOf(changes)
+      if (isFirst && changes.length < size) whole = { from, part }
+      yield part
+      last = changes.at(-1)
+      if (changes.length < size) return
+    }
+  }
+
+  return async (searches, now) => {
+    const found = new Map(
+      searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Found]),
+    )
+    const from = new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime())))
+    for await (const part of partsFrom(from))
+      for (const search of searches) {
+        const id = search._id.toHexString()
+        found.set(id, findIn(part, search, found.get(id) ?? { homes: [], total: 0 }, now))
+      }
+    return found
+  }
+}
+
+/** How many people are notified in one transaction. */
+const PEOPLE = 100
+
+/** True if the search may announce the change: it is instant, not the agent's, and no older than the change (D202). */
+const isWanted = (search: SavedSearchDoc, { at, agentId }: ListingChangeDoc): boolean =>
+  search.frequency === 'instant' && search.ranUntil < at && !search.personId.equals(agentId)
+
+/** What a person knows of a home after an alert. */
+export function announcementOf(
+  { _id: searchId, personId }: SavedSearchDoc,
+  { propertyId, kind, after }: Pick<ListingChangeDoc, 'propertyId' | 'after'> & { kind: AlertKind },
+  known: ReadonlyMap<string, AnnouncementDoc>,
+  at: Date,
+): Omit<AnnouncementDoc, '_id'> {
+  const before = known.get(announcementId({ personId, propertyId }))
+  return {
+    ...{ personId, propertyId, searchId, at },
+    ...pricesOf(lowestPrices(before, after)),
+    kinds: [...new Set([...(before?.kinds ?? []), kind])],
+  }
+}
+
+/** The notification of an alert about a home; only a lower price is another event of the same kind. */
+export function alertEvent(
+  kind: AlertKind,
+  { _id: subjectId, title, location }: PropertyDoc,
+  { after, before }: Pick<ListingChangeDoc, 'after' | 'before'>,
+  { _id, name, personId }: SavedSearchDoc,
+  at: Date,
+): NotificationEvent {
+  const prices = pricesOf(after)
+  return noticeEvent(
+    `search-${kind}`,
+    subjectId,
+    { person: personId },
+    {
+      at,
+      each: prices,
+      values: {
+        ...{ title, location, search: name, searchId: _id.toHexString() },
+        prices,
+        ...(kind === 'price' && before && { pricesBefore: pricesOf(before) }),
+      },
+    },
+  )
+}
+
+/** Notifies the people of these searches of the change, each once (D201); repetitions notify nobody. */
+async function announce(change: ListingChangeDoc, ids: SavedSearchDoc['_id'][], now: Date): Promise<void> {
+  const { propertyId } = change
+  const kinds = await transaction(async (session) => {
+    skipInvalidation(session)
+    const property = await findProperty(propertyId.toHexString(), session)
+    if (!property || !isOnSale(property)) return []
+    // A search may have been changed or deleted meanwhile.
+    const searches = (await findSearchesById(ids, session))
+      .filter((search) => isWanted(search, change))
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    const buyers = await findBuyersAmong(
+      searches.map(({ personId }) => personId),
+      session,
+    )
+    const pairs = searches.map(({ personId }) => ({ personId, propertyId }))
+    const known = await findAnnouncements(pairs, session)
+    const alerts = new Map<string, { search: SavedSearchDoc; kind: AlertKind }>()
+    for (const search of searches) {
+      const { personId } = search
+      const id = announcementId({ personId, propertyId })
+      if (alerts.has(id) || !buyers.has(personId.toHexString())) continue
+      const kind = alertOf(search, change, known.get(id) ?? null, now)
+      if (kind) alerts.set(id, { search, kind })
+    }
+    const found = [...alerts.values()]
+    await writeAnnouncements(
+      found.map(({ search, kind }) => announcementOf(search, { ...change, kind }, known, now)),
+      known,
+      session,
+    )
+    await notify(session, ...found.map(({ search, kind }) => alertEvent(kind, property, change, search, now)))
+    return found.map(({ kind }) => kind)
+  })
+  for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
+}
+
+/** Groups searches so that each group has at most `PEOPLE` people, and all searches of a person. */
+function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][] {
+  const people = [...groupBy(searches, ({ personId }) => personId.toHexString()).values()]
+  return Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, i) =>
+    people
+      .slice(i * PEOPLE, (i + 1) * PEOPLE)
+      .flat()
+      .map(({ _id }) => _id),
+  )
+}
+
+/**
+ * Notifies the people whose instant searches find the changed listing of the job's subject; nobody if it is no longer for
+ * sale. May run twice.
+ */
+export const matchSearches: Handler = async ({ subject }) => {
+  const change = await findListingChange(subject)
+  const property = change && (await findProperty(change.propertyId.toHexString()))
+  if (!property || !isOnSale(property)) return 'done'
+  const now = new Date()
+  for await (const ids of findCandidates(change.after)) {
+    const found = (await findSearchesById(ids)).filter(
+      (search) => isWanted(search, change) && searchMatcher(search, now)(change.after),
+    )
+    for (const group of byPeople(found)) await announce(change, group, now)
+  }
+  return 'done'
+}
+
+/** Matches a listing that was just changed, after the response; the timer matches the others. */
+export const matchSearchesNow = (): Promise<void> =>
+  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 }))
+
+/** How many people's searches are read at a time, and how many people are notified in one transaction. */
+const PEOPLE_AT_ONCE = 500
+const AT_ONCE = 50
+
+type Homes = ReadonlyMap<string, DigestedHome>
+type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
+
+const idOf = (id: ObjectId): string => id.toHexString()
+
+function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
+  const { _id: propertyId, title, location, image } = property
+  const { after, before } = home
+  return {
+    ...{ propertyId, kind, title, location, image },
+    ...pricesOf(after),
+    ...(kind === 'price' && before && { before: pricesOf(before) }),
+  }
+}
+
+/** What a person's searches announce, each home once, in the first search that finds it. */
+function alertsOf(
+  searches: readonly SavedSearchDoc[],
+  found: ReadonlyMap<string, Found>,
+  { homes, known, now }: { homes: Homes; known: ReadonlyMap<string, Announced>; now: Date },
+): Alert[] {
+  const seen = new Set<string>()
+  return searches.flatMap((search) =>
+    (found.get(idOf(search._id))?.homes ?? []).flatMap((home): Alert[] => {
+      const { personId } = search
+      const id = announcementId({ personId, propertyId: home.propertyId })
+      const property = homes.get(idOf(home.propertyId))
+      if (seen.has(id) || !property) return []
+      const kind = alertOf(search, home, known.get(id) ?? null, now)
+      if (kind === null) return []
+      seen.add(id)
+      return [{ search, home, property, kind }]
+    }),
+  )
+}
+
+/** The digest of a person; `null` without homes. */
+function composeDigest(
+  searches: readonly SavedSearchDoc[],
+  alerts: readonly Alert[],
+  found: ReadonlyMap<string, Found>,
+  to: Date,
+): DigestDoc | null {
+  const [first] = searches
+  if (!first || alerts.length === 0) return null
+  const counts = countAlerts(alerts)
+  const sections = searches.flatMap((search) => {
+    const own = alerts.filter((alert) => alert.search === search)
+    if (own.length === 0) return []
+    const all = found.get(idOf(search._id))
+    const uncounted = (all?.total ?? 0) - (all?.homes.length ?? 0)
+    counts.new += uncounted
+    return [
+      {
+        ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
+        homes: own.slice(0, SECTION_HOMES).map(digestHome),
+        total: own.length + uncounted,
+      },
+    ]
+  })
+  return {
+    _id: new ObjectId(),
+    personId: first.personId,
+    frequency: searches.every(({ frequency }) => frequency === 'weekly') ? 'weekly' : 'daily',
+    from: new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime()))),
+    ...{ to, sections, counts },
+  }
+}
+
+/** True if the search is as it was when its homes were looked for; another worker may have sent its digest. */
+const isSame = (one: SavedSearchDoc, other: SavedSearchDoc | undefined): boolean =>
+  other?.nextAt?.getTime() === one.nextAt?.getTime() &&
+  other?.ranUntil.getTime() === one.ranUntil.getTime() &&
+  other.text === one.text
+
+/** Sends the digests of these people, of each one once, and schedules their next ones. */
+async function send(
+  people: readonly SavedSearchDoc[][],
+  found: ReadonlyMap<string, Found>,
+  homes: Homes,
+  { to, now }: { to: Date; now: Date },
+): Promise<void> {
+  const sent = await transaction(async (session) => {
+    skipInvalidation(session)
+    const planned = people.flat()
+    const current = await findSearchesById(
+      planned.map(({ _id }) => _id),
+      session,
+    )
+    const byId = new Map(current.map((one) => [idOf(one._id), one]))
+    const same = people.filter((own) => own.every((one) => isSame(one, byId.get(idOf(one._id)))))
+    const digests = await writeDigests(same, found, homes, { to, now }, session)
+    const next = same.flat().map((search) => ({
+      _id: search._id,
+      ranUntil: search.ranUntil > to ? search.ranUntil : to,
+      nextAt: nextDigestAt(search, idOf(search.personId), now),
+    }))
+    await advanceSearches(next, session)
+    await addDigestJobs(
+      next.map(({ nextAt }) => nextAt),
+      session,
+    )
+    await notify(
+      session,
+      ...digests.map(({ _id, personId: person, counts }) =>
+        noticeEvent('search-digest', _id, { person }, { at: now, values: { counts } }),
+      ),
+    )
+    return digests.length
+  })
+  if (sent > 0) count('alerts', { kind: 'search-digest', outcome: 'notified' }, sent)
+}
+
+/** Stores the digests of the buyers among these people, and what they announce. */
+async function writeDigests(
+  people: readonly SavedSearchDoc[][],
+  found: ReadonlyMap<string, Found>,
+  homes: Homes,
+  { to, now }: { to: Date; now: Date },
+  session: Session,
+): Promise<DigestDoc[]> {
+  const buyers = await findBuyersAmong(
+    people.flatMap(([one]) => (one ? [one.personId] : [])),
+    session,
+  )
+  const reached = people.filter(([one]) => one && buyers.has(idOf(one.personId)))
+  const pairs = reached
+    .flat()
+    .flatMap(({ _id, personId }) =>
+      (found.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
+    )
+  const known = await findAnnouncements(pairs, session)
+  const planned = reached.flatMap((searches) => {
+    const alerts = alertsOf(searches, found, { homes, known, now })
+    const digest = composeDigest(searches, alerts, found, to)
+    return digest ? [{ digest, alerts }] : []
+  })
+  const digests = planned.map(({ digest }) => digest)
+  await insertDigests(digests, session)
+  await writeAnnouncements(
+    planned
+      .flatMap(({ alerts }) => alerts)
+      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, known, now)),
+    known,
+    session,
+  )
+  return digests
+}
+
+/** The listings that are still for sale, of all that were found. */
+async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
+  const ids = new Map(
+    [...found.values()].flatMap(({ homes }) =>
+      homes.map(({ propertyId }) => [idOf(propertyId), propertyId] as const),
+    ),
+  )
+  if (ids.size === 0) return new Map()
+  const properties = await findDigestedHomes([...ids.values()])
+  return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
+}
+
+/** Sends the digests of the job's hour, and all overdue ones. */
+export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new Date())
+
+/**
+ * Sends all digests that are scheduled for `now` or earlier (D200). A window starts where the last one ended, so that an outage
+ * loses nothing. Two workers may run it at once. Returns when the next digest of the hour is scheduled, if there is one.
+ */
+export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
+  const to = new Date(now.getTime() - WINDOW_LAG_MS)
+  const findHomes = windowReader(to)
+  for (;;) {
+    const due = await findDueSearches(now, PEOPLE_AT_ONCE)
+    if (due.length === 0) break
+    const found = await findHomes(due, now)
+    const homes = await readHomes(found)
+    const people = [...groupBy(due, ({ personId }) => idOf(personId)).values()]
+    for (let i = 0; i < people.length; i += AT_ONCE)
+      await send(people.slice(i, i + AT_ONCE), found, homes, { to, now })
+  }
+  const next = await findNextDigest()
+  if (next && hourOf(next) === hour) return next
+  await addDigestJobs([next])
+  return 'done'
+}

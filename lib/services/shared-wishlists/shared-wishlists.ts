@@ -1,0 +1,272 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type SharedWishlistDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import {
+  countComments,
+  deleteComment,
+  deleteHeart,
+  deleteReactionsOf,
+  deleteSharedWishlist,
+  findReactions,
+  findSharedWishlist,
+  findSharedWishlistByToken,
+  findSharedWishlistOf,
+  findSharedWishlists,
+  insertReaction,
+  replacePeople,
+  shareWishlist,
+} from '@/lib/data/shared-wishlists'
+import { findPeople } from '@/lib/data/users'
+import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { NAMELESS, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import {
+  type AddCommentInput,
+  COMMENT_NOT_FOUND,
+  type CommentIdInput,
+  type JoinSharedWishlistInput,
+  SHARED_WISHLIST_NOT_FOUND,
+  sharedHomeDto,
+  type SharedHomeDto,
+  type SharedHomeInput,
+  type SharedLinkDto,
+  sharedWishlistDto,
+  type SharedWishlistDto,
+} from '@/lib/schemas/shared-wishlist'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { readPage, withoutCount } from '../paging'
+import { listedAmong } from '../properties/list-properties'
+import { readProperty } from '../properties/read-property'
+import { serialise } from '../serialise'
+import { hashToken, makeToken } from '../users/mailed-links'
+
+/** Someone who has not joined cannot tell a shared wishlist from none (D10). */
+export const noSharedWishlist = () => notFound(SHARED_WISHLIST_NOT_FOUND)
+
+/** The shared wishlist if the actor is its owner or a guest. Throws `not_found`. */
+export async function readMembership(
+  actor: Actor,
+  id: string,
+  session?: Session,
+): Promise<SharedWishlistDoc> {
+  const shared = await findSharedWishlist(id, actor.id, session)
+  if (!shared) throw noSharedWishlist()
+  return shared
+}
+
+/** A function that names these people. */
+export async function namesOf(ids: ObjectId[]): Promise<(id: ObjectId) => string> {
+  const people = await findPeople(ids)
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
+  return (id) => names.get(id.toHexString()) || NAMELESS
+}
+
+const toDto =
+  (actor: Actor, nameOf: (id: ObjectId) => string) =>
+  (shared: SharedWishlistDoc): SharedWishlistDto =>
+    serialise(sharedWishlistDto, shared, {
+      isOwner: shared.ownerId.toHexString() === actor.id,
+      owner: nameOf(shared.ownerId),
+      guests: shared.people.filter((id) => !id.equals(shared.ownerId)).map(nameOf),
+    })
+
+/** The shared wishlists that the actor owns or has joined, newest first. */
+export async function listSharedWishlists(
+  actor: Actor,
+  pageInput: PageInput,
+): Promise<Page<SharedWishlistDto>> {
+  assertCan(actor, 'shared-wishlist:read', actor.id)
+  const page = await readPage(findSharedWishlists(actor.id), pageInput, (shared) => shared)
+  const nameOf = await namesOf(page.items.flatMap(({ people }) => people))
+  return { ...page, items: page.items.map(toDto(actor, nameOf)) }
+}
+
+export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
+  assertCan(actor, 'shared-wishlist:read', actor.id)
+  const shared = await findSharedWishlistOf(actor.id)
+  return shared && toDto(actor, await namesOf(shared.people))(shared)
+}
+
+/** When the link of the actor's own shared wishlist was created, and how many have joined; `null` without one. */
+export async function getSharedLink(actor: Actor): Promise<SharedLinkDto | null> {
+  assertCan(actor, 'shared-wishlist:read', actor.id)
+  const shared = await findSharedWishlistOf(actor.id)
+  if (!shared) return null
+  const { people, linkCreatedAt } = shared
+  return { guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
+}
+
+/** The id and owner of the shared wishlist of a link, and whether the actor is in it. Throws `not_found`. */
+export async function openSharedLink(
+  actor: Actor,
+  { token }: { token: string },
+): Promise<{ id: string; owner: string; isIn: boolean }> {
+  assertCan(actor, 'shared-wishlist:join', actor.id)
+  const shared = await findSharedWishlistByToken(hashToken(token))
+  if (!shared) throw noSharedWishlist()
+  const { _id, ownerId, people } = shared
+  const nameOf = await namesOf([ownerId])
+  const isIn = people.some((id) => id.toHexString() === actor.id)
+  return { id: _id.toHexString(), owner: nameOf(ownerId), isIn }
+}
+
+type SharedHomesInput = { id: string } & PageInput
+
+/** The homes of a shared wishlist, the last saved first, as the actor may see them, with everyone's hearts and comments. */
+export const listSharedHomes = async (actor: Actor, input: SharedHomesInput): Promise<Page<SharedHomeDto>> =>
+  (await readSharedWishlist(actor, input)).homes
+
+/** A shared wishlist with a page of its homes. Throws `not_found` for people who have not joined it. */
+export async function readSharedWishlist(
+  actor: Actor,
+  { id, ...pageInput }: SharedHomesInput,
+): Promise<{ wishlist: SharedWishlistDto; homes: Page<SharedHomeDto> }> {
+  assertCan(actor, 'shared-wishlist:read', actor.id)
+  const shared = await readMembership(actor, id)
+  const { _id, ownerId, people } = shared
+  const page = await readPage(
+    withoutCount(findWishlist(ownerId.toHexString())),
+    pageInput,
+    ({ propertyId }) => propertyId,
+  )
+  const [visible, reactions, nameOf] = await Promise.all([
+    listedAmong(actor, page.items),
+    findReactions(_id, page.items),
+    namesOf(people),
+  ])
+  const person = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
+  const items = page.items.map((propertyId): SharedHomeDto => {
+    const given = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
+    const guests = given.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
+    return serialise(
+      sharedHomeDto,
+      { propertyId },
+      {
+        property: visible.get(propertyId.toHexString()) ?? null,
+        hearts: [ownerId, ...guests].map(person),
+        comments: given.flatMap((one) => (one.kind === 'comment' ? { ...one, ...person(one.userId) } : [])),
+      },
+    )
+  })
+  return { wishlist: toDto(actor, nameOf)(shared), homes: { ...page, items } }
+}
+
+/**
+ * Shares the actor's wishlist by a new link and returns its token, of which only the hash is stored (D290). An earlier
+ * link ends; guests stay. Throws `conflict` if the actor's email is not verified.
+ */
+export async function createSharedWishlist(actor: Actor): Promise<{ id: string; token: string }> {
+  assertCan(actor, 'shared-wishlist:create', actor.id)
+  const token = makeToken()
+  const id = await transaction(async (session) => {
+    assertEmailVerified(await recheckActor(actor, session))
+    return shareWishlist(new ObjectId(actor.id), hashToken(token), session)
+  })
+  if (!id) throw noSharedWishlist()
+  return { id: id.toHexString(), token }
+}
+
+/**
+ * Adds the actor to the shared wishlist of a link and returns its id. Throws `not_found` for a link that was replaced or
+ * ended, `conflict` if there are as many guests as there can be.
+ */
+export async function joinSharedWishlist(
+  actor: Actor,
+  { token }: JoinSharedWishlistInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'shared-wishlist:join', actor.id)
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const shared = await findSharedWishlistByToken(hashToken(token), session)
+    if (!shared) throw noSharedWishlist()
+    const { _id, people } = shared
+    const userId = new ObjectId(actor.id)
+    if (!people.some((id) => id.equals(userId))) {
+      if (people.length > SHARED_WISHLIST.guests)
+        throw conflict(`${SHARED_WISHLIST.guests} people have joined this wishlist, which is the maximum.`)
+      await replacePeople({ _id, people: [...people, userId] }, session)
+    }
+    return { id: _id.toHexString() }
+  })
+}
+
+/** Ends a shared wishlist, by its owner, or removes the guest with their hearts and comments. Returns 1. */
+export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertCan(actor, 'shared-wishlist:leave', actor.id)
+  await transaction(async (session) => {
+    const { _id, ownerId, people } = await readMembership(actor, id, session)
+    const userId = new ObjectId(actor.id)
+    if (ownerId.equals(userId)) return deleteSharedWishlist(_id, session)
+    await replacePeople({ _id, people: people.filter((one) => !one.equals(userId)) }, session)
+    return deleteReactionsOf(userId, session, _id)
+  })
+  return 1
+}
+
+/**
+ * Where the actor reacts: a home that they may see, on a shared wishlist that they are in. Throws `not_found`.
+ */
+async function readSharedHome(actor: Actor, { id, propertyId }: SharedHomeInput, session: Session) {
+  assertCan(actor, 'shared-wishlist:react', actor.id)
+  await recheckActor(actor, session)
+  const { _id: sharedWishlistId, ownerId } = await readMembership(actor, id, session)
+  const property = await readProperty(actor, propertyId, session)
+  const entry = await findWishlistEntry(ownerId.toHexString(), propertyId, session)
+  if (!entry) throw notFound('This home is no longer on the wishlist.')
+  const isOwner = ownerId.toHexString() === actor.id
+  const home = { sharedWishlistId, propertyId: property._id, userId: new ObjectId(actor.id) }
+  return { home, isOwner }
+}
+
+/** Adds a guest's heart to a home (D290); false if it was there before. The owner's heart is the saved home itself. */
+export async function addSharedHeart(actor: Actor, input: SharedHomeInput): Promise<boolean> {
+  try {
+    await transaction(async (session) => {
+      const { home, isOwner } = await readSharedHome(actor, input, session)
+      if (isOwner) throw conflict('This home is already on your wishlist.')
+      await insertReaction({ ...home, kind: 'heart', createdAt: new Date() }, session)
+    })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}
+
+/** Removes the actor's heart; returns the number deleted. Throws `not_found`. */
+export async function removeSharedHeart(actor: Actor, { id, propertyId }: SharedHomeInput): Promise<number> {
+  assertCan(actor, 'shared-wishlist:react', actor.id)
+  const { _id } = await readMembership(actor, id)
+  const removed = await deleteHeart(_id, propertyId, actor.id)
+  if (removed === 0) throw notFound('Heart not found')
+  return removed
+}
+
+/** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */
+export async function addSharedComment(
+  actor: Actor,
+  { text, ...where }: AddCommentInput,
+): Promise<{ id: string }> {
+  const id = await transaction(async (session) => {
+    const { home } = await readSharedHome(actor, where, session)
+    const { comments: limit } = SHARED_WISHLIST
+    if ((await countComments(home.sharedWishlistId, home.propertyId, limit, session)) >= limit)
+      throw conflict(`This home has ${limit} comments, which is the maximum. Delete one to add another.`)
+    return insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
+  })
+  return { id: id.toHexString() }
+}
+
+/** Deletes a comment: its writer's own, or any by the owner of the wishlist. Returns the number deleted. Throws `not_found`. */
+export async function deleteSharedComment(actor: Actor, { id, commentId }: CommentIdInput): Promise<number> {
+  assertCan(actor, 'shared-wishlist:react', actor.id)
+  const { _id, ownerId } = await readMembership(actor, id)
+  const isOwner = ownerId.toHexString() === actor.id
+  const deleted = await deleteComment(_id, commentId, isOwner ? undefined : actor.id)
+  if (deleted === 0) throw notFound(COMMENT_NOT_FOUND)
+  return deleted
+}

@@ -1,0 +1,168 @@
+import 'server-only'
+import {
+  type FailureDoc,
+  type LastSuccessDoc,
+  type MigrationDoc,
+  type OfferDoc,
+} from '@/lib/data/collections'
+import { engineName } from '@/lib/data/engine'
+import { findFailures, insertFailure } from '@/lib/data/failures'
+import { findWaitingJobs } from '@/lib/data/jobs'
+import { findLastSuccesses } from '@/lib/data/last-successes'
+import { ALL_MIGRATIONS, findMigrations } from '@/lib/data/migrations'
+import { findReconciled } from '@/lib/data/reconciled-offers'
+import { codeOf, type FailureOrigin } from '@/lib/domain/failures'
+import { type JobSummary, summarizeJobs } from '@/lib/domain/jobs'
+import { isTooOld, RECURRING_TASKS } from '@/lib/domain/last-success'
+import { toMajor } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { count, setGauge, sharedRegistry } from '@/lib/metrics/metrics'
+import { metricsOfAll } from '@/lib/metrics/workers'
+import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
+import { currentVersion } from '@/lib/version'
+import { assertCan } from '../authorise'
+
+/** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
+const PER_MINUTE = 60
+const MINUTE = 60_000
+
+const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
+
+/** True for the first ones in each minute. */
+function isOneOfFew(now: number): boolean {
+  const window = holder.keysteadFailures
+  if (!window || now - window.from >= MINUTE) {
+    holder.keysteadFailures = { from: now, noted: 1 }
+    return true
+  }
+  window.noted += 1
+  return window.noted <= PER_MINUTE
+}
+
+/**
+ * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
+ * without its message. Never throws: if the database is unavailable, only the log has it.
+ */
+export async function noteFailure({ error, ...failed }: FailureOrigin & { error: unknown }): Promise<void> {
+  count('failures', { where: failed.where })
+  const now = new Date()
+  if (!isOneOfFew(now.getTime())) return
+  const type = error instanceof Error ? error.name : typeof error
+  await insertFailure({ at: now, ...failed, type, code: codeOf(error) }).catch(() => undefined)
+}
+
+/**
+ * The metrics of this server's processes in Prometheus's format, with the due jobs from the database (D180). If the
+ * database is unavailable, the others are reported anyway.
+ */
+export async function readMetrics(now = new Date()): Promise<string> {
+  const [due, own] = await Promise.all([findDueWork(now), metricsOfAll()])
+  setGauge('build', [[currentVersion(), 1]])
+  setGauge('databaseUp', [[{}, due === null ? 0 : 1]])
+  reportPendingJobs(due ?? [], now)
+  return `${own}${await sharedRegistry().metrics()}`
+}
+
+/** The due jobs, or `null` if the database does not answer. */
+async function findDueWork(now: Date): Promise<JobSummary[] | null> {
+  try {
+    return summarizeJobs(await findWaitingJobs(now), now)
+  } catch {
+    return null
+  }
+}
+
+function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
+  const seconds = (from: Date | null) => (from === null ? 0 : (now.getTime() - from.getTime()) / 1000)
+  setGauge(
+    'dueWork',
+    due.map(({ kind, waiting }) => [{ kind }, waiting]),
+  )
+  setGauge(
+    'dueWorkSeconds',
+    due.map(({ kind, oldest }) => [{ kind }, seconds(oldest)]),
+  )
+  setGauge(
+    'dueWorkRetried',
+    due.map(({ kind, retried }) => [{ kind }, retried]),
+  )
+}
+
+/** As many as a person would read; the log has all. */
+const FAILURES = 50
+const PAYMENTS = 20
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1_000
+
+/** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
+export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
+  assertCan(actor, 'system:read')
+  const [engine, migrations, successes, jobs, failures, reconciled] = await Promise.all([
+    engineName(),
+    findMigrations(),
+    findLastSuccesses(),
+    findWaitingJobs(now),
+    findFailures(new Date(now.getTime() - DAY), FAILURES),
+    findReconciled(PAYMENTS),
+  ])
+  return {
+    ...currentVersion(),
+    engine,
+    migrations: toMigrations(migrations),
+    successes: toSuccesses(successes, now),
+    work: summarizeJobs(jobs, now).map(({ oldest, ...work }) => ({
+      ...work,
+      oldest: oldest?.toISOString() ?? null,
+    })),
+    failures: failures.map(toFailureDto),
+    reconciled: reconciled.map(toReconciled),
+  }
+}
+
+const toSuccesses = (known: LastSuccessDoc[], now: Date): SystemDto['successes'] =>
+  RECURRING_TASKS.map((what) => {
+    const at = known.find(({ _id }) => _id === what)?.at ?? null
+    return { what, at: at?.toISOString() ?? null, isTooOld: isTooOld(what, at, now) }
+  })
+
+function toMigrations(had: MigrationDoc[]): SystemDto['migrations'] {
+  const [last] = had
+  const known = new Set(had.map(({ _id }) => _id))
+  const missing = [...ALL_MIGRATIONS].filter(([id]) => !known.has(id))
+  return {
+    last: last ? { id: last._id, name: last.name, at: last.appliedAt.toISOString() } : null,
+    missing: missing.map(([id, name]) => ({ id, name })),
+  }
+}
+
+const toFailureDto = ({
+  _id,
+  at,
+  where,
+  route,
+  requestId,
+  reference,
+  type,
+  code,
+}: FailureDoc): FailureDto => ({
+  _id: _id.toHexString(),
+  at: at.toISOString(),
+  ...{ where, route, requestId },
+  reference: reference ?? null,
+  what: code === undefined ? type : `${type} ${code}`,
+})
+
+const toReconciled = ({
+  _id,
+  propertyTitle,
+  amountMinor,
+  reconciledAt,
+  createdAt,
+  status,
+}: OfferDoc): ReconciledDto => ({
+  offerId: _id.toHexString(),
+  propertyTitle,
+  amount: toMajor(amountMinor),
+  at: (reconciledAt ?? createdAt).toISOString(),
+  status,
+})

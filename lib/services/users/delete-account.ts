@@ -1,0 +1,176 @@
+import 'server-only'
+import { deleteApplicationsOf } from '@/lib/data/applications'
+import { recordAudit } from '@/lib/data/audit'
+import { deleteAvailability } from '@/lib/data/availability'
+import { deleteBlocksOf } from '@/lib/data/blocks'
+import { type Session, transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { erase, erasureDueAt, noteErased, openErasure } from '@/lib/data/erasures'
+import { deleteMarks } from '@/lib/data/home-marks'
+import { ObjectId } from '@/lib/data/ids'
+import { deleteImports } from '@/lib/data/imports'
+import { deleteNotices } from '@/lib/data/notices'
+import { rejectOffers } from '@/lib/data/offer-transitions'
+import { deleteReservationsOf } from '@/lib/data/open-houses'
+import { idsOfAgent } from '@/lib/data/properties'
+import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
+import { deleteReviewsOfWriter } from '@/lib/data/reviews'
+import { deleteSearchesOf } from '@/lib/data/saved-searches'
+import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
+import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
+import { deleteWishlist } from '@/lib/data/wishlist'
+import { isSameEmail } from '@/lib/domain/email'
+import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import { jobId } from '@/lib/domain/jobs'
+import { type Actor } from '@/lib/domain/user'
+import { checkPassword } from '@/lib/integrations/password'
+import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
+import { assertCan, recheckActor } from '../authorise'
+import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
+import { notify } from '../notices/notify'
+import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { eraseOpenHouseWords } from '../open-houses/change-open-house'
+import { releaseIntentsNow } from '../payments/settle-payment'
+import { releasePictures } from '../pictures/pictures'
+import { removeListings } from '../properties/delete-property'
+import { closeViewings } from '../viewings/change-viewing'
+import { assertAdministratorRemains } from './roles'
+import { endAccess } from './sessions'
+
+type Id = UserDoc['_id']
+
+/** Batch after batch, until no record has the name or email of the job's account. */
+export const eraseDuePerson: Handler = async ({ subject }) => {
+  const id = new ObjectId(subject)
+  const began = new Date()
+  const parts = erase(id)
+  while (!(await parts.next()).done);
+  await noteErased(id, began)
+  return (await erasureDueAt(id)) ?? 'done'
+}
+
+/** Erases the name and email of a deleted account from remaining records (D64). */
+export const erasePersonNow = (id: Id): Promise<void> =>
+  waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
+
+type Removed = { id: UserDoc['_id']; count: number }
+
+/**
+ * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices,
+ * reviews, reports, applications and blocks. An agent's listings are removed
+ * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
+ * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
+ * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
+ */
+export async function removeAccount(
+  { _id, name, role, image }: UserDoc,
+  administrator: Actor | null,
+  session: Session,
+): Promise<Removed> {
+  const now = new Date()
+  await endAccess(_id, session)
+  const listings = await idsOfAgent(_id, session)
+  await removeListings(listings, 'person-removed', session)
+  const cause = 'person-removed'
+  const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
+  await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
+  await deleteAvailability(_id, session)
+  await deleteWishlist(_id, session)
+  await deleteMarks(_id, session)
+  await leaveSharedWishlists(_id, session)
+  await deleteReservationsOf(_id, session)
+  await eraseOpenHouseWords(_id, session)
+  await deleteImports(_id, session)
+  await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
+  await deleteReportsOf(_id, session)
+  await deleteApplicationsOf(_id, session)
+  await deleteNotices(_id, session)
+  await deleteSearchesOf(_id, session)
+  await deleteBlocksOf(_id, session)
+  const count = await removeUser(_id, session)
+  await releasePictures([image], session)
+  await openErasure(_id, now, { moderated: administrator !== null }, session)
+  await recordAudit(
+    {
+      ...(administrator
+        ? { actor: administrator, action: 'user.deleted', targetName: name }
+        : { actor: { id: _id.toHexString() }, action: 'user.left' }),
+      targetType: 'user',
+      targetId: _id,
+      before: { role, propertiesRemoved: listings.length },
+      after: {},
+    },
+    session,
+  )
+  await notify(
+    session,
+    ...closedOfferEvents(rejected, cause, now, 'agent'),
+    ...(await reopenedListingEvents(rejected, now, session)),
+  )
+  return { id: _id, count }
+}
+
+/** Runs after the commit: closes open payments and erases names. Jobs continue both until they are done. */
+export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
+  // First, so that a refund is still mailed to the email on the offer.
+  await releaseIntentsNow()
+  await erasePersonNow(id)
+}
+
+/**
+ * An administrator deletes another person's account in one transaction (see `removeAccount`). Returns the
+ * number of deleted accounts. Throws `conflict` for the last administrator and for their own account.
+ */
+export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertCan(actor, 'user:delete')
+  const removed = await transaction(async (session) => {
+    const user = await findUserById(id, session)
+    if (!user) throw notFound('User not found')
+    await assertAdministratorRemains(user.role, session)
+    if (id === actor.id) throw conflict('You cannot delete your own account.')
+    return removeAccount(user, actor, session)
+  })
+  await finishRemoval(removed.id)
+  return removed.count
+}
+
+/**
+ * A person deletes their own account in one transaction (see `removeAccount`), confirmed by the password, or
+ * by the email if the account has none. Returns the number of deleted accounts. Throws `invalid_input` for a
+ * wrong password or email, `conflict` for the last administrator, `forbidden` for a suspended account and if
+ * the role has changed since the request began.
+ */
+export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
+  assertCan(actor, 'user:delete-own', actor.id)
+  await assertConfirmed(await readAccount(actor), input)
+  const removed = await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const user = await findUserById(actor.id, session)
+    if (!user) throw forbidden()
+    await assertAdministratorRemains(user.role, session)
+    return removeAccount(user, null, session)
+  })
+  await finishRemoval(removed.id)
+  return removed.count
+}
+
+async function readAccount({ id }: Actor): Promise<UserDoc> {
+  const user = await findUserById(id)
+  if (!user) throw forbidden()
+  return user
+}
+
+async function assertConfirmed(
+  { passwordHash, email }: UserDoc,
+  given: DeleteOwnAccountInput,
+): Promise<void> {
+  if (passwordHash === undefined) {
+    if (!given.email) throw invalidField('email', CONFIRMATION.noEmail)
+    if (!isSameEmail(given.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)
+    return
+  }
+  if (!given.password) throw invalidField('password', CONFIRMATION.noPassword)
+  if (!(await checkPassword(given.password, passwordHash)))
+    throw invalidField('password', CONFIRMATION.wrongPassword)
+}

@@ -1,0 +1,290 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import { closeApplicationOf } from '@/lib/data/applications'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { consumeLink, createLink, hasLink, type MailedLinkKind } from '@/lib/data/mailed-links'
+import {
+  findUserByEmail,
+  findUserById,
+  markEmailVerified,
+  removePassword,
+  replacePassword,
+  replaceRole,
+} from '@/lib/data/users'
+import { statusAfterRoleChange } from '@/lib/domain/application'
+import { AppError, notFound } from '@/lib/domain/errors'
+import { type Actor, isBuyer } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { hashPassword } from '@/lib/integrations/password'
+import { paths } from '@/lib/paths'
+import {
+  LINK_EXPIRED,
+  mailedTokenSchema,
+  type RequestPasswordResetInput,
+  type ResetPasswordInput,
+} from '@/lib/schemas/user'
+import { site } from '@/lib/site'
+import { assertCan } from '../authorise'
+import { type QueuedMail, queueMail, sendMailsNow } from '../mail/outbox'
+import { isAdministratorAddress } from './roles'
+import { endAccess } from './sessions'
+
+/** A token that cannot be guessed: 32 random bytes in base64url. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+/** The stored hash of a token. A plain hash suffices, because a token has 256 random bits. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+type Link = {
+  kind: MailedLinkKind
+  /** How long it is valid, in minutes. */
+  minutes: number
+  /** The page behind it. */
+  path: (token: string) => string
+  subject: string
+  text: (link: URL) => string
+}
+
+/**
+ * Creates a link of the account, replacing an older one of its kind, and enqueues its mail, in the caller's
+ * transaction. The mail expires with the link.
+ */
+export async function queueLink(
+  { _id, email }: Pick<UserDoc, '_id' | 'email'>,
+  { kind, minutes, path, subject, text }: Link,
+  session: Session,
+): Promise<QueuedMail> {
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  await createLink(kind, _id, hashToken(token), expiresAt, session)
+  const link = new URL(path(token), getEnv().NEXTAUTH_URL)
+  return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
+}
+
+/** Creates a link as `queueLink` does, in a transaction of its own, and sends its mail. */
+export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
+  const queue = () => transaction((session) => queueLink(account, link, session))
+  const mail = await queue().catch((error: unknown) => {
+    // Another request created the first link of this kind at the same moment; this one replaces it.
+    if (isDuplicateKey(error)) return queue()
+    throw error
+  })
+  await sendMailsNow([mail])
+}
+
+/**
+ * The token of a mailed link in a URL, or `null` if the link is invalid. Does not use it up: mail scanners open links
+ * too.
+ */
+export async function openToken(kind: MailedLinkKind, address: { token?: unknown }): Promise<string | null> {
+  const { success, data } = mailedTokenSchema.safeParse(address)
+  return success && (await hasLink(kind, hashToken(data.token), new Date())) ? data.token : null
+}
+
+const SIGN_IN_MINUTES = 30
+
+/**
+ * Mails the account of this email a link that signs in without the password, because too many wrong passwords were
+ * tried; does nothing if there is none. Callers do not wait for it, so that the response does not reveal which.
+ */
+export async function mailSignInLink(email: string): Promise<void> {
+  const account = await findUserByEmail(email)
+  if (!account) return
+  await mailLink(account, {
+    kind: 'signInLinks',
+    minutes: SIGN_IN_MINUTES,
+    path: paths.signInLink,
+    subject: `Sign in to ${site.name}`,
+    text: signInText,
+  })
+}
+
+const signInText = (link: URL): string => `Hello,
+
+someone tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
+
+If you want to sign in now, open this link:
+
+${link.href}
+
+It expires in ${SIGN_IN_MINUTES} minutes and works only once. If this wasn’t you, you don’t need to do anything.
+
+${site.name}
+`
+
+/** Validity of the link (D15). */
+const RESET_MINUTES = 30
+
+/**
+ * Mails a password reset link to the account of this email, also to one that only signs in with Google; does nothing if
+ * there is none (D15). The response never reveals which, but the time would, so callers respond without waiting for it.
+ */
+export async function requestPasswordReset(
+  _actor: unknown,
+  { email }: RequestPasswordResetInput,
+): Promise<void> {
+  const account = await findUserByEmail(email)
+  if (!account) return
+  await mailLink(account, {
+    kind: 'passwordResets',
+    minutes: RESET_MINUTES,
+    path: paths.resetPassword,
+    subject: `Reset your ${site.name} password`,
+    text: resetText,
+  })
+}
+
+// Omits the account's name, because somebody who registers another person's email chooses it.
+const resetText = (link: URL): string => `Hello,
+
+someone asked to reset the password of your ${site.name} account. If it was you, open this link:
+
+${link.href}
+
+It expires in ${RESET_MINUTES} minutes and works only once.
+
+If it was not you, ignore this message. Your password has not been changed.
+
+${site.name}
+`
+
+const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
+
+/**
+ * Sets the password of the mailed token's account and ends everything that works without a session, the token included
+ * (D15, D62), in one transaction; this also verifies the email. Returns the account's id. Throws `invalid_input` for a token that was used, replaced or
+ * forged, is older than 30 minutes, or whose account is deleted.
+ */
+export async function resetPassword(
+  _actor: unknown,
+  { token, password }: ResetPasswordInput,
+): Promise<string> {
+  const tokenHash = hashToken(token)
+  // Looked up first, so that forged tokens do not cost a password hash.
+  if (!(await hasLink('passwordResets', tokenHash, new Date()))) throw linkOver()
+  const passwordHash = await hashPassword(password)
+  return transaction(async (session) => {
+    const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
+    const account = link && (await findUserById(link._id.toHexString(), session))
+    if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkOver()
+    await endAccess(account._id, session)
+    await confirmEmail(account, session)
+    return account._id.toHexString()
+  })
+}
+
+/** Validity of the link (D61). */
+const HOURS = 24
+
+// Omits the account's name, because somebody who registers another person's email chooses it.
+const verificationText = (link: URL): string => `Hello,
+
+this email was used for a ${site.name} account. If the account is yours, open this link to verify your email:
+
+${link.href}
+
+It expires in ${HOURS} hours and works only once.
+
+If someone else created this account with your email, do not open the link. Use "Forgot password?" on the login page to set a new password.
+
+${site.name}
+`
+
+const PROOF = {
+  kind: 'emailProofs',
+  minutes: HOURS * 60,
+  path: paths.verifyEmail,
+  subject: `Verify your email address for ${site.name}`,
+  text: verificationText,
+} as const
+
+/** Enqueues the mail with the link that verifies the account's email. */
+export const queueVerificationMail = (
+  account: Pick<UserDoc, '_id' | 'email'>,
+  session: Session,
+): Promise<QueuedMail> => queueLink(account, PROOF, session)
+
+/** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
+export async function requestEmailVerification(actor: Actor): Promise<void> {
+  assertCan(actor, 'user:prove-email', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) throw notFound('User not found')
+  if (account.emailVerified === null) await mailLink(account, PROOF)
+}
+
+/**
+ * Verifies the actor's email by a mailed link. Only the signed-in person can: otherwise an owner who opens the mail
+ * would confirm what a stranger set up. Throws `invalid_input` for a token that was used, replaced or forged, is older
+ * than 24 hours, or was mailed for another account.
+ */
+export async function verifyEmail(actor: Actor, { token }: { token: string }): Promise<void> {
+  assertCan(actor, 'user:prove-email', actor.id)
+  await transaction(async (session) => {
+    const link = await consumeLink('emailProofs', hashToken(token), new Date(), session)
+    const account = link && (await findUserById(link._id.toHexString(), session))
+    if (account?._id.toHexString() !== actor.id) throw new AppError('invalid_input', LINK_EXPIRED)
+    await confirmEmail(account, session)
+  })
+}
+
+/**
+ * Marks the account's email as verified, in the caller's transaction, after a mailed link or Google (D61). The first
+ * time, a buyer whose email is in ADMIN_EMAILS becomes an administrator, which closes a pending application to become
+ * an agent (D69).
+ */
+export async function confirmEmail(account: UserDoc, session: Session): Promise<void> {
+  if (account.emailVerified !== null) return
+  const at = new Date()
+  await markEmailVerified(account._id, at, session)
+  if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
+  if (!(await replaceRole(account._id, 'user', 'admin', session))) return
+  await closeApplicationOf(account._id, { status: statusAfterRoleChange('admin'), decidedAt: at }, session)
+  await recordAudit(
+    {
+      actor: null,
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: account._id,
+      targetName: account.name,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+    session,
+  )
+}
+
+/**
+ * Confirms the email of an owner who signs in without a password. If it was not verified before, a stranger may have
+ * set up the account, so its password and everything that works without a session end in the same transaction (D62).
+ * If there was a password, returns the mail to the owner, which the caller sends after the commit.
+ */
+export async function confirmOwner(account: UserDoc, session: Session): Promise<QueuedMail[]> {
+  if (account.emailVerified !== null) return []
+  await removePassword(account._id, session)
+  await endAccess(account._id, session)
+  await confirmEmail(account, session)
+  return account.passwordHash === undefined ? [] : [await mailRemovedPassword(account, session)]
+}
+
+/** Mails the owner that the password set by somebody was removed (D62). */
+const mailRemovedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session): Promise<QueuedMail> =>
+  queueMail(
+    {
+      to: email,
+      subject: `The password of your ${site.name} account was removed`,
+      text: `Hello,
+
+you have just signed in to ${site.name}, which verified that this email is yours. The account already had a password, but its email had never been verified. In case a stranger set it, we removed the password and signed out every other session. If the account had a calendar link or a shared wishlist, they no longer work.
+
+To sign in with a password as well, set a new one here:
+
+${new URL(paths.forgotPassword, getEnv().NEXTAUTH_URL).href}
+
+${site.name}
+`,
+    },
+    session,
+  )

@@ -1,0 +1,168 @@
+import 'server-only'
+import { closeApplicationOf } from '@/lib/data/applications'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { acquireLock } from '@/lib/data/locks'
+import { idsOfAgent } from '@/lib/data/properties'
+import { countUsersOf, findUserByEmail, findUserById, replaceRole, setUserRole } from '@/lib/data/users'
+import { statusAfterRoleChange } from '@/lib/domain/application'
+import { normalizeEmail } from '@/lib/domain/email'
+import { conflict, notFound } from '@/lib/domain/errors'
+import {
+  type Actor,
+  canBeReinstated,
+  canBeSuspended,
+  canChangeRole,
+  type DashboardRole,
+  isAdministrator,
+  REINSTATED_ROLE,
+  type Role,
+} from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
+import { assertCan } from '../authorise'
+import { accountEvent, notify } from '../notices/notify'
+import { releaseIntentsNow } from '../payments/settle-payment'
+import { removeListings } from '../properties/delete-property'
+import { endAccess } from './sessions'
+
+/**
+ * Throws if the account is the last administrator (D16, D58). Under a lock, because two administrators who remove each
+ * other concurrently would each still see the other.
+ */
+export async function assertAdministratorRemains(role: Role, session: Session): Promise<void> {
+  if (!isAdministrator(role)) return
+  await acquireLock('administrators', session)
+  if ((await countUsersOf('admin', session)) <= 1)
+    throw conflict('You cannot change or delete the last administrator.')
+}
+
+/** True for emails that become administrators when they are verified (D19 and D61). */
+export const isAdministratorAddress = (email: string): boolean => getEnv().ADMIN_EMAILS.includes(email)
+
+/** The role of a new account with this normalised email, verified by Google (D14). */
+export const roleOfVerifiedUser = (email: string): Role => (isAdministratorAddress(email) ? 'admin' : 'user')
+
+/**
+ * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist and for the last
+ * administrator.
+ */
+export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
+  assertCan(actor, 'user:change-role')
+  const at = new Date()
+  await transaction(async (session) => {
+    const { _id, role } = await assignRole(actor, input, session)
+    await notify(session, accountEvent('role-changed', _id, { at, values: { role } }))
+  })
+}
+
+/**
+ * Changes the role in the caller's transaction, without a notification. `from`: the only role that the account may
+ * have before. Closes a pending application to become an agent (D69).
+ */
+export async function assignRole(
+  actor: Actor,
+  { id, role, from }: ChangeRoleInput & { from?: Role },
+  session: Session,
+) {
+  const user = await findUserById(id, session)
+  if (!user) throw notFound('User not found')
+  if (!canChangeRole(user.role, role) || (from ?? user.role) !== user.role)
+    throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
+  await assertAdministratorRemains(user.role, session)
+  if (!(await replaceRole(user._id, user.role, role, session)))
+    throw conflict('This account has just changed. Please try again.')
+  await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
+  await recordAudit(
+    {
+      actor,
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: user._id,
+      targetName: user.name,
+      before: { role: user.role },
+      after: { role },
+    },
+    session,
+  )
+  return { _id: user._id, role }
+}
+
+/** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
+export async function grantRole(email: string, role: DashboardRole): Promise<void> {
+  await transaction(async (session) => {
+    const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
+    if (!user || !(await setUserRole(user.email, role, session)))
+      throw notFound(`There is no account with the email ${email}.`)
+    await closeApplicationOf(
+      user._id,
+      { status: statusAfterRoleChange(role), decidedAt: new Date() },
+      session,
+    )
+  })
+}
+
+/**
+ * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
+ * (D62), the listings are removed, and their pending and accepted offers are rejected. Open payment intents are cancelled afterwards. Returns the number
+ * of removed listings. Throws `conflict` for anyone who is not an agent.
+ */
+export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertCan(actor, 'user:mark-fraud')
+  const at = new Date()
+  const removed = await transaction(async (session) => {
+    const user = await findUserById(id, session)
+    if (!user) throw notFound('User not found')
+    if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
+    if (!(await replaceRole(user._id, user.role, 'fraud', session)))
+      throw conflict('This account has just changed. Please try again.')
+    await endAccess(user._id, session)
+    const ids = await idsOfAgent(user._id, session)
+    const count = await removeListings(ids, 'person-removed', session)
+    await notify(session, accountEvent('account-suspended', user._id, { at }))
+    await recordAudit(
+      {
+        actor,
+        action: 'user.marked-fraud',
+        targetType: 'user',
+        targetId: user._id,
+        targetName: user.name,
+        before: { role: user.role },
+        after: { role: 'fraud', propertiesRemoved: count },
+      },
+      session,
+    )
+    return count
+  })
+  await releaseIntentsNow()
+  return removed
+}
+
+/**
+ * Lifts a suspension, with a reason for the person (D70). The account is a buyer's from the next request on;
+ * its listings stay deleted. Throws `conflict` for an account that is not suspended.
+ */
+export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): Promise<void> {
+  assertCan(actor, 'user:lift-fraud')
+  const at = new Date()
+  await transaction(async (session) => {
+    const user = await findUserById(id, session)
+    if (!user) throw notFound('User not found')
+    if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
+    if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
+      throw conflict('This account has just changed. Please try again.')
+    await notify(session, accountEvent('suspension-lifted', user._id, { at, values: { reason } }))
+    await recordAudit(
+      {
+        actor,
+        action: 'user.fraud-lifted',
+        targetType: 'user',
+        targetId: user._id,
+        targetName: user.name,
+        before: { role: user.role },
+        after: { role: REINSTATED_ROLE, reason },
+      },
+      session,
+    )
+  })
+}

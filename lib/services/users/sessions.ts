@@ -1,0 +1,61 @@
+import 'server-only'
+import { deleteCalendarFeed } from '@/lib/data/calendar-feeds'
+import { type Session, transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { deleteLinks } from '@/lib/data/mailed-links'
+import { endAllSessions, endSessions, openSessions } from '@/lib/data/sessions'
+import { deleteSharedWishlistOf } from '@/lib/data/shared-wishlists'
+import { findUserById } from '@/lib/data/users'
+import { type Access } from '@/lib/domain/access'
+import { type Actor } from '@/lib/domain/user'
+import { type SessionDto } from '@/lib/schemas/user'
+import { assertCan } from '../authorise'
+
+/**
+ * Ends everything that opens the account or shows its data without the current session, in the caller's transaction:
+ * sessions, mailed links, the calendar link, and the shared wishlist with its guests (D62). `keptSession` is the id of a
+ * session that stays. Returns what ended. Whatever is added that works without a session must end here.
+ */
+export const endAccess = async (
+  id: UserDoc['_id'],
+  session: Session,
+  keptSession?: string,
+): Promise<Access> => ({
+  sessions: await endAllSessions(id, keptSession, session),
+  hasMailedLinks: (await deleteLinks(id, session)) > 0,
+  hasCalendarLink: (await deleteCalendarFeed(id, session)) > 0,
+  guests: await deleteSharedWishlistOf(id, session),
+})
+
+/** Ends a session of the actor; does nothing for an ended one or somebody else's. */
+export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
+  assertCan(actor, 'session:end', actor.id)
+  await endSessions(actor.id, [sessionId])
+}
+
+/** Ends everything that works without the actor's current session (D62); returns what ended. */
+export async function signOutElsewhere(actor: Actor): Promise<Access> {
+  assertCan(actor, 'session:end', actor.id)
+  return transaction((session) => endAccess(new ObjectId(actor.id), session, actor.sessionId))
+}
+
+/** Ends the session of a token, which may have ended already (D63: logout ends the session on the server). */
+export const endSessionOf = async ({ sub, sid }: { sub?: string; sid?: string }): Promise<void> => {
+  if (sub && sid) await endSessions(sub, [sid])
+}
+
+/** The actor's open sessions, newest first; that of the request is marked. */
+export async function listSessions(actor: Actor): Promise<SessionDto[]> {
+  assertCan(actor, 'session:list', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) return []
+  return openSessions(account, new Date()).map(({ id, device, way, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    way,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === actor.sessionId,
+  }))
+}

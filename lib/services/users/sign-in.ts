@@ -1,0 +1,125 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { insertGoogleLink } from '@/lib/data/google-links'
+import { consumeLink } from '@/lib/data/mailed-links'
+import { addSession, sessionOf, touchSession } from '@/lib/data/sessions'
+import { findSessionUser, findUserByEmail, findUserById } from '@/lib/data/users'
+import { normalizeEmail } from '@/lib/domain/email'
+import { AppError, notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
+import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
+import { type Actor } from '@/lib/domain/user'
+import { checkPassword } from '@/lib/integrations/password'
+import { LINK_EXPIRED, type SignInInput, type UserDto } from '@/lib/schemas/user'
+import { type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { confirmOwner, hashToken } from './mailed-links'
+import { toUserDto } from './people'
+
+/** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
+export async function signInWithPassword(
+  credentials: SignInInput,
+  beginning: Omit<SessionBeginning, 'way'>,
+): Promise<OpenedSession> {
+  return openSession(await authenticateUser(null, credentials), { ...beginning, way: 'password' })
+}
+
+/**
+ * The account of these credentials. A wrong email and a wrong password give the same error in the same time (D13):
+ * `WrongCredentials` (401).
+ */
+export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
+  const account = await findUserByEmail(normalizeEmail(email) ?? email)
+  const matches = await checkPassword(password, account?.passwordHash)
+  if (!account || !matches) throw new WrongCredentials(account?._id.toHexString())
+  return account
+}
+
+export type SessionBeginning = {
+  way: SignInWay
+  /** "Chrome on Windows" */
+  device: string
+  /** True for 30 days; else one day. */
+  remember: boolean
+}
+
+/** A new session: its id, which its token contains, and its account. */
+export type OpenedSession = { sessionId: string; user: UserDto }
+
+/**
+ * Creates a session of the account as it was read at authentication. Throws `unauthenticated` if the account is
+ * deleted, or its password has been changed or removed since.
+ */
+export async function openSession(
+  account: UserDoc,
+  { way, device, remember }: SessionBeginning,
+): Promise<OpenedSession> {
+  const sessionId = randomBytes(16).toString('hex')
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + sessionSeconds(remember) * 1000)
+  const entry = { createdAt, lastSeenAt: createdAt, expiresAt, way, device }
+  if (!(await addSession(account, sessionId, entry))) throw unauthenticated()
+  return { sessionId, user: toUserDto(account) }
+}
+
+/** Creates a session of the account as it is now. Throws `unauthenticated` if it is deleted. */
+export async function openSessionOf(userId: string, beginning: SessionBeginning): Promise<OpenedSession> {
+  const account = await findUserById(userId)
+  if (!account) throw unauthenticated()
+  return openSession(account, beginning)
+}
+
+/**
+ * Uses up a mailed sign-in link and returns its account's id. Throws `invalid_input` for a token that was used,
+ * replaced or forged, is older than 30 minutes, or whose account is deleted.
+ */
+export async function consumeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
+  const { account, mails } = await transaction(
+    async (session): Promise<{ account: UserDoc; mails: QueuedMail[] }> => {
+      const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
+      const found = link && (await findUserById(link._id.toHexString(), session))
+      if (!found) throw new AppError('invalid_input', LINK_EXPIRED)
+      return { account: found, mails: await confirmOwner(found, session) }
+    },
+  )
+  await sendMailsNow(mails)
+  return account._id.toHexString()
+}
+
+/**
+ * Links a Google account to the account of the email that Google verified (D14 and D62). If the email was not verified
+ * before, everything that a stranger may have set up ends in the same transaction, and the owner is notified. Throws
+ * `not_found` if the account is deleted.
+ */
+export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
+  const mails = await transaction(async (session) => {
+    const found = await findUserById(userId, session)
+    if (!found) throw notFound('User not found')
+    await insertGoogleLink(found._id, providerAccountId, session)
+    return confirmOwner(found, session)
+  })
+  await sendMailsNow(mails)
+}
+
+/** How outdated a session's last use may be, in milliseconds: not every request is recorded. */
+const SEEN_MS = 10 * 60_000
+
+/**
+ * The person of a session, with the current role (D16); `null` if the account is deleted or the session has
+ * ended (D63), even if the token is still valid.
+ */
+export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
+  const now = new Date()
+  const account = await findSessionUser(userId)
+  const entry = account && sessionOf(account, sessionId, now)
+  if (!entry) return null
+  if (now.getTime() - entry.lastSeenAt.getTime() > SEEN_MS) await touchSession(account._id, sessionId, now)
+  return {
+    id: account._id.toHexString(),
+    email: account.email,
+    name: account.name,
+    image: account.image,
+    role: account.role,
+    sessionId,
+  }
+}

@@ -1,0 +1,450 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { findAvailability } from '@/lib/data/availability'
+import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
+import { deletePhone } from '@/lib/data/erase-viewings'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findProperty } from '@/lib/data/properties'
+import {
+  claimForViewing,
+  findOpenOf,
+  findRequestsNear,
+  findViewing,
+  insertViewing,
+  markTaken,
+  type ViewingChanges,
+  type ViewingScope,
+  writeViewing,
+} from '@/lib/data/viewings'
+import { type AuditAction } from '@/lib/domain/audit'
+import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { conflict, invalidField } from '@/lib/domain/errors'
+import { readPhone } from '@/lib/domain/phone'
+import { offerAvailability } from '@/lib/domain/property'
+import { claimedUntil } from '@/lib/domain/slots'
+import { formatZonedMoment } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import {
+  currentStatus,
+  doneAt,
+  forgottenAt,
+  HAS_VIEWING,
+  isConfirmed,
+  isLateCancellation,
+  isOpenViewing,
+  isRequested,
+  isUnreliable,
+  OPEN_VIEWINGS_LIMIT,
+  otherSideOf,
+  requestExpiresAt,
+  statusAfter,
+  TIME_TAKEN,
+  TOO_MANY_VIEWINGS,
+  unreliableSince,
+  VIEWING_CHANGED,
+  type ViewingAct,
+  type ViewingActor,
+  type ViewingCause,
+  type ViewingSide,
+} from '@/lib/domain/viewing'
+import {
+  type AnswerViewingInput,
+  type CancelViewingInput,
+  REASON_REQUIRED,
+  type RequestViewingInput,
+  type RescheduleViewingInput,
+} from '@/lib/schemas/viewing'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { type Handler } from '../jobs/run-job'
+import { type NotificationEvent, notify } from '../notices/notify'
+import { readProperty } from '../properties/read-property'
+import { readViewingToMove } from './list-viewings'
+import { findSlotAt } from './slots'
+import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
+
+type Move = { act: ViewingAct; by: ViewingActor; now: Date }
+type Deleted = Parameters<typeof writeViewing>[2]
+
+/**
+ * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
+ * its status does not allow the act, if it has changed since it was read, or if its new time is taken.
+ */
+export async function moveViewing(
+  viewing: ViewingDoc,
+  { act, by, now }: Move,
+  changes: ViewingChanges,
+  deleted: Deleted,
+  session: Session,
+): Promise<ViewingDoc> {
+  const status = statusAfter(viewing, act, by, now)
+  const to = changes.status ?? status
+  const moved =
+    status === null || to === null
+      ? null
+      : await writeViewing(viewing, { ...changes, status: to }, deleted, session)
+  if (!moved) throw conflict(VIEWING_CHANGED)
+  return moved
+}
+
+/**
+ * The events for the buyers of requests that overlap a viewing whose time was just claimed (D219), once for each
+ * request.
+ */
+export async function takenEvents(
+  taken: ViewingDoc,
+  now: Date,
+  session: Session,
+): Promise<NotificationEvent[]> {
+  if (!isConfirmed(taken.status)) return []
+  const near = await findRequestsNear(taken, session)
+  if (near.length === 0) return []
+  const { settings = DEFAULT_SETTINGS } = (await findAvailability(taken.agentId, session)) ?? {}
+  const until = (viewing: ViewingDoc) => claimedUntil(viewing.endsAt, settings)
+  const overlapping = near.filter(
+    (request) => request.startsAt < until(taken) && until(request) > taken.startsAt,
+  )
+  const fresh = await markTaken(overlapping, session)
+  return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
+}
+
+/** Records an agent's decision in the audit log, without names and reasons. */
+export const recordDecision = (
+  actor: Actor,
+  action: Extract<AuditAction, `viewing.${string}`>,
+  before: ViewingDoc,
+  after: ViewingDoc,
+  session: Session,
+): Promise<void> =>
+  recordAudit(
+    {
+      actor,
+      action,
+      targetType: 'viewing',
+      targetId: before._id,
+      targetName: before.propertyTitle,
+      before: { status: before.status, startsAt: before.startsAt.toISOString() },
+      after: { status: after.status, startsAt: after.startsAt.toISOString() },
+    },
+    session,
+  )
+
+/** Ends the job's viewing, and reschedules itself for what follows (D218, D224). */
+export const endDueViewing: Handler = ({ subject }) => endViewing(subject, new Date())
+
+/**
+ * Expires a request whose deadline has passed, marks a confirmed viewing as done an hour after its end, and deletes its
+ * phone number a day after it. Returns when it has to be called again, or `done`.
+ */
+export async function endViewing(id: string, now: Date): Promise<'done' | Date> {
+  const viewing = await findViewing(id)
+  if (!viewing) return 'done'
+  const status = currentStatus(viewing, now)
+  if (status !== viewing.status) {
+    await end(viewing, now)
+    return endViewing(id, now)
+  }
+  if (isRequested(status)) return viewing.expiresAt ?? 'done'
+  if (isConfirmed(status)) return doneAt(viewing)
+  if (viewing.phone === undefined) return 'done'
+  if (now < forgottenAt(viewing)) return forgottenAt(viewing)
+  await deletePhone(viewing._id)
+  return 'done'
+}
+
+const end = (viewing: ViewingDoc, now: Date): Promise<void> =>
+  transaction(async (session) => {
+    const act = isRequested(viewing.status) ? 'expire' : 'finish'
+    const deleted = act === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
+    const moved = await moveViewing(viewing, { act, by: 'time', now }, {}, deleted, session)
+    if (act === 'expire') await notify(session, viewingEvent('viewing-expired', moved, { at: now }))
+  })
+
+/**
+ * Confirms a request by its agent, or accepts the other side's proposal (D219, D220). Throws `not_found` and
+ * `forbidden` as `readViewingToMove`, `conflict` if the time is taken or the viewing has changed.
+ */
+export async function confirmViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
+  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const now = new Date()
+  const { proposal } = viewing
+  const act = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
+  const time =
+    act === 'accept' && proposal
+      ? { startsAt: proposal.startsAt, endsAt: proposal.endsAt, wall: proposal.wall }
+      : {}
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const changes = { ...time, confirmedAt: now }
+    const moved = await moveViewing(
+      viewing,
+      { act, by: side, now },
+      changes,
+      ['proposal', 'expiresAt', 'isTaken'],
+      session,
+    )
+    if (side === 'agent') await recordDecision(actor, 'viewing.confirmed', viewing, moved, session)
+    await notify(
+      session,
+      confirmedEvent(viewing, moved, side, now),
+      ...(await takenEvents(moved, now, session)),
+    )
+  })
+}
+
+/** Confirmed, or moved if it was confirmed before. */
+const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, at: Date) =>
+  before.confirmedAt === undefined
+    ? viewingEvent('viewing-confirmed', after, { at, to: notifiedOf(by, after) })
+    : viewingEvent('viewing-rescheduled', after, {
+        at,
+        to: notifiedOf(by, after),
+        values: { was: whenOf(before) },
+      })
+
+/**
+ * Declines a request by its agent, or the other side's proposal, after which the earlier time stays (D220). Throws as
+ * `confirmViewing`.
+ */
+export async function declineViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
+  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const now = new Date()
+  const isProposal = statusAfter(viewing, 'refuse', side, now) !== null
+  if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const moved = isProposal
+      ? await moveViewing(viewing, { act: 'refuse', by: side, now }, {}, ['proposal'], session)
+      : await moveViewing(
+          viewing,
+          { act: 'decline', by: side, now },
+          {},
+          ['proposal', 'expiresAt', 'phone'],
+          session,
+        )
+    if (side === 'agent') await recordDecision(actor, 'viewing.declined', viewing, moved, session)
+    const proposed =
+      isProposal && viewing.proposal
+        ? { proposed: whenOf({ startsAt: viewing.proposal.startsAt, zone: viewing.zone }) }
+        : {}
+    await notify(
+      session,
+      viewingEvent('viewing-declined', moved, { at: now, to: [otherSideOf(side)], values: proposed }),
+    )
+  })
+}
+
+const CLOSED = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
+
+/**
+ * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
+ * `readViewingToMove`.
+ */
+export async function cancelViewing(
+  actor: Actor,
+  { reason = '', ...input }: CancelViewingInput,
+): Promise<void> {
+  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  if (side === 'agent' && reason === '') throw invalidField('reason', REASON_REQUIRED)
+  const now = new Date()
+  const wasConfirmed = isConfirmed(viewing.status)
+  const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const moved = await moveViewing(
+      viewing,
+      { act: 'cancel', by: side, now },
+      { cancelledBy: side, ...(reason !== '' && { reason }), ...(isLate && { wasLate: true }) },
+      CLOSED,
+      session,
+    )
+    if (side === 'agent') await recordDecision(actor, 'viewing.cancelled', viewing, moved, session)
+    const to: readonly ViewingSide[] = wasConfirmed || side === 'agent' ? notifiedOf(side, moved) : ['agent']
+    await notify(session, viewingEvent('viewing-cancelled', moved, { at: now, to, values: { turn: side } }))
+  })
+}
+
+/**
+ * Cancels the future viewings of listings or of a buyer, in the transaction of their cause (D221), and notifies both
+ * sides.
+ */
+export async function closeViewings(
+  scope: ViewingScope,
+  cause: ViewingCause,
+  now: Date,
+  session: Session,
+): Promise<void> {
+  for (const viewing of await findOpenOf(scope, session)) {
+    if (statusAfter(viewing, 'close', cause, now) === null) continue
+    const moved = await moveViewing(viewing, { act: 'close', by: cause, now }, { cause }, CLOSED, session)
+    await notify(
+      session,
+      viewingEvent('viewing-cancelled', moved, { at: now, values: { viewingCause: cause } }),
+    )
+  }
+}
+
+/**
+ * Records by its agent that the buyer did not come, for seven days after its end (D218). Throws as
+ * `readViewingToMove`.
+ */
+export async function missViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
+  const { viewing } = await readViewingToMove(actor, input, 'viewing:decide')
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const move = { act: 'miss', by: 'agent', now: new Date() } as const
+    const moved = await moveViewing(viewing, move, { wasLate: true }, [], session)
+    await recordDecision(actor, 'viewing.missed', viewing, moved, session)
+  })
+}
+
+/**
+ * Requests a free slot of a listing (D217), or books it where confirmation is instant, and returns the viewing's id.
+ * Throws `not_found` for a listing that the buyer cannot see, `conflict` if the slot is not free, the email is not
+ * verified, or the buyer has a viewing of the home or ten open ones; `invalid_input` for a phone number that its country
+ * does not have.
+ */
+export async function requestViewing(actor: Actor, given: RequestViewingInput): Promise<{ id: string }> {
+  assertCan(actor, 'viewing:request')
+  const input = { ...given, phone: readPhone(given.phone ?? '') }
+  try {
+    return await insert(actor, input)
+  } catch (error) {
+    if (!isSecond(error)) throw error
+    if (!(await endOverdue(actor, input.propertyId))) throw conflict(HAS_VIEWING)
+    return await insert(actor, input).catch((again: unknown) => {
+      throw isSecond(again) ? conflict(HAS_VIEWING) : again
+    })
+  }
+}
+
+const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
+
+/** Closes the buyer's viewing of the listing if it is over and no job has done so yet; true if so. */
+async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+  const open = await findOpenViewing(actor.id, propertyId)
+  const now = new Date()
+  if (!open || isOpenViewing(currentStatus(open, now))) return false
+  await endViewing(open._id.toHexString(), now)
+  return true
+}
+
+const insert = (
+  actor: Actor,
+  { propertyId, startsAt, note = '', phone }: RequestViewingInput & { phone: string },
+): Promise<{ id: string }> =>
+  transaction(async (session) => {
+    const now = new Date()
+    const buyerId = new ObjectId(actor.id)
+    const account = await recheckActor(actor, session)
+    const property = await claimForViewing(propertyId, session)
+    if (!property) throw await refusal(actor, propertyId, session)
+    assertEmailVerified(account)
+    if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
+    const found = await findSlotAt(property, startsAt, now, { session })
+    if (!found) throw conflict(TIME_TAKEN)
+    const { slot, zone, settings } = found
+    const isInstant = settings.isInstant && (await isReliable(buyerId, now, session))
+    const viewing = await insertViewing(
+      {
+        propertyId: property._id,
+        propertyTitle: property.title,
+        propertyLocation: property.location,
+        buyerId,
+        buyerName: account.name,
+        agentId: property.agentId,
+        startsAt: slot.startsAt,
+        endsAt: slot.endsAt,
+        zone,
+        wall: slot.wall,
+        createdAt: now,
+        ...(note !== '' && { note }),
+        ...(phone !== '' && { phone }),
+        ...(isInstant
+          ? { status: 'confirmed', confirmedAt: now }
+          : { status: 'requested', expiresAt: requestExpiresAt(now, slot.startsAt) }),
+      },
+      session,
+    )
+    await notify(
+      session,
+      isInstant
+        ? viewingEvent('viewing-confirmed', viewing, { at: now })
+        : viewingEvent('viewing-requested', viewing, { at: now, to: ['agent'] }),
+      ...(await takenEvents(viewing, now, session)),
+    )
+    return { id: viewing._id.toHexString() }
+  })
+
+/** True if the buyer's requests may be confirmed at once (D221). */
+export const isReliable = async (buyerId: ObjectId, now: Date, session: Session): Promise<boolean> =>
+  !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
+
+/** Why the listing has no viewings: `not_found` if the buyer cannot see it, otherwise `conflict`. */
+async function refusal(actor: Actor, propertyId: string, session: Session) {
+  const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
+  const rule = offerAvailability({ status, sold: soldAt !== null })
+  return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
+}
+
+const UNVERIFIED = 'Viewings open once this property is verified.'
+
+/**
+ * Proposes another free slot (D220). A buyer's time is confirmed at once where confirmation is instant, and replaces the
+ * time of a request; otherwise the other side answers, and the earlier time stays. Throws as `readViewingToMove`, and
+ * `conflict` if the slot is not free or the viewing can no longer be moved.
+ */
+export async function rescheduleViewing(actor: Actor, input: RescheduleViewingInput): Promise<void> {
+  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const now = new Date()
+  const move = { act: 'propose', by: side, now } as const
+  if (statusAfter(viewing, 'propose', side, now) === null) throw conflict(VIEWING_CHANGED)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const property = await findProperty(viewing.propertyId.toHexString(), session)
+    const found =
+      property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
+    if (!found) throw conflict(TIME_TAKEN)
+    const { slot, settings } = found
+    const { startsAt, endsAt, wall } = slot
+    const time = { startsAt, endsAt, wall }
+    const was = whenOf(viewing)
+    if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
+      const moved = await moveViewing(
+        viewing,
+        move,
+        { ...time, status: 'confirmed', confirmedAt: now },
+        ['proposal', 'expiresAt', 'isTaken'],
+        session,
+      )
+      await notify(
+        session,
+        viewingEvent('viewing-rescheduled', moved, { at: now, to: notifiedOf(side, moved), values: { was } }),
+        ...(await takenEvents(moved, now, session)),
+      )
+      return
+    }
+    if (side === 'buyer' && isRequested(viewing.status)) {
+      const expiresAt = requestExpiresAt(now, startsAt)
+      const moved = await moveViewing(viewing, move, { ...time, expiresAt }, ['proposal', 'isTaken'], session)
+      await notify(session, viewingEvent('viewing-requested', moved, { at: now, to: ['agent'] }))
+      return
+    }
+    const answered = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
+    const moved = await moveViewing(
+      viewing,
+      move,
+      { proposal: { by: side, ...time }, ...answered },
+      [],
+      session,
+    )
+    if (side === 'agent') await recordDecision(actor, 'viewing.proposed', viewing, moved, session)
+    const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
+    await notify(
+      session,
+      viewingEvent('viewing-proposed', moved, { at: now, to: [otherSideOf(side)], values }),
+    )
+  })
+}

@@ -1,0 +1,162 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findPropertiesById } from '@/lib/data/properties'
+import {
+  deleteWishlistEntry,
+  findWishlist,
+  findWishlistEntries,
+  findWishlistEntry,
+  insertWishlistEntry,
+  noteWishlistEntry as note,
+} from '@/lib/data/wishlist'
+import { isSameEmail } from '@/lib/domain/email'
+import { forbidden, notFound } from '@/lib/domain/errors'
+import { changesSince } from '@/lib/domain/history'
+import { toMajor } from '@/lib/domain/money'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type ListedPropertyDto } from '@/lib/schemas/property'
+import {
+  type AddToWishlistInput,
+  type NoteWishlistInput,
+  type SavedAt,
+  wishlistEntryDto,
+  type WishlistEntryDto,
+} from '@/lib/schemas/wishlist'
+import { assertCan, recheckActor } from '../authorise'
+import { listOfPerson } from '../list-of-person'
+import { readPage } from '../paging'
+import { listedAmong } from '../properties/list-properties'
+import { canSee, readProperty, toListedDto } from '../properties/read-property'
+import { serialise } from '../serialise'
+
+/**
+ * When a listing was saved, its prices then in major units, and its changes since that the reader may see; `null` if
+ * that was not recorded.
+ */
+export function savedAt(
+  { createdAt, minPriceMinor, maxPriceMinor }: WishlistDoc,
+  property: PropertyDoc | null | undefined,
+): SavedAt | null {
+  if (minPriceMinor === undefined || maxPriceMinor === undefined) return null
+  const changed = property ? changesSince(createdAt, property) : []
+  return {
+    at: createdAt.toISOString(),
+    minPrice: toMajor(minPriceMinor),
+    maxPrice: toMajor(maxPriceMinor),
+    ...(changed.length > 0 && { changed }),
+  }
+}
+
+/**
+ * Which of these listings are on the actor's wishlist: entry ids by listing id; `null` for a reader without a wishlist.
+ */
+export async function savedEntriesAmong(
+  actor: Actor,
+  propertyIds: string[],
+): Promise<ReadonlyMap<string, string> | null> {
+  if (!can(actor, 'wishlist:add')) return null
+  const entries = await findWishlistEntries(actor.id, propertyIds)
+  return new Map(entries.map(({ _id, propertyId }) => [propertyId.toHexString(), _id.toHexString()]))
+}
+
+/**
+ * These listings in this order, if they are on the actor's wishlist and visible. Others are omitted without a
+ * reason, so that nobody learns of hidden listings.
+ */
+export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
+  assertCan(actor, 'wishlist:read', actor.id)
+  const entries = await findWishlistEntries(actor.id, [...propertyIds])
+  const visible = await listedAmong(
+    actor,
+    entries.map(({ propertyId }) => propertyId),
+  )
+  return propertyIds.flatMap((id) => visible.get(id) ?? [])
+}
+
+/** Adds a listing to the buyer's wishlist; `added` is false if it was there before. */
+export async function addToWishlist(
+  actor: Actor,
+  { propertyId, email }: AddToWishlistInput,
+): Promise<{ added: boolean; id: string }> {
+  assertCan(actor, 'wishlist:add')
+  if (email !== undefined && !isSameEmail(email, actor.email)) throw forbidden()
+  try {
+    const id = await transaction(async (session) => {
+      await recheckActor(actor, session)
+      const property = await readProperty(actor, propertyId, session)
+      return insertWishlistEntry(
+        {
+          userId: new ObjectId(actor.id),
+          email: actor.email,
+          propertyId: property._id,
+          createdAt: new Date(),
+          minPriceMinor: property.minPriceMinor,
+          maxPriceMinor: property.maxPriceMinor,
+        },
+        session,
+      )
+    })
+    return { added: true, id: id.toHexString() }
+  } catch (error) {
+    const known = isDuplicateKey(error, 'userId', 'propertyId')
+      ? await findWishlistEntry(actor.id, propertyId)
+      : null
+    if (!known) throw error
+    return { added: false, id: known._id.toHexString() }
+  }
+}
+
+/** The person's saved listings, newest first, each with the listing as that person may see it; for that person only. */
+export const listWishlist = (
+  actor: Actor,
+  { email, ...pageInput }: { email: string } & PageInput,
+): Promise<Page<WishlistEntryDto>> =>
+  listOfPerson(actor, email, 'wishlist:read', async (id) => {
+    const page = await readPage(findWishlist(id), pageInput, (entry) => entry)
+    return { ...page, items: await withListings(actor, page.items) }
+  })
+
+/** These entries with the listings that the actor may see, in one query. */
+export async function withListings(
+  actor: Actor,
+  entries: readonly WishlistDoc[],
+): Promise<WishlistEntryDto[]> {
+  const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
+  const visible = new Map(
+    listings
+      .filter((listing) => canSee(actor, listing))
+      .map((listing) => [listing._id.toHexString(), listing]),
+  )
+  return entries.map((entry) => {
+    const property = visible.get(entry.propertyId.toHexString())
+    return serialise(wishlistEntryDto, entry, {
+      property: property ? toListedDto(property) : null,
+      saved: savedAt(entry, property),
+    })
+  })
+}
+
+/**
+ * Stores a private note on an entry of the actor's own wishlist, replacing the previous one (D271); an empty
+ * one removes it. Throws `not_found` for another person's entry (D10).
+ */
+export async function noteWishlistEntry(actor: Actor, input: NoteWishlistInput): Promise<void> {
+  assertCan(actor, 'wishlist:note', actor.id)
+  if (!(await note(input.wishlistId, actor.id, input.note))) throw notFound('Wishlist entry not found')
+}
+
+/** Removes an entry from the actor's wishlist; returns the number deleted. Another person's is `not_found` (D10). */
+export async function removeFromWishlist(
+  actor: Actor,
+  { wishlistId }: { wishlistId: string },
+): Promise<number> {
+  assertCan(actor, 'wishlist:remove', actor.id)
+  const removed = await deleteWishlistEntry(wishlistId, actor.id)
+  if (removed === 0) throw notFound('Wishlist entry not found')
+  return removed
+}
