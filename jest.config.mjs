@@ -43,7 +43,7 @@ const config = {
     project('sandbox', ['sandbox/**/*.test.ts']),
     project(
       'database',
-      ['lib/{services,data}/**/*.test.ts', 'test/{backup,day,mongo,seed}/**/*.test.ts'],
+      ['lib/{services,data}/**/*.test.ts', 'test/{backup,mongo,seed,simulation}/**/*.test.ts'],
       database,
     ),
     project('contract', ['test/contract/**/*.test.ts'], {

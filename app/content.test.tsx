@@ -7,16 +7,11 @@ jest.mock('@/lib/transport/content', () => ({
 }))
 jest.mock('@/lib/services/home/load-home', () => ({}))
 jest.mock('@/lib/services/places/places', () => ({}))
-jest.mock('@/lib/services/places/places', () => ({}))
-jest.mock('@/lib/services/places/places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
-jest.mock('@/lib/services/properties/search-properties', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))
 jest.mock('@/lib/services/properties/search-properties', () => ({
-  findNearestHomes: async (_reader: unknown, location: string) => ({ place: location, homes: [] }),
-}))
-jest.mock('@/lib/services/properties/search-properties', () => ({
-  relaxSearch: async (_reader: unknown, search: object) => [search],
+  findNearestHomes: async (_viewer: unknown, location: string) => ({ place: location, homes: [] }),
+  relaxSearch: async (_viewer: unknown, search: object) => [search],
 }))
 
 const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }

@@ -13,7 +13,7 @@ import {
   relaxSearch,
   searchByWords,
 } from '@/lib/services/properties/search-properties'
-import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
+import { type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 
 /** Content of pages that is the same for everyone, cached independently of the reader (ADR 012). */
@@ -25,7 +25,7 @@ export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
  */
 export const cachedList = cache(
   'list',
-  (_reader, { location = '', limit = EXPLORE_PAGE_SIZE, ...rest }) =>
+  (_viewer, { location = '', limit = EXPLORE_PAGE_SIZE, ...rest }) =>
     location === '' && !hasFilters(rest) && limit === EXPLORE_PAGE_SIZE ? ['lists'] : ['lists', 'searched'],
   listPropertiesFor,
 )
@@ -37,7 +37,7 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
  * Not used beside the map, which shows `GET /properties/map`. `refusal`: why an area is too large to test
  * along its edge, or that a minimum is above its maximum.
  */
-export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
+export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   const [refusal] = Object.values(rangeErrors(query))
   if (refusal !== undefined) return { items: [], total: 0, refusal, isByWords: false }
   const asked = {
@@ -48,11 +48,11 @@ export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
     limit: query.show,
     isTotalApproximate: true,
   }
-  const found = await cachedList(reader, asked).catch(refusedArea)
+  const found = await cachedList(viewer, asked).catch(refusedArea)
   if ('refusal' in found) return { ...found, isByWords: false }
   if (found.items.length > 0 || query.location === '' || query.view === 'map')
     return { ...found, isByWords: false }
-  const byWords = await cachedByWords(reader, asked)
+  const byWords = await cachedByWords(viewer, asked)
   return { ...(byWords ?? found), isByWords: byWords !== null }
 }
 
@@ -68,10 +68,10 @@ const cachedLoosening = cache('loosening', () => ['lists', 'searched'], relaxSea
  * For a search of Explore without results: which part to remove. Empty if only a location is set, and for a
  * search that is rejected because a minimum is above its maximum.
  */
-export const relaxedSearches = async (reader: ListReader, query: ExploreQuery, total: number) =>
+export const relaxedSearches = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
   total > 0 || !hasRemovableFilters(query) || Object.keys(rangeErrors(query)).length > 0
     ? []
-    : cachedLoosening(reader, {
+    : cachedLoosening(viewer, {
         location: query.location,
         verified: query.verified,
         ...filtersOf(query),
@@ -80,30 +80,30 @@ export const relaxedSearches = async (reader: ListReader, query: ExploreQuery, t
 const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
 
 /** For a search of Explore whose location alone has no results: the nearest homes (D226). */
-export const nearestHomes = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(reader, query.location)
+export const nearestHomes = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
+  total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(viewer, query.location)
 
 const cachedMeant = cache(
   'meant',
   () => ['lists', 'searched'],
-  (_reader: ListReader, text: string) => suggestSimilarPlaces(text),
+  (_viewer: ListViewer, text: string) => suggestSimilarPlaces(text),
 )
 
 /** For one whose location is not a town either: the similar places (D227). */
 export const similarPlaces = async (
-  reader: ListReader,
+  viewer: ListViewer,
   { location }: ExploreQuery,
   near: HomesNearby | null,
   total: number,
-) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
+) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(viewer, location))
 
 /** Everything in Explore's list: the results, or what is offered instead. */
-export async function exploreContent(reader: ListReader, query: ExploreQuery) {
-  const found = await cachedExplore(reader, query)
-  const near = await nearestHomes(reader, query, found.total)
+export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
+  const found = await cachedExplore(viewer, query)
+  const near = await nearestHomes(viewer, query, found.total)
   const [loosen, places] = await Promise.all([
-    relaxedSearches(reader, query, found.total),
-    similarPlaces(reader, query, near, found.total),
+    relaxedSearches(viewer, query, found.total),
+    similarPlaces(viewer, query, near, found.total),
   ])
   return { ...found, loosen, near, meant: places }
 }

@@ -1,5 +1,5 @@
 import { getDb } from '@/lib/data/client'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { fetchPictures } from './backup/pictures'
 import { writeBackup } from './backup/write-backup'
 import { databaseSettings } from './load/settings'
@@ -32,7 +32,7 @@ async function run(): Promise<string> {
   databaseSettings()
   const start = performance.now()
   const { head, documents, pictures } = await writeBackup(getDb(), file, { replace: values.replace })
-  await noteSuccess('backup')
+  await recordSuccess('backup')
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   console.log(
     `${file} contains the database "${head.database}" (${MEANING[head.pointInTime]}): ${count(documents)} documents in ${seconds} s`,

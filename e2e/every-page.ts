@@ -3,7 +3,7 @@ import { type Page } from '@playwright/test'
 import { type Db, type Document, MongoClient } from 'mongodb'
 import { expect, people, signInQuietly, test } from './fixtures'
 
-export type Reader = 'visitor' | 'buyer' | 'agent' | 'admin'
+export type Viewer = 'visitor' | 'buyer' | 'agent' | 'admin'
 type Address = (find: (collection: string, filter: Document) => Promise<string>) => Promise<string>
 
 const plain =
@@ -19,7 +19,7 @@ const of =
  * The pages on disk by path (D79, D80), with the reader and URL of each; `null` for those without a page of their
  * own.
  */
-export const PAGES: Record<string, [Reader, Address] | null> = {
+export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/': ['visitor', plain('/')],
   '/about': ['visitor', plain('/about')],
   '/terms': ['visitor', plain('/terms')],
@@ -28,17 +28,17 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
   // Rendered for URLs with a cursor, instead of the page above.
-  '/homes/further/[slug]': null,
+  '/homes/page-n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],
-  '/agents/further/[slug]': null,
+  '/agents/page-n/[slug]': null,
   '/search': ['visitor', plain('/search?location=england')],
-  '/homes/further/places': null,
+  '/homes/page-n/places': null,
   // Shown in a frame, only in browsers without scripts.
   '/reader/account': null,
   '/login': ['visitor', plain('/login')],
-  '/login/returning': ['visitor', plain('/login?callbackUrl=%2Fproperties')],
+  '/login/with-callback': ['visitor', plain('/login?callbackUrl=%2Fproperties')],
   '/register': ['visitor', plain('/register')],
-  '/register/returning': ['visitor', plain('/register?callbackUrl=%2Fproperties')],
+  '/register/with-callback': ['visitor', plain('/register?callbackUrl=%2Fproperties')],
   '/forgot-password': ['visitor', plain('/forgot-password')],
   '/forgot-password/sent': ['visitor', plain('/forgot-password/sent')],
   '/reset-password': ['visitor', plain(`/reset-password?token=${'A'.repeat(43)}`)],
@@ -53,8 +53,8 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/properties': ['buyer', plain('/properties')],
   // The cached and rendered versions of the list and the listing, under the URLs of the others.
   '/properties/search/[query]': null,
-  '/properties/search/once/[query]': null,
-  '/properties/[id]/rendered': null,
+  '/properties/search/uncached/[query]': null,
+  '/properties/[id]/personal': null,
   '/properties/[id]': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' })],
   '/properties/[id]/open-houses': [
     'buyer',
@@ -186,7 +186,7 @@ export function pagesToCheck(changed: string[]): Set<string> {
 
 /** Opens every page of this reader, or the named ones of them. */
 export async function visit(
-  reader: Reader,
+  viewer: Viewer,
   page: Page,
   { database }: { database: string },
   check: (address: string) => Promise<void>,
@@ -196,9 +196,9 @@ export async function visit(
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const client = await MongoClient.connect(database)
   const db: Db = client.db()
-  if (reader !== 'visitor') await signInQuietly(page, people[reader])
+  if (viewer !== 'visitor') await signInQuietly(page, people[viewer])
   for (const [route, entry] of Object.entries(PAGES)) {
-    if (entry?.[0] !== reader || !named.has(route)) continue
+    if (entry?.[0] !== viewer || !named.has(route)) continue
     const address = await entry[1](async (collection, filter) => {
       const found = await db.collection(collection).findOne(filter)
       if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)

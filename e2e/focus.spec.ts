@@ -119,10 +119,10 @@ const brokenWords = (): string[] =>
     return broken
   })
 
-for (const reader of READERS)
-  test(`no page for a ${reader} covers the focused element (D254)`, async ({ page, demo }) => {
+for (const viewer of READERS)
+  test(`no page for a ${viewer} covers the focused element (D254)`, async ({ page, demo }) => {
     const faults: Record<string, string[]> = {}
-    await visit(reader, page, demo, async (address) => {
+    await visit(viewer, page, demo, async (address) => {
       for (const screen of SCREENS) {
         await page.setViewportSize(screen)
         const found = await faultsOfFocus(page)
@@ -132,9 +132,9 @@ for (const reader of READERS)
     expect(faults).toEqual({})
   })
 
-for (const reader of READERS)
+for (const viewer of READERS)
   for (const size of [16, 24, 32])
-    test(`every page for a ${reader} fits 320 px with text of ${size} px`, async ({
+    test(`every page for a ${viewer} fits 320 px with text of ${size} px`, async ({
       playwright,
       baseURL,
       demo,
@@ -145,7 +145,7 @@ for (const reader of READERS)
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
       const page = await browser.newPage({ baseURL })
       const faults: Record<string, unknown> = {}
-      await visit(reader, page, demo, async (address) => {
+      await visit(viewer, page, demo, async (address) => {
         await page.setViewportSize({ width: 320, height: 640 })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         const boxes = await page.evaluate(overfull)

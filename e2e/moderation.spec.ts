@@ -105,32 +105,32 @@ test('without JavaScript a listing is reported, and the report dismissed', async
 test('a review is reported by a reader, is pending for the administrator, and is deleted', async ({
   newPerson,
 }) => {
-  const [writer, reader, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  const [writer, viewer, admin] = [await newPerson(), await newPerson(), await newPerson()]
   const tag = randomBytes(3).toString('hex')
-  const [writerName, readerName] = [`Wyn ${tag}`, `Rita ${tag}`]
+  const [writerName, viewerName] = [`Wyn ${tag}`, `Rita ${tag}`]
   await newBuyer(writer, writerName)
-  await newBuyer(reader, readerName)
+  await newBuyer(viewer, viewerName)
   const { id, title } = await someListing(writer)
   const text = `Call me instead, ${writerName}.`
   await send(writer, 'POST', '/api/reviews', { propertyId: id, review: text, rating: 1 })
   const words = 'A telephone number stands in it.'
 
   await test.step('the reader states a reason, once', async () => {
-    await reader.goto(`/properties/${id}`)
-    await reader.getByRole('link', { name: `Report the review by ${writerName}` }).click()
-    await expect(reader.getByRole('heading', { level: 1, name: 'Report this review' })).toBeVisible()
-    await expect(reader.getByRole('blockquote')).toHaveText(text)
-    await reader.getByRole('button', { name: 'Send report' }).click()
-    await expect(reader.getByLabel('What is wrong?')).toHaveAttribute('aria-invalid', 'true')
-    await expectSoundEverywhere(reader)
-    await reader.getByLabel('What is wrong?').selectOption('personal')
-    await reader.getByLabel('Comment (optional)').fill(words)
-    await reader.getByRole('button', { name: 'Send report' }).click()
-    await expect(reader.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    await reader.reload()
-    await expect(reader.getByText(/^You reported this review on [^.]+\.$/)).toBeVisible()
-    await expect(reader.getByRole('button', { name: 'Send report' })).toHaveCount(0)
-    await expectSoundEverywhere(reader)
+    await viewer.goto(`/properties/${id}`)
+    await viewer.getByRole('link', { name: `Report the review by ${writerName}` }).click()
+    await expect(viewer.getByRole('heading', { level: 1, name: 'Report this review' })).toBeVisible()
+    await expect(viewer.getByRole('blockquote')).toHaveText(text)
+    await viewer.getByRole('button', { name: 'Send report' }).click()
+    await expect(viewer.getByLabel('What is wrong?')).toHaveAttribute('aria-invalid', 'true')
+    await expectSoundEverywhere(viewer)
+    await viewer.getByLabel('What is wrong?').selectOption('personal')
+    await viewer.getByLabel('Comment (optional)').fill(words)
+    await viewer.getByRole('button', { name: 'Send report' }).click()
+    await expect(viewer.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await viewer.reload()
+    await expect(viewer.getByText(/^You reported this review on [^.]+\.$/)).toBeVisible()
+    await expect(viewer.getByRole('button', { name: 'Send report' })).toHaveCount(0)
+    await expectSoundEverywhere(viewer)
   })
 
   await test.step('the administrator finds it, without its reporter, and deletes the review', async () => {
@@ -139,7 +139,7 @@ test('a review is reported by a reader, is pending for the administrator, and is
     const reported = admin.getByRole('listitem').filter({ hasText: text })
     await expect(reported).toContainText(`It shows someone’s personal data: ${words}`)
     await expect(reported).toContainText(title)
-    await expect(admin.getByRole('main')).not.toContainText(readerName)
+    await expect(admin.getByRole('main')).not.toContainText(viewerName)
     await reported.getByRole('button', { name: `Delete review: review of ${title}` }).click()
     await expect(admin.getByRole('alertdialog', { name: `Delete the review of ${title}?` })).toBeVisible()
     await expectSoundEverywhere(admin)
@@ -149,9 +149,9 @@ test('a review is reported by a reader, is pending for the administrator, and is
   })
 
   await test.step('it is removed from the page, and its writer is notified', async () => {
-    await reader.goto(`/properties/${id}`)
-    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(reader.getByText(text)).toHaveCount(0)
+    await viewer.goto(`/properties/${id}`)
+    await expect(viewer.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(viewer.getByText(text)).toHaveCount(0)
     await writer.goto('/dashboard/notices')
     await expect(writer.getByRole('region', { name: 'Updates' })).toContainText(
       `Your review of ${title} was removed`,

@@ -133,9 +133,9 @@ test(
   'without JavaScript, every listing is reached from the home page by links',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
-    const reader = await newPerson()
-    await signInQuietly(reader, people.buyer)
-    const known = await listingsFor(reader)
+    const viewer = await newPerson()
+    await signInQuietly(viewer, people.buyer)
+    const known = await listingsFor(viewer)
     const page = await withoutScripts(browser, baseURL)
     await page.goto('/')
     await page.getByRole('link', { name: 'Homes by Location' }).click()

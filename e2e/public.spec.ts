@@ -103,9 +103,9 @@ test('no public page contains a person’s email or a listing’s description', 
   newPerson,
   baseURL,
 }) => {
-  const reader = await newPerson()
-  await signInQuietly(reader, people.buyer)
-  const known = await listingsFor(reader)
+  const viewer = await newPerson()
+  await signInQuietly(viewer, people.buyer)
+  const known = await listingsFor(viewer)
   // React writes some characters as entities, so the search is for words without them.
   const longest = (parts: string[]) => parts.reduce((a, b) => (b.length > a.length ? b : a))
   const words = known.map(({ description }) => longest(description.split(/[^\w ,.]+/)))
@@ -115,7 +115,7 @@ test('no public page contains a person’s email or a listing’s description', 
     return secrets.filter((secret) => html.includes(secret))
   }
   const [first] = known
-  expect(await heldBy(reader, `/properties/${first?._id}`)).toHaveLength(2)
+  expect(await heldBy(viewer, `/properties/${first?._id}`)).toHaveLength(2)
 
   const visitor = await newPerson()
   for (const path of [...(await sitemapPaths(visitor.request, baseURL)), '/login', '/register'])

@@ -44,11 +44,11 @@ test('a change checks the main pages and its own, and all pages if it is of a co
 /** In the core tier those that the change can have broken. */
 const pages = process.env.TEST_TIER === 'core' ? pagesToCheck(changedFiles()) : undefined
 
-for (const reader of READERS)
-  test(`every page for a ${reader} passes at each width (D91)`, ({ page, demo }) =>
-    visit(reader, page, demo, (address) => expectHolds(page, address), pages))
+for (const viewer of READERS)
+  test(`every page for a ${viewer} passes at each width (D91)`, ({ page, demo }) =>
+    visit(viewer, page, demo, (address) => expectHolds(page, address), pages))
 
-for (const reader of READERS)
-  test(`every page for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
-    visit(reader, page, demo, () => expectPrints(page)),
+for (const viewer of READERS)
+  test(`every page for a ${viewer} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
+    visit(viewer, page, demo, () => expectPrints(page)),
   )

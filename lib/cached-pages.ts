@@ -106,11 +106,11 @@ export const isPublicPage = ({ pathname, searchParams }: Address, hasSession: bo
 /** The internal path of a cached page; other URLs are returned unchanged. */
 export function renderPathOf({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
-  if (LISTING.test(pathname)) return `${pathname}/rendered`
-  if (isEntry(pathname)) return `${pathname}/returning${query}`
-  if (pathname === paths.homes) return `${paths.homes}/further/places${query}`
+  if (LISTING.test(pathname)) return `${pathname}/personal`
+  if (isEntry(pathname)) return `${pathname}/with-callback${query}`
+  if (pathname === paths.homes) return `${paths.homes}/page-n/places${query}`
   const [, area, slug] = WITH_FURTHER.exec(pathname) ?? []
-  return slug === undefined ? pathname + query : `/${area}/further/${slug}${query}`
+  return slug === undefined ? pathname + query : `/${area}/page-n/${slug}${query}`
 }
 
 /** The query of the list that these fields give. */

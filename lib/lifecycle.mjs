@@ -9,17 +9,17 @@ const state = (globalThis[Symbol.for('keystead.life')] ??= born())
 
 function born() {
   /** @type {() => void} */
-  let noteStarted = () => {}
+  let recordStarted = () => {}
   /** @type {Promise<void>} */
-  const started = new Promise((resolve) => (noteStarted = resolve))
-  return { started, noteStarted, isEnding: false, isReplaced: false, first: new Set(), last: new Set() }
+  const started = new Promise((resolve) => (recordStarted = resolve))
+  return { started, recordStarted, isEnding: false, isReplaced: false, first: new Set(), last: new Set() }
 }
 
 /** Resolves when the application is ready for its first request: Next does not wait for that. */
 export const whenStarted = () => state.started
 
 /** Marks the application as ready. */
-export const markStarted = () => state.noteStarted()
+export const markStarted = () => state.recordStarted()
 
 /** True since this process is shutting down: it starts nothing that can wait. */
 export const isShuttingDown = () => state.isEnding

@@ -124,7 +124,7 @@ export const paths = {
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
-    moveViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
+    rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
     /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
     viewings: (tab?: 'calendar' | 'availability', day?: string) =>
       `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,
@@ -160,7 +160,7 @@ export const paths = {
     receipt: (offerId: string) => `/dashboard/user/receipt/${offerId}`,
     viewings: '/dashboard/user/viewings',
     /** The page to choose another time for a viewing. */
-    moveViewing: (id: string) => `/dashboard/user/viewings/${id}`,
+    rescheduleViewing: (id: string) => `/dashboard/user/viewings/${id}`,
   },
 } as const
 

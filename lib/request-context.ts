@@ -32,7 +32,7 @@ export const inRequest = <T>(
 ): Promise<T> => requests.run({ path: requests.getStore()?.path, ...request }, work)
 
 /** Adds the actor and permission to the context, for later log lines. */
-export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {
+export function recordRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {
   const context = requests.getStore()
   if (context) Object.assign(context, known)
 }

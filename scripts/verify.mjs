@@ -94,7 +94,7 @@ const build = () =>
  * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole
  *   suite if no files are given
  */
-const counted = (name, start, reader) =>
+const counted = (name, start, viewer) =>
   part(name, async (run) => {
     const attempt = async (files, json) => {
       const { command, env } = start(files, json)
@@ -109,15 +109,15 @@ const counted = (name, start, reader) =>
     }
     const first = await attempt([], fileOf(name, 'json'))
     let { report } = first
-    const failed = reader.failed(report)
+    const failed = viewer.failed(report)
     if (isCore && failed.length <= MOST_RERUNS)
       for (const [number, file] of failed.entries()) {
         if (file.endsWith(OF_OTHERS)) continue
         const again = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
-        report = reader.replaced(report, again.report)
+        report = viewer.replaced(report, again.report)
         if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))
       }
-    const counts = reader.counts(report)
+    const counts = viewer.counts(report)
     // A runner that fails without a failed test, such as for a broken set-up, must not look like a success.
     if (first.fault && failed.length === 0 && counts.failed === 0) counts.failed = 1
     if (first.fault) console.log(`\n── ${name}\n${first.fault.output}`)

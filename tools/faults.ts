@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Day, simulateDay } from './day/day'
-import { FAULTS } from './day/faults'
-import { MOST_PEOPLE, numberOf, PEOPLE } from './day/options'
-import { isSound, reportOf } from './day/report'
+import { type Day, simulateDay } from './simulation/day'
+import { FAULTS } from './simulation/faults'
+import { MOST_PEOPLE, numberOf, PEOPLE } from './simulation/options'
+import { isSound, reportOf } from './simulation/report'
 import { build } from '../scripts/setup/prepare.mjs'
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { simulateDay } from './day/day'
-import { MOST_PEOPLE, numberOf, PEOPLE } from './day/options'
-import { isSound, reportOf } from './day/report'
+import { simulateDay } from './simulation/day'
+import { MOST_PEOPLE, numberOf, PEOPLE } from './simulation/options'
+import { isSound, reportOf } from './simulation/report'
 import { build } from '../scripts/setup/prepare.mjs'
 
 /**

@@ -1,4 +1,4 @@
-import { isBought, isClaiming, isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
+import { isBought, isHoldingListing, isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
 import { offerAvailability, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { monthOf, monthsUntil } from '@/lib/domain/sales'
 import { OFFERS, PAID } from './activity'
@@ -47,7 +47,7 @@ test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as
     // One open offer per buyer (D28), one claim (D29), none open on a sold listing.
     const others = OFFERS.filter((other) => other.listing === listing)
     expect(others.filter((other) => other.buyer === buyer && isOpen(other.status)).length).toBeLessThan(2)
-    expect(others.filter((other) => isClaiming(other.status)).length).toBeLessThan(2)
+    expect(others.filter((other) => isHoldingListing(other.status)).length).toBeLessThan(2)
     if (others.some((other) => isBought(other.status))) expect(isOpen(status)).toBe(false)
   },
 )

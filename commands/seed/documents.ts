@@ -20,11 +20,11 @@ import {
   excerptOf,
   LAST_TEXT_LENGTH,
 } from '@/lib/domain/message'
-import { isClaiming } from '@/lib/domain/offer'
+import { isHoldingListing } from '@/lib/domain/offer'
 import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
-import { isClaimingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
+import { isHoldingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
 
 // Complete documents for the demo and the tests, including all derived fields.
 
@@ -101,8 +101,8 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyingDate: toDay(now),
     createdAt,
     decidedAt: status === 'pending' ? null : decidedAt,
-    ...(isClaiming(status) && { acceptedAt: decidedAt }),
-    ...(isClaiming(status) && property.postalCode !== undefined && { address: givenAddress(property) }),
+    ...(isHoldingListing(status) && { acceptedAt: decidedAt }),
+    ...(isHoldingListing(status) && property.postalCode !== undefined && { address: givenAddress(property) }),
     ...(status === 'bought' && { paidAt: now }),
     expiresAt: addDays(now, VALID_DAYS.default),
     validDays: VALID_DAYS.default,
@@ -216,7 +216,7 @@ export function makeViewing(
     sequence: 0,
     createdAt,
     ...(isRequested(status) && { expiresAt: requestExpiresAt(createdAt, startsAt) }),
-    ...((isClaimingTime(status) || status === 'cancelled') && { confirmedAt: createdAt }),
+    ...((isHoldingTime(status) || status === 'cancelled') && { confirmedAt: createdAt }),
     open: isOpenViewing(status),
     ...given,
   }

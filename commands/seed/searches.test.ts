@@ -1,5 +1,5 @@
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
-import { isClaiming } from '@/lib/domain/offer'
+import { isHoldingListing } from '@/lib/domain/offer'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { readSearch } from '@/lib/domain/saved-search'
 import { searchMatcher } from '@/lib/domain/search-match'
@@ -20,5 +20,5 @@ test.each(announcements)('“%s” finds %s, which is available', (_, title, tex
   const home = makeProperty(agent, toUpdateOperators(toStored(valuesOf(listing))).$set)
   expect(searchMatcher({ filters: readSearch(text) }, new Date())(home)).toBe(true)
   expect(isVerifiedStatus(listing.status)).toBe(true)
-  expect(OFFERS.some((offer) => offer.listing === title && isClaiming(offer.status))).toBe(false)
+  expect(OFFERS.some((offer) => offer.listing === title && isHoldingListing(offer.status))).toBe(false)
 })

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { ASSUMED, LOAN_YEARS } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
-import { useReaderAccount } from '../reader/use-reader'
+import { useViewerAccount } from '../viewer/use-viewer'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
@@ -32,7 +32,7 @@ const never = () => () => undefined
 export function Costs({ property }: CostsProps) {
   const { _id: home, minPrice, maxPrice } = property
   const heading = useId()
-  const { account } = useReaderAccount()
+  const { account } = useViewerAccount()
   const stored = useSyncExternalStore(
     never,
     () => (account ? storedFigures(account.id) : null),

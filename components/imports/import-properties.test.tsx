@@ -273,9 +273,9 @@ it('gives the errors as a file in which nothing runs', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Errors as CSV' }))
   await waitFor(() => expect(saved).toBeDefined())
   const text = await new Promise((done) => {
-    const reader = new FileReader()
-    reader.onload = () => done(reader.result)
-    reader.readAsText(saved as Blob)
+    const viewer = new FileReader()
+    viewer.onload = () => done(viewer.result)
+    viewer.readAsText(saved as Blob)
   })
   expect(text).toContain(`2,"Price","'=1+1","A price is required."\r\n`)
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)

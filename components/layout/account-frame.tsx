@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { type ReaderDto } from '@/lib/schemas/reader'
+import { type ViewerDto } from '@/lib/schemas/viewer'
 import { NoticeBell } from '../notices/notice-bell'
 import { Button } from '../ui/button'
 import { LogOutForm, type LogOutFormProps } from './log-out-form'
@@ -16,7 +16,7 @@ export const AccountFrame = () => (
   </noscript>
 )
 
-type AccountFrameContentProps = Pick<ReaderDto, 'account' | 'notices'> & LogOutFormProps
+type AccountFrameContentProps = Pick<ViewerDto, 'account' | 'notices'> & LogOutFormProps
 
 /** The content of the frame: Login, or the reader's name, the link to the notices and Logout. */
 export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameContentProps) => (

@@ -6,7 +6,7 @@ import { type ReadonlyURLSearchParams, usePathname, useSearchParams } from 'next
 import { Fragment, type KeyboardEvent, useRef } from 'react'
 import { type DashboardRole } from '@/lib/domain/user'
 import { NewMark } from '../notices/notice-bell'
-import { useReaderNotices } from '../reader/use-reader'
+import { useViewerNotices } from '../viewer/use-viewer'
 import { DASHBOARD_ENTRIES, type DashboardEntry } from './dashboard-entries'
 
 type Entries = {
@@ -56,7 +56,7 @@ function currentEntry<One extends Entry>(
 export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
   const pathname = usePathname()
   const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
-  const notices = useReaderNotices()
+  const notices = useViewerNotices()
   return (
     <nav aria-label="Dashboard" className="grid gap-0.5">
       {DASHBOARD_ENTRIES[role].map(({ href, label, icon: Icon, counts }) => (

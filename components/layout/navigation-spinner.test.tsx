@@ -57,11 +57,11 @@ test('appears after 150 ms, until the page has loaded', async () => {
 })
 
 test('appears for a link that is clicked as soon as it is rendered, before other effects have run', async () => {
-  function QuickReader() {
+  function QuickViewer() {
     useLayoutEffect(() => link().click(), [])
     return null
   }
-  await act(async () => show('/about', <QuickReader />))
+  await act(async () => show('/about', <QuickViewer />))
   await wait(150)
   expect(spinner()).toBeVisible()
 })

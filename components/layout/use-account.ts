@@ -1,26 +1,26 @@
 'use client'
 
 import { useEffect } from 'react'
-import { requestReader } from '../reader/reader-store'
-import { type ReaderDto } from '@/lib/schemas/reader'
-import { useReaderAccount, useReaderNotices } from '../reader/use-reader'
+import { requestViewer } from '../viewer/viewer-store'
+import { type ViewerDto } from '@/lib/schemas/viewer'
+import { useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { rememberSignedIn } from './account-hint'
 
 export type Account =
   | { state: 'loading' }
   | { state: 'signed-out' }
-  | { state: 'signed-in'; name: string; image: string | null; notices?: ReaderDto['notices'] | undefined }
+  | { state: 'signed-in'; name: string; image: string | null; notices?: ViewerDto['notices'] | undefined }
 
 /** Notifies the header of the person's new name or photo. */
-export const accountChanged = () => requestReader()
+export const accountChanged = () => requestViewer()
 
 /**
  * Who is signed in, requested once per full page load and after `accountChanged`; the pages themselves are
  * the same for everyone.
  */
 export function useAccount(): Account {
-  const { account, isUnreachable } = useReaderAccount()
-  const notices = useReaderNotices()
+  const { account, isUnreachable } = useViewerAccount()
+  const notices = useViewerNotices()
 
   useEffect(() => {
     if (account !== undefined) rememberSignedIn(account !== null)

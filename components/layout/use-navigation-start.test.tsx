@@ -13,14 +13,14 @@ function Listener({ name = 'first' }: { name?: string }) {
 beforeEach(() => heard.mockReset())
 
 test('is notified of a navigation that starts as soon as links are rendered, before other effects have run', () => {
-  function QuickReader() {
+  function QuickViewer() {
     useLayoutEffect(() => navigationStarted('/about', 'push'), [])
     return null
   }
   render(
     <>
       <Listener />
-      <QuickReader />
+      <QuickViewer />
     </>,
   )
   expect(heard.mock.calls).toEqual([['first', '/about', 'push']])

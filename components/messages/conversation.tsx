@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FILES_PER_MESSAGE, HIDING_NOTE, MESSAGE_BLOCKING } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
-import { requestReader } from '../reader/reader-store'
-import { useReaderNotices } from '../reader/use-reader'
+import { requestViewer } from '../viewer/viewer-store'
+import { useViewerNotices } from '../viewer/use-viewer'
 import { type Action, actionResult } from '../ui/action'
 import { type FormAction } from '../ui/change-form'
 import { FormError } from '../ui/field'
@@ -88,12 +88,12 @@ export function Conversation({
       const newest = found.messages.at(-1)
       if (!newest) break
       last.current = newest.seq
-      requestReader()
+      requestViewer()
     }
     isAsking.current = false
   })
   // Each notification gives new counts, also if the numbers are the same.
-  const notices = useReaderNotices()
+  const notices = useViewerNotices()
   useEffect(() => {
     if (notices) void refresh.current()
   }, [notices])

@@ -7,7 +7,7 @@ import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
-import { useOwnActivity, useReaderAccount } from '../reader/use-reader'
+import { useOwnActivity, useViewerAccount } from '../viewer/use-viewer'
 import { Button } from '../ui/button'
 import { type MessageDialogProps } from './message-dialog'
 
@@ -23,7 +23,7 @@ type MessageAgentProps = Pick<MessageDialogProps, 'property' | 'send'> & {
  * sold listing it is for its buyer only.
  */
 export function MessageAgent({ property, send, isSmall = false }: MessageAgentProps) {
-  const { account } = useReaderAccount()
+  const { account } = useViewerAccount()
   const own = useOwnActivity(property._id)
   const [open, setOpen] = useState(false)
   const {

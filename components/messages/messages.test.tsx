@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'
 import { type ActionResult } from '@/lib/domain/result'
 import { readDraft, saveDraft } from '../browser/drafts'
-import { setNoticeCounts } from '../reader/reader-store'
+import { setNoticeCounts } from '../viewer/viewer-store'
 import { Conversation } from './conversation'
 import { ConversationList } from './conversation-list'
 import MessageDialog from './message-dialog'

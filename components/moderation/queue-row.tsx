@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { type QueueVerdict, VERDICTS_BY_KIND } from '@/lib/domain/moderation'
 import { type QueueItem } from '@/lib/schemas/moderation'
-import { requestReader } from '../reader/reader-store'
+import { requestViewer } from '../viewer/viewer-store'
 import { AskForm } from '../ui/ask-form'
 import { decisionOn, nameOf, type QueueActions } from './confirmations'
 import { QueueFacts } from './queue-facts'
@@ -32,7 +32,7 @@ export const QueueRow = ({ item, now, actions }: QueueRowProps) => (
             {...decision}
             question={{ ...question, context: <QueueFacts item={item} now={now} /> }}
             // The sidebar shows the number of pending decisions.
-            onDone={requestReader}
+            onDone={requestViewer}
             formClassName="grid"
             variant="outline"
             aria-keyshortcuts={KEY_OF[verdict]}

@@ -8,7 +8,7 @@ import { staticRouter, TestPage } from '../offers/testing'
 import { type QueueActions } from './confirmations'
 import { Queue } from './queue'
 
-jest.mock('../reader/reader-store', () => ({ requestReader: jest.fn() }))
+jest.mock('../viewer/viewer-store', () => ({ requestViewer: jest.fn() }))
 
 const id = (n: number) => String(n).padStart(24, '0')
 const at = '2026-11-20T10:00:00.000Z'

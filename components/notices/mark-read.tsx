@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { useFormState } from '../browser/use-form-state'
-import { requestReader } from '../reader/reader-store'
+import { requestViewer } from '../viewer/viewer-store'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 
@@ -15,7 +15,7 @@ type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
   const { state: result, form, isPosting: isPending } = useFormState(action)
   useEffect(() => {
-    if (result?.ok) requestReader()
+    if (result?.ok) requestViewer()
   }, [result])
   if (!isShown) return null
   return (

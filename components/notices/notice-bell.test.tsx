@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import { type NoticeCounts } from '@/lib/schemas/notices'
-import { type ReaderDto } from '@/lib/schemas/reader'
+import { type ViewerDto } from '@/lib/schemas/viewer'
 import { AccountNav } from '../layout/account-nav'
 import { useAccount } from '../layout/use-account'
-import { requestReader } from '../reader/reader-store'
+import { requestViewer } from '../viewer/viewer-store'
 import { SeeNotices } from './see-notices'
 import { useNoticeStream } from './use-notice-stream'
 
@@ -48,7 +48,7 @@ function Header() {
   return <AccountNav account={account} />
 }
 
-let answer: ReaderDto
+let answer: ViewerDto
 const fetched = jest.fn(async () => ({ ok: true, json: async () => answer }))
 
 const isSeen = (seen: boolean) =>
@@ -159,7 +159,7 @@ test('a count that arrives during a request may be newer than its response: it i
         reply = (notices) => resolve({ ok: true, json: async () => ({ ...answer, notices }) })
       }),
   )
-  await act(async () => requestReader())
+  await act(async () => requestViewer())
   await FakeStream.opened[0]?.say({ unread: 5, requests: 3 })
   answer = { ...answer, notices: { ...none, unread: 2 } }
   await act(async () => reply({ ...none, unread: 2 }))

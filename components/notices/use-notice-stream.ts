@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
-import { requestReader, setNoticeCounts } from '../reader/reader-store'
+import { requestViewer, setNoticeCounts } from '../viewer/viewer-store'
 
 /** The polling interval if there is no stream, in milliseconds. */
 const ASK_MS = 2_500
@@ -31,7 +31,7 @@ export function useNoticeStream(isOn: boolean): void {
       let left = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
       timer = setInterval(() => {
         left -= 1
-        if (left > 0) return requestReader()
+        if (left > 0) return requestViewer()
         stop()
         listen()
       }, ASK_MS)
@@ -44,7 +44,7 @@ export function useNoticeStream(isOn: boolean): void {
       // The session has ended: the next response says so.
       opened.addEventListener('over', () => {
         stop()
-        requestReader()
+        requestViewer()
       })
       opened.addEventListener('full', askInstead)
       opened.onerror = () => {

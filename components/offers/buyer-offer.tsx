@@ -74,7 +74,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         )}
       </div>
       <div className="col-span-full grid gap-4 empty:hidden sm:col-start-2">
-        <OfferHistory offer={offer} reader="buyer" />
+        <OfferHistory offer={offer} viewer="buyer" />
         {answers}
       </div>
     </li>

@@ -11,13 +11,13 @@ import {
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** The person of an amount, as this side reads it. */
-function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
-  if (by === reader) return isFirst ? 'You offered' : 'You countered'
+function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
+  if (by === viewer) return isFirst ? 'You offered' : 'You countered'
   if (by === 'agent') return 'The agent countered'
   return isFirst ? 'Offered' : 'The buyer countered'
 }
 
-type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }
+type OfferHistoryProps = { offer: OfferDto; viewer: OfferParty }
 
 /** True if there was more than an offer and its answer. */
 export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
@@ -32,7 +32,7 @@ function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: stri
 }
 
 /** Every step of an offer, oldest first (D74); nothing if there is only the offer without a note. */
-export function OfferHistory({ offer, reader }: OfferHistoryProps) {
+export function OfferHistory({ offer, viewer }: OfferHistoryProps) {
   const { amounts, acceptedAt, extendedAt } = offer
   if (!hasHistory(offer) && amounts[0]?.note === undefined) return null
   const end = endOf(offer)
@@ -43,7 +43,7 @@ export function OfferHistory({ offer, reader }: OfferHistoryProps) {
     >
       {amounts.map(({ by, amount, at, note }, i) => (
         <Step key={at} at={at} note={note}>
-          {nameOf(by, reader, i === 0)}{' '}
+          {nameOf(by, viewer, i === 0)}{' '}
           <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         </Step>
       ))}

@@ -1,7 +1,7 @@
 import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
-import { type OwnOffer } from '@/lib/schemas/reader'
+import { type OwnOffer } from '@/lib/schemas/viewer'
 
 /**
  * The status of a buyer's own open offer, in a sentence; `isTaken` if another one on the home is accepted

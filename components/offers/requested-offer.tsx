@@ -60,7 +60,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
       </div>
       <div className="grid gap-3 empty:hidden sm:col-span-2">
         {hasHistory(offer) ? (
-          <OfferHistory offer={offer} reader="agent" />
+          <OfferHistory offer={offer} viewer="agent" />
         ) : (
           note !== undefined && <Quote>{note}</Quote>
         )}

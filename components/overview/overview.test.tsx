@@ -2,12 +2,12 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { type ReaderDto } from '@/lib/schemas/reader'
+import { type ViewerDto } from '@/lib/schemas/viewer'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { offerOf } from '../offers/testing'
-import { noteSearch } from '../properties/searches'
-import { requestReader, subscribe } from '../reader/reader-store'
+import { recordSearch } from '../properties/searches'
+import { requestViewer, subscribe } from '../viewer/viewer-store'
 import { Attention } from './attention'
 import { NextSteps } from './next-steps'
 import { OpenOffers } from './open-offers'
@@ -122,7 +122,7 @@ describe('searches', () => {
 
   beforeEach(async () => {
     localStorage.clear()
-    const answer: ReaderDto = {
+    const answer: ViewerDto = {
       account: { id: 'nora', name: 'Nora', image: null },
       notices: null,
       saved: {},
@@ -131,7 +131,7 @@ describe('searches', () => {
     }
     globalThis.fetch = jest.fn(async () => Response.json(answer))
     leave = subscribe(() => undefined)
-    await act(async () => requestReader())
+    await act(async () => requestViewer())
   })
   afterEach(() => leave())
 
@@ -146,9 +146,9 @@ describe('searches', () => {
 
   test('shows an account its last five searches, newest first, without repeats', () => {
     for (const location of ['Austin', 'Boston', 'Chicago', 'Denver', 'Austin'])
-      noteSearch({ ...query, location })
-    noteSearch(bend)
-    noteSearch(query)
+      recordSearch({ ...query, location })
+    recordSearch(bend)
+    recordSearch(query)
     expect(shown()[0]).toEqual([
       'Bend, Oregon · 3+ bedroomsSearched today',
       '/properties?location=Bend,+Oregon&bedrooms=3',
@@ -164,19 +164,19 @@ describe('searches', () => {
   })
 
   test('deletes them with the button and at logout', () => {
-    noteSearch(bend)
+    recordSearch(bend)
     render(<RecentSearches account="nora" />)
     fireEvent.click(screen.getByRole('button', { name: 'Clear searches' }))
     expect(screen.queryByRole('heading', { name: 'Your searches' })).toBeNull()
     expect(shown()).toEqual([])
-    noteSearch(bend)
+    recordSearch(bend)
     expect(shown()).toHaveLength(1)
     deleteOtherAccountsDrafts()
     expect(shown()).toEqual([])
   })
 
   test('leads to the form that saves a search', () => {
-    noteSearch({ ...query, location: 'Bend' })
+    recordSearch({ ...query, location: 'Bend' })
     render(<RecentSearches account="nora" />)
     expect(screen.getByRole('link', { name: 'Save this search' })).toHaveAttribute(
       'href',

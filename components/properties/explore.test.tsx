@@ -6,7 +6,7 @@ import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { navigationStarted } from '../layout/navigation-start'
 import { staticRouter, TestPage } from '../offers/testing'
-import { requestReader, subscribe } from '../reader/reader-store'
+import { requestViewer, subscribe } from '../viewer/viewer-store'
 import { ExploreBar } from './explore'
 import { ExploreResults } from './explore-results'
 import { previousList } from './previous-list'
@@ -175,14 +175,14 @@ test('has no Load more when all are shown', () => {
 
 test('a listing clicked as soon as the list is rendered leads back to that list (D164)', () => {
   window.history.replaceState(null, '', '/properties?location=oregon')
-  function QuickReader() {
+  function QuickViewer() {
     useLayoutEffect(() => navigationStarted('/properties/1', 'push'), [])
     return null
   }
   render(
     <TestPage router={staticRouter()}>
       <ExploreBar query={everything}>list</ExploreBar>
-      <QuickReader />
+      <QuickViewer />
     </TestPage>,
   )
   expect(previousList('/properties/1')).toBe('/properties?location=oregon')
@@ -198,7 +198,7 @@ test('stores the search when the reader leaves the list, not while typing (D267)
   }
   Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok: true, json: async () => answer })) })
   const forget = subscribe(() => undefined)
-  await act(async () => requestReader())
+  await act(async () => requestViewer())
   const { arrive } = show({ location: 'Ben' })
   await arrive({ location: 'Bend' })
   act(() => navigationStarted('/properties?location=Bend', 'replace'))

@@ -21,7 +21,7 @@ import { SearchingContext, type Searching } from './explore-searching'
 import { ExploreTools } from './explore-tools'
 import { rememberList } from './previous-list'
 import { PlaceField } from './place-field'
-import { noteSearch } from './searches'
+import { recordSearch } from './searches'
 
 const FORM = 'explore'
 
@@ -88,9 +88,9 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   useEffect(() => () => clearTimeout(timer.current), [])
   useNavigationStart((href) => {
     rememberList(href)
-    if (new URL(href, window.location.href).pathname !== paths.properties) noteSearch(query)
+    if (new URL(href, window.location.href).pathname !== paths.properties) recordSearch(query)
   })
-  const leave = useEffectEvent(() => noteSearch(query))
+  const leave = useEffectEvent(() => recordSearch(query))
   useEffect(() => {
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
-import { type ReaderDto, type ReaderMarks } from '@/lib/schemas/reader'
+import { type ViewerDto, type ViewerMarks } from '@/lib/schemas/viewer'
 import { type PropertyCardProps } from './property-card'
 import { HiddenHomes } from './hidden-homes'
 import { PropertyList } from './property-list'
-import { ReaderOfferPanel } from './reader-offer'
+import { ViewerOfferPanel } from './viewer-offer'
 import { type WishlistActions } from './wishlist-button'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
@@ -36,9 +36,9 @@ const actions = (given: Partial<WishlistActions> = {}): WishlistActions => ({
 const seenPosts: string[] = []
 
 /** Answers `/reader` with these marks. */
-function answer(marks: ReaderMarks | null) {
+function answer(marks: ViewerMarks | null) {
   seenPosts.length = 0
-  const reader: ReaderDto = {
+  const viewer: ViewerDto = {
     account: { id: 'nora', name: 'Nora', image: null },
     notices: null,
     saved: marks && {},
@@ -47,7 +47,7 @@ function answer(marks: ReaderMarks | null) {
   }
   globalThis.fetch = jest.fn(async (address: unknown, request?: RequestInit) => {
     if (request?.method === 'POST') seenPosts.push(`${String(address)} ${String(request.body)}`)
-    return Response.json(reader)
+    return Response.json(viewer)
   })
 }
 
@@ -125,7 +125,7 @@ test("a home's page marks it as seen once, and hides it", async () => {
   answer({ hidden: [], seen: [] })
   const known = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
   const given = actions()
-  await act(async () => render(<ReaderOfferPanel property={known} actions={given} />))
+  await act(async () => render(<ViewerOfferPanel property={known} actions={given} />))
   expect(seenPosts).toEqual([`/api/seen-homes {"propertyId":"${id(1)}"}`])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide this home' })))
   expect(given.hide).toHaveBeenCalledWith({ propertyId: id(1) })

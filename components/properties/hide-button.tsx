@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type MouseEvent } from 'react'
 import { useChange } from '../browser/use-change'
-import { noteHidden } from '../reader/reader-store'
+import { recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
 import { focusBeside } from '../ui/focus-beside'
 import { SpriteIcon } from '../ui/sprite'
@@ -34,7 +34,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
         if (!answer.ok) return answer
         // The card leaves this list.
         if (row) focusBeside(row, row.parentElement)
-        noteHidden(propertyId, !isHidden)
+        recordHidden(propertyId, !isHidden)
         return answer
       },
       words: isHidden

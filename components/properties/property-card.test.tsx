@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { PropertyCard, toCard } from './property-card'
-import { ReaderWishlistButton } from './reader-wishlist-button'
+import { ViewerWishlistButton } from './viewer-wishlist-button'
 
 const property: PropertyTeaserDto = {
   _id: '6b0190e1bd60d50ba14dd9cd',
@@ -133,7 +133,7 @@ test('is at most 3 KB with all of that, as rendered by the server', () => {
       <PropertyCard
         isFirst
         property={toCard(full)}
-        heart={<ReaderWishlistButton onPicture property={full} actions={actions} />}
+        heart={<ViewerWishlistButton onPicture property={full} actions={actions} />}
       />
     </ul>,
   )

@@ -2,13 +2,13 @@
 
 import { memo } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type ReaderMarks } from '@/lib/schemas/reader'
-import { useHomeMarks } from '../reader/use-reader'
+import { type ViewerMarks } from '@/lib/schemas/viewer'
+import { useHomeMarks } from '../viewer/use-viewer'
 import { cn } from '../ui/cn'
 import { CardSprite } from '../ui/sprite'
 import { HideButton } from './hide-button'
 import { PropertyCard, type PropertyCardProps } from './property-card'
-import { ReaderWishlistButton } from './reader-wishlist-button'
+import { ViewerWishlistButton } from './viewer-wishlist-button'
 import { type WishlistActions } from './wishlist-button'
 import { WishlistForm } from './wishlist-form'
 
@@ -24,7 +24,7 @@ type PropertyListProps = {
     actions: WishlistActions
     postTo: string
     saved?: Record<string, string>
-    marks?: ReaderMarks | null
+    marks?: ViewerMarks | null
   } | null
   className?: string
 }
@@ -47,7 +47,7 @@ const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card
       heart={
         hearts && (
           <>
-            <ReaderWishlistButton
+            <ViewerWishlistButton
               onPicture
               property={property}
               entryId={hearts.saved?.[property._id]}
@@ -70,7 +70,7 @@ const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card
  */
 export function PropertyList({ properties, hearts, className }: PropertyListProps) {
   const { hidden, seen, isOffered } = useHomeMarks()
-  const isMarked = (kind: keyof ReaderMarks, id: string) =>
+  const isMarked = (kind: keyof ViewerMarks, id: string) =>
     Boolean(hearts && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
   const cards = properties.map((property, position) => ({
     property,

@@ -2,7 +2,7 @@ import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
-import { currentReader } from '../reader/reader-store'
+import { currentViewer } from '../viewer/viewer-store'
 import { exploreHref } from './explore-href'
 
 /** The storage key, next to the account's drafts: logging out deletes both. */
@@ -41,8 +41,8 @@ export const dropSearches = (account: string): void => deleteDraft(account, NAME
  * Stores the reader's last search on this device. The unfiltered list is no search; the map's view and paging are not part
  * of one.
  */
-export function noteSearch(query: ExploreQuery): void {
-  const account = currentReader().account?.id
+export function recordSearch(query: ExploreQuery): void {
+  const account = currentViewer().account?.id
   const searched = { ...query, bounds: undefined, show: EXPLORE_PAGE_SIZE, view: 'list' as const }
   if (account === undefined || (query.location.trim() === '' && !hasRemovableFilters(searched))) return
   const href = exploreHref(searched)

@@ -12,7 +12,7 @@ import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { type Search } from '@/lib/domain/listing-filters'
 import { showToast } from '../layout/show-toast'
 import { type ShownList } from '../properties/explore-searching'
-import { noteSearchSaved } from '../reader/reader-store'
+import { recordSearchSaved } from '../viewer/viewer-store'
 import { type Action, actionResult, unreachable } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -51,7 +51,7 @@ export default function SaveSearchDialog({ open, onOpenChange, search, found, sa
         save={async (fields) => {
           const answer = await actionResult(save({ ...fields, search: text }))
           if (answer.ok) {
-            noteSearchSaved(searchKey(search))
+            recordSearchSaved(searchKey(search))
             onOpenChange(false)
             void showToast((notify) => notify.success(TOAST, 'Search saved'))
             return null

@@ -9,7 +9,7 @@ import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
 import { exploreHref, listHref } from '../properties/explore-href'
 import { useSearching } from '../properties/explore-searching'
-import { useReaderAccount, useSearchSaved } from '../reader/use-reader'
+import { useViewerAccount, useSearchSaved } from '../viewer/use-viewer'
 import { Button } from '../ui/button'
 import { type SaveSearchDialogProps } from './save-search-dialog'
 
@@ -27,7 +27,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
   const { query, lastRef } = useSearching()
-  const { account } = useReaderAccount()
+  const { account } = useViewerAccount()
   const { isSaved, isOffered } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
   const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)

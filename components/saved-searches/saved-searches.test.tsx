@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
-import { type ReaderDto } from '@/lib/schemas/reader'
+import { type ViewerDto } from '@/lib/schemas/viewer'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { TestPage } from '../offers/testing'
 import { SearchingContext, type ShownList } from '../properties/explore-searching'
@@ -148,8 +148,8 @@ describe('SaveSearch', () => {
     view: 'list',
   } as const
 
-  async function renderFor(searches: ReaderDto['searches'], shown: ShownList | null = null) {
-    const reader = {
+  async function renderFor(searches: ViewerDto['searches'], shown: ShownList | null = null) {
+    const viewer = {
       account: { id: 'a1', name: 'Nora', image: null },
       notices: null,
       saved: {},
@@ -157,7 +157,7 @@ describe('SaveSearch', () => {
       listing: null,
     }
     const asked = jest.fn((_address: string) =>
-      Promise.resolve({ ok: true, json: () => Promise.resolve({ ...reader, searches }) }),
+      Promise.resolve({ ok: true, json: () => Promise.resolve({ ...viewer, searches }) }),
     )
     Object.assign(globalThis, { fetch: asked })
     const searching = { query, isPending: false, go: jest.fn(), lastRef: { current: shown } }

@@ -1,4 +1,4 @@
-import { behind, type Proxy, startProxy } from '@/tools/day/proxy'
+import { behind, type Proxy, startProxy } from '@/tools/simulation/proxy'
 import { serviceDatabase } from '@/test/support/services'
 import { setDatabaseTimeout, transaction } from './client'
 import { collection } from './collections'

@@ -52,7 +52,7 @@ export async function addContentChange(
 }
 
 /** The last write of a transaction: the tags that it changed. */
-export async function noteContentChange(db: Db, session: ClientSession): Promise<void> {
+export async function recordContentChange(db: Db, session: ClientSession): Promise<void> {
   const { tags, notes } = changing.getStore() ?? { tags: [], notes: [] }
   if (tags.length === 0) return
   const _id = await addContentChange(db, { tags: [...tags] }, session)

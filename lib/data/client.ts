@@ -5,7 +5,7 @@ import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
 import { withTimeout } from '@/lib/with-timeout'
-import { noteContentChange } from './changing-content'
+import { recordContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
 import { InvalidDatabaseUri } from './errors'
 
@@ -170,7 +170,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           lastWrites.set(session, writes)
           const result = await work(session)
           for (const [write, values] of writes) await write(values as never[], session)
-          if (!unchanged.has(session)) await noteContentChange(getDb(), session)
+          if (!unchanged.has(session)) await recordContentChange(getDb(), session)
           return result
         },
         { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },

@@ -191,7 +191,7 @@ export type PropertyDoc = Searchable &
     /** Added by a form that asks for an address: it cannot be verified without one (D276). */
     addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
-    madeOf?: string
+    requestDigest?: string
     // derived
     listed: boolean
     rank: number
@@ -201,7 +201,7 @@ export type PropertyDoc = Searchable &
      * The status while it is unsold; `null` once it is sold. Lists of unsold listings start with it, never
      * with `soldAt` (ADR 037).
      */
-    shelf: PropertyStatus | null
+    unsoldStatus: PropertyStatus | null
     /** The words of `searchText` (ADR 037). */
     words: string[]
     /** The address of the location's page under `/homes` (D48). */
@@ -308,7 +308,7 @@ export type OfferDoc = {
   reconciledAt?: Date
   // derived from the status, for the partial unique indexes
   open: boolean
-  claiming: boolean
+  holdsListing: boolean
 }
 
 /** A payment to refund (D51). The document exists until Stripe has refunded all of it. */

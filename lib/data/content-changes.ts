@@ -15,6 +15,6 @@ export const findContentChanges = (after: Date, signal: AbortSignal): Promise<Co
     .toArray()
 
 /** Refreshes a person's open pages in all processes once the transaction has committed. */
-export async function noteChangeFor(personId: ObjectId, session: ClientSession): Promise<void> {
+export async function recordChangeFor(personId: ObjectId, session: ClientSession): Promise<void> {
   await addContentChange(getDb(), { tags: [], personId }, session)
 }

@@ -43,7 +43,7 @@ export async function openErasure(
  * Records that a scan that started at `began` is complete. A second scan follows when no request can still write the
  * name.
  */
-export async function noteErased(id: ObjectId, began: Date): Promise<void> {
+export async function recordErased(id: ObjectId, began: Date): Promise<void> {
   const erasures = collection('erasures')
   const found: ErasureDoc | null = await erasures.findOne({ _id: id })
   if (!found) return

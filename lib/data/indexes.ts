@@ -35,18 +35,18 @@ const FACTS = {
   locationFolded: 1,
 } as const satisfies Record<Exclude<ConditionField, keyof PublicPlace>, 1> & Record<string, 1>
 
-/** An index that lists are read in: a shelf, then these fields. */
+/** An index that lists are read in: the unsold status, then these fields. */
 const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
   name: `listing_${name}`,
   key: {
-    shelf: 1,
+    unsoldStatus: 1,
     ...fields,
     ...Object.fromEntries(Object.entries(FACTS).filter(([fact]) => !(fact in fields))),
   },
 })
 
 /**
- * The orders of the list of listings (D106), each prefixed with the field that a stream is equal on: its shelf, which
+ * The orders of the list of listings (D106), each prefixed with the field that a stream is equal on: its unsold status, which
  * is never null in a stream, because one engine scans all entries of a null (ADR 037). The rank follows from the
  * status, so no index has it; newest first is the default order of one status too. `_id` follows, so that ties are
  * stable.
@@ -184,7 +184,7 @@ export const INDEXES: Record<string, Index[]> = {
       name: 'one_claiming_per_listing',
       key: { propertyId: 1 },
       unique: true,
-      partialFilterExpression: { claiming: true },
+      partialFilterExpression: { holdsListing: true },
     },
     {
       name: 'payment_intent',

@@ -4,7 +4,7 @@ import { getLog } from '@/lib/log'
 import { collection, type LastSuccessDoc } from './collections'
 
 /** Records that this has just succeeded. If that fails, it is only logged. */
-export async function noteSuccess(what: RecurringTask, at = new Date()): Promise<void> {
+export async function recordSuccess(what: RecurringTask, at = new Date()): Promise<void> {
   try {
     await collection('lastSuccesses').updateOne({ _id: what }, { $set: { at } }, { upsert: true })
   } catch (error) {

@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
-  isClaiming,
+  isHoldingListing,
   isClosed,
   isOpen,
   isPayable,
@@ -19,14 +19,14 @@ import { addDays, warningAt } from '@/lib/domain/offer-terms'
 import { awaitsTransfer, isPaidByTransfer } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
-import { noteForAdmins } from './offers-for-admins'
+import { recordForAdmins } from './offers-for-admins'
 import { claimForDecision, markUnderOffer } from './properties'
 
 /** A status with the fields that the partial unique indexes read. */
 export const statusFields = (status: OfferStatus) => ({
   status,
   open: isOpen(status),
-  claiming: isClaiming(status),
+  holdsListing: isHoldingListing(status),
 })
 
 const isFree = ({ turn, paymentMethod: means, when, absent, present }: OfferTransition) =>
@@ -85,7 +85,7 @@ export async function scheduleEnd(
 
 /** Adds an offer and returns it. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
 export async function insertOffer(
-  offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
+  offer: Omit<OfferDoc, '_id' | 'open' | 'holdsListing'>,
   session: ClientSession,
 ): Promise<OfferDoc> {
   const document = { _id: new ObjectId(), ...offer, ...statusFields(offer.status) }
@@ -186,7 +186,7 @@ async function keepForAdmins(
   session: ClientSession,
 ): Promise<void> {
   for (const { _id, amountMinor, refunding } of offers)
-    if (refunding && isPaidByTransfer(amountMinor)) await noteForAdmins(_id, session)
+    if (refunding && isPaidByTransfer(amountMinor)) await recordForAdmins(_id, session)
 }
 
 const closeIntents = (offers: Pick<OfferDoc, '_id'>[], at: Date, session: ClientSession): Promise<void> =>

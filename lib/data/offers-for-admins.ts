@@ -11,6 +11,6 @@ export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
   pageQuery('offers', { forAdmins: true }, FIRST_END_FIRST, 'for_admins')
 
 /** Marks on the offer that money has to be returned by an administrator. */
-export async function noteForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
+export async function recordForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('offers').updateOne({ _id }, { $set: { forAdmins: true } }, { session })
 }

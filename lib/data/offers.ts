@@ -50,7 +50,7 @@ export async function findPendingOffersOn(
  * Records on these offers, read in the caller's transaction, that their listing changed `at` (D325). Returns those whose
  * buyers had no unanswered change before.
  */
-export async function noteListingChange(
+export async function recordListingChange(
   offers: readonly OfferDoc[],
   at: Date,
   session: ClientSession,
@@ -79,7 +79,7 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
   if (propertyIds.length === 0) return new Map()
   const bought = await collection('offers')
     .find(
-      { propertyId: { $in: [...propertyIds] }, claiming: true, status: BOUGHT_OFFER },
+      { propertyId: { $in: [...propertyIds] }, holdsListing: true, status: BOUGHT_OFFER },
       { projection: { propertyId: 1, buyerId: 1 } },
     )
     .batchSize(propertyIds.length + 1)
@@ -260,8 +260,8 @@ export async function countOpenOffers(buyerId: string, limit: number): Promise<n
 }
 
 /** The accepted or bought offer on a listing, or `null` (D29). */
-export const findClaimingOffer = (propertyId: ObjectId, session?: ClientSession): Promise<OfferDoc | null> =>
-  collection('offers').findOne({ propertyId, claiming: true }, { session })
+export const findHoldingOffer = (propertyId: ObjectId, session?: ClientSession): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ propertyId, holdsListing: true }, { session })
 
 /** Copies the listing's current address to its accepted offer, where the buyer reads it (D277). */
 export const writeAddressOfClaim = (
@@ -269,7 +269,7 @@ export const writeAddressOfClaim = (
   address: Address,
   session: ClientSession,
 ): Promise<unknown> =>
-  collection('offers').updateOne({ propertyId, claiming: true }, { $set: { address } }, { session })
+  collection('offers').updateOne({ propertyId, holdsListing: true }, { $set: { address } }, { session })
 
 /** Which of these listings are under offer at the moment `now` (D72); hexadecimal ids. */
 export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>
@@ -350,7 +350,7 @@ export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string)
  * Records that a payment for the offer must be refunded; an earlier refund no longer counts. True if the buyer had been
  * notified of it.
  */
-export async function noteRefunding(
+export async function recordRefunding(
   id: ObjectId,
   intentId: string,
   refundIds: string[],
@@ -372,7 +372,7 @@ export async function noteRefunding(
 }
 
 /** Records the refund of the offer's payment; true the first time. */
-export async function noteRefunded(
+export async function recordRefunded(
   id: ObjectId,
   intentId: string,
   refundId: string,

@@ -131,7 +131,7 @@ export async function beginPictureDeletion(_id: string, dueAt: Date, session: Cl
 }
 
 /** Records a failed deletion and when to retry. */
-export async function notePictureFailure(_id: string, failures: number, dueAt: Date): Promise<void> {
+export async function recordPictureFailure(_id: string, failures: number, dueAt: Date): Promise<void> {
   await collection('pictures').updateOne({ _id, deleting: true }, { $set: { failures, dueAt } })
 }
 

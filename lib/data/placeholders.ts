@@ -9,7 +9,7 @@ export const findPlaceholder = async (type: PropertyType): Promise<string | null
 export const findPlaceholders = (): Promise<PlaceholderDoc[]> => collection('placeholders').find().toArray()
 
 /** Records its URL unless another process was first; returns the recorded one. */
-export async function notePlaceholder(type: PropertyType, address: string): Promise<string> {
+export async function recordPlaceholder(type: PropertyType, address: string): Promise<string> {
   await collection('placeholders').updateOne({ _id: type }, { $setOnInsert: { address } }, { upsert: true })
   return (await findPlaceholder(type)) ?? address
 }

@@ -3,7 +3,7 @@ import { type ObjectId } from 'mongodb'
 import { collection, type OfferDoc } from './collections'
 
 /** Records that the reconciliation found an offer's payment, once. */
-export async function noteReconciled(_id: ObjectId, at: Date): Promise<void> {
+export async function recordReconciled(_id: ObjectId, at: Date): Promise<void> {
   await collection('offers').updateOne(
     { _id, reconciledAt: { $exists: false } },
     { $set: { reconciledAt: at } },

@@ -2,8 +2,8 @@ import 'server-only'
 import { type ClientSession } from 'mongodb'
 import { collection, type OfferDoc, type RefundDoc } from './collections'
 import { addJobs } from './jobs'
-import { noteRefunded, noteRefunding } from './offers'
-import { noteForAdmins } from './offers-for-admins'
+import { recordRefunded, recordRefunding } from './offers'
+import { recordForAdmins } from './offers-for-admins'
 
 /** The pending refund of a payment, or `null`. */
 export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
@@ -32,7 +32,7 @@ export async function insertRefund(
   session: ClientSession,
 ): Promise<void> {
   await collection('refunds').insertOne({ _id: intentId, offerId, state: 'due', failures: [] }, { session })
-  await noteRefunding(offerId, intentId, [], session)
+  await recordRefunding(offerId, intentId, [], session)
   await makeDue(intentId, session)
 }
 
@@ -43,7 +43,7 @@ const makeDue = (subject: string, session: ClientSession): Promise<void> =>
  * Records a failure, so that the refund is retried; `null` if it was recorded before. `wasTold`: the buyer was
  * notified that the money came back by one of `refundIds`.
  */
-export async function noteFailure(
+export async function recordFailure(
   { _id: intentId, offerId }: RefundDoc,
   failure: string,
   refundIds: string[],
@@ -56,8 +56,8 @@ export async function noteFailure(
   )
   if (modifiedCount === 0) return null
   await makeDue(intentId, session)
-  await noteForAdmins(offerId, session)
-  return { wasNotified: await noteRefunding(offerId, intentId, refundIds, session) }
+  await recordForAdmins(offerId, session)
+  return { wasNotified: await recordRefunding(offerId, intentId, refundIds, session) }
 }
 
 /**
@@ -74,7 +74,7 @@ export async function closeRefund(
     { $set: { state: 'done' } },
     { session },
   )
-  return modifiedCount === 1 && (await noteRefunded(offerId, intentId, refundId, session))
+  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, refundId, session))
 }
 
 /**
@@ -108,5 +108,5 @@ export async function markRepaid(
     { $set: { state: 'done', repaid } },
     { session },
   )
-  return modifiedCount === 1 && (await noteRefunded(offerId, intentId, repaid.note, session))
+  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, repaid.note, session))
 }

@@ -76,7 +76,7 @@ describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
 describe('unique indexes', () => {
   it('allow one intent per offer, and any number of offers without one', async () => {
     const offers = db.collection('offers')
-    const offer = (n: number) => ({ buyerId: n, propertyId: n, open: false, claiming: false })
+    const offer = (n: number) => ({ buyerId: n, propertyId: n, open: false, holdsListing: false })
     await offers.insertMany([offer(1), offer(2)])
     await offers.insertOne({ ...offer(3), paymentIntentId: 'pi_1' })
     const error = await refused(offers.insertOne({ ...offer(4), paymentIntentId: 'pi_1' }))
@@ -85,10 +85,10 @@ describe('unique indexes', () => {
     expect(isDuplicateKey(error, 'propertyId')).toBe(false)
   })
 
-  it('allow one open offer per buyer and listing, and one claiming offer per listing', async () => {
+  it('allow one open offer per buyer and listing, and one offer that holds the listing', async () => {
     const offers = db.collection('offers')
-    const insert = (buyerId: string, open: boolean, claiming: boolean) =>
-      refused(offers.insertOne({ buyerId, propertyId: 'listing', open, claiming }))
+    const insert = (buyerId: string, open: boolean, holdsListing: boolean) =>
+      refused(offers.insertOne({ buyerId, propertyId: 'listing', open, holdsListing }))
     expect(await insert('a', true, false)).toBeNull()
     expect(await insert('b', true, false)).toBeNull()
     expect(await insert('a', false, false)).toBeNull()

@@ -2,8 +2,8 @@ import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { awaitsTransfer, bankTransactionId } from '@/lib/domain/transfer'
 import { collection, type TransferDoc } from './collections'
-import { findOffer, noteRefunded, noteRefunding } from './offers'
-import { noteForAdmins } from './offers-for-admins'
+import { findOffer, recordRefunded, recordRefunding } from './offers'
+import { recordForAdmins } from './offers-for-admins'
 
 /** The transfer that was recorded under the bank's reference, or `null`. */
 export const findTransfer = (bankReference: string): Promise<TransferDoc | null> =>
@@ -38,20 +38,20 @@ export async function insertDueTransfer(
   session: ClientSession,
 ): Promise<void> {
   await collection('transfers').insertOne({ ...transfer, state: 'due' }, { session })
-  await noteReturning(transfer, session)
+  await recordReturning(transfer, session)
 }
 
 /** Marks on the offer that an administrator has to return a transfer. */
-async function noteReturning(
+async function recordReturning(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   session: ClientSession,
 ): Promise<void> {
-  await noteRefunding(offerId, bankTransactionId(_id), [], session)
-  await noteForAdmins(offerId, session)
+  await recordRefunding(offerId, bankTransactionId(_id), [], session)
+  await recordForAdmins(offerId, session)
 }
 
 /** Records how a transfer was returned, here and on its offer; false if it need not be returned any more. */
-export async function noteTransferReturned(
+export async function recordTransferReturned(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   returned: { at: Date; by: ObjectId; note: string },
   session: ClientSession,
@@ -63,11 +63,11 @@ export async function noteTransferReturned(
     { session },
   )
   if (modifiedCount === 0) return false
-  await noteRefunded(offerId, bankTransactionId(_id), returned.note, session)
+  await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
   const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
-  if (other) await noteReturning({ ...other, offerId }, session)
+  if (other) await recordReturning({ ...other, offerId }, session)
   const offer = await findOffer(offerId.toHexString(), session)
   // The transfer that pays the offer may still be recorded.
-  if (offer && awaitsTransfer(offer)) await noteForAdmins(offerId, session)
+  if (offer && awaitsTransfer(offer)) await recordForAdmins(offerId, session)
   return true
 }

@@ -3,7 +3,7 @@ import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { SETTING_LIMITS } from '@/lib/domain/availability'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import {
-  isClaimingTime,
+  isHoldingTime,
   isOpenViewing,
   REMINDER_HOURS,
   reminderAt,
@@ -98,8 +98,8 @@ export async function writeViewing(
 /** The consequences of a change: claims of the agent's time, and jobs. */
 async function follow(before: ViewingDoc | null, after: ViewingDoc, session: ClientSession): Promise<void> {
   const { _id, agentId, startsAt, endsAt, expiresAt, status } = after
-  const hadTime = before !== null && isClaimingTime(before.status)
-  const hasTime = isClaimingTime(status)
+  const hadTime = before !== null && isHoldingTime(before.status)
+  const hasTime = isHoldingTime(status)
   const isMoved = before?.startsAt.getTime() !== startsAt.getTime()
   if (hadTime && (!hasTime || isMoved)) await release(_id, session)
   if (hasTime && (!hadTime || isMoved)) {

@@ -9,7 +9,7 @@ export type ListingSection = (typeof LISTING_SECTIONS)[number]
  * Who may read a field. `address`: signed-in people if the position is exact, else its agent, administrators and its
  * buyer (D277).
  */
-export type Reader = 'everyone' | 'signed-in' | 'address'
+export type Viewer = 'everyone' | 'signed-in' | 'address'
 
 /** How an import recognises a column. The first name is the one that the export uses. */
 export type Column = {
@@ -56,7 +56,7 @@ export type Common = {
   /** What the form says below the input. */
   hint?: string
   section: ListingSection
-  readBy: Reader
+  readBy: Viewer
   /** True if verification covers it: a changed value returns the listing to pending (D60). */
   isVerified: boolean
   /** Its description in the API document. */

@@ -92,13 +92,13 @@ export type ConversationState = {
 /** Why nobody can write in a conversation any more; `null` if they can (D204). */
 export function whyClosed(
   { listing, buyer, agent }: ConversationState,
-  reader: ConversationSide,
+  viewer: ConversationSide,
 ): string | null {
-  const [own, other] = reader === 'buyer' ? [buyer, agent] : [agent, buyer]
+  const [own, other] = viewer === 'buyer' ? [buyer, agent] : [agent, buyer]
   if (other === null || isSuspended(other)) return 'This person has left Keystead.'
   if (!listing || !listing.isOfAgent || isHidden(listing.status))
     return 'This listing is no longer available.'
-  const [isOwnRole, isOtherRole] = reader === 'buyer' ? [isBuyer, isAgent] : [isAgent, isBuyer]
+  const [isOwnRole, isOtherRole] = viewer === 'buyer' ? [isBuyer, isAgent] : [isAgent, isBuyer]
   if (own === null || !isOwnRole(own)) return 'Your role has changed, so you can no longer write here.'
   return isOtherRole(other) ? null : 'This person’s role has changed, so they can no longer be messaged here.'
 }

@@ -1,7 +1,7 @@
 import {
   canTransition,
   hasExpired,
-  isClaiming,
+  isHoldingListing,
   isDecidable,
   isOverdue,
   isPayable,
@@ -79,7 +79,7 @@ export function offerValueOf<Named extends { by: OfferParty }>({
   acceptedAt?: Date | string | undefined
   amounts: readonly Named[]
 }): Named | undefined {
-  const isAgreed = isClaiming(status) || acceptedAt !== undefined
+  const isAgreed = isHoldingListing(status) || acceptedAt !== undefined
   const own = isAgreed ? undefined : amounts.findLast(({ by }) => by === 'buyer')
   return own ?? amounts.at(-1)
 }

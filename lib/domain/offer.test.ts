@@ -4,7 +4,7 @@ import {
   expiryOf,
   hasExpired,
   isBought,
-  isClaiming,
+  isHoldingListing,
   isClosed,
   isDecidable,
   isOpen,
@@ -170,12 +170,12 @@ describe('the predicates of a status', () => {
 
 describe('the predicates for unique indexes', () => {
   it.each([
-    { status: 'pending', open: true, claiming: false },
-    { status: 'accepted', open: true, claiming: true },
-    { status: 'rejected', open: false, claiming: false },
-    { status: 'bought', open: false, claiming: true },
-  ] as const)('$status', ({ status, open, claiming }) => {
-    expect({ open: isOpen(status), claiming: isClaiming(status) }).toEqual({ open, claiming })
+    { status: 'pending', open: true, holdsListing: false },
+    { status: 'accepted', open: true, holdsListing: true },
+    { status: 'rejected', open: false, holdsListing: false },
+    { status: 'bought', open: false, holdsListing: true },
+  ] as const)('$status', ({ status, open, holdsListing }) => {
+    expect({ open: isOpen(status), holdsListing: isHoldingListing(status) }).toEqual({ open, holdsListing })
   })
 })
 

@@ -236,8 +236,8 @@ export const NEW_OFFER: OfferStatus = 'pending'
 /** True for an open offer: it blocks a second one of the same buyer on the same listing (D28). */
 export const isOpen = (status: OfferStatus): boolean => status === 'pending' || status === 'accepted'
 
-/** True for a claiming offer: a listing has only one (D29). */
-export const isClaiming = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
+/** True for an offer that holds its listing: a listing has only one (D29). */
+export const isHoldingListing = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
 
 /** True for a paid offer, which no longer changes. */
 export const isBought = (status: OfferStatus): boolean => status === 'bought'
@@ -255,7 +255,7 @@ export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean 
 /** The status of a paid offer. */
 export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 
-export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
+export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isHoldingListing(status)
 
 /** A filter for lists of offers: one status, or all open ones. */
 export type OfferFilter = OfferStatus | 'open'

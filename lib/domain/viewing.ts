@@ -162,7 +162,7 @@ export const isOpenViewing = (status: ViewingStatus): boolean => OPEN.some((open
 export const isConfirmed = (status: ViewingStatus): boolean => status === 'confirmed'
 
 /** True for a viewing that claims its agent's time, also afterwards (D219). */
-export const isClaimingTime = (status: ViewingStatus): boolean =>
+export const isHoldingTime = (status: ViewingStatus): boolean =>
   isConfirmed(status) || status === 'done' || isMissed(status)
 
 /** True for a request that its agent has not answered. */

@@ -10,7 +10,7 @@ import { cache, propertyTag } from '@/lib/transport/content'
  */
 export const cachedCallList = cache(
   'call list',
-  (_reader, { location = '', cursor, limit = PAGE_LIMIT, ...rest }) =>
+  (_viewer, { location = '', cursor, limit = PAGE_LIMIT, ...rest }) =>
     location === '' && !hasFilters(rest) && cursor === undefined && limit === PAGE_LIMIT
       ? ['lists']
       : ['lists', 'searched'],

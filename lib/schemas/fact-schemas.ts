@@ -43,7 +43,7 @@ const numberField = (fact: NumberField) => {
       as: kind,
       section,
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
-      isHalf: true,
+      halfWidth: true,
     },
     takes: withNotes(clearable(takes), notes),
     typed: typedOptional(takes, fact),
@@ -74,7 +74,7 @@ const choiceField = <Value extends string>({
     input: {
       as: 'choice',
       section,
-      isHalf: true,
+      halfWidth: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
     takes: withNotes(clearable(takes), notes),
@@ -115,7 +115,7 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
   return field({
     label,
     ...(hint !== undefined && { hint }),
-    input: { as: 'line', section, isHalf: true },
+    input: { as: 'line', section, halfWidth: true },
     takes: withNotes(clearable(takes), { description, examples: [example] }),
     typed: z.optional(
       z.pipe(

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type ListingSection, type Reader } from '@/lib/domain/fact-field'
+import { type ListingSection, type Viewer } from '@/lib/domain/fact-field'
 
 /** How the form asks for a field. */
 type FieldInput = {
@@ -8,7 +8,7 @@ type FieldInput = {
   /** Of a line for a number: the keyboard that a phone shows. */
   inputMode?: 'numeric' | 'decimal'
   /** Shown beside the next such field if there is room. */
-  isHalf?: true
+  halfWidth?: true
   /** The choices, in order. */
   choices?: readonly { value: string; label: string }[]
 }
@@ -18,7 +18,7 @@ export type ListingField<
   Takes extends z.ZodMiniType,
   Typed extends z.ZodMiniType,
   Answers extends z.ZodMiniType,
-  ReadBy extends Reader,
+  ReadBy extends Viewer,
 > = {
   /** The label of the input, also in the audit log. */
   label: string
@@ -45,7 +45,7 @@ export const field = <
   Takes extends z.ZodMiniType,
   Typed extends z.ZodMiniType,
   Answers extends z.ZodMiniType,
-  const ReadBy extends Reader,
+  const ReadBy extends Viewer,
 >(
   declared: ListingField<Takes, Typed, Answers, ReadBy>,
 ): ListingField<Takes, Typed, Answers, ReadBy> => declared

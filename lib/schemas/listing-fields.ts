@@ -62,7 +62,7 @@ export const LISTING_FIELDS = {
   }),
   minPrice: field({
     label: 'Minimum price',
-    input: { as: 'money', section: 'basics', isHalf: true },
+    input: { as: 'money', section: 'basics', halfWidth: true },
     takes: withNotes(price(MIN_PRICE), {
       description: 'The lowest amount that an offer can have, in US dollars; below `maxPrice`.',
       exclusiveMinimum: 0,
@@ -79,7 +79,7 @@ export const LISTING_FIELDS = {
   }),
   maxPrice: field({
     label: 'Maximum price',
-    input: { as: 'money', section: 'basics', isHalf: true },
+    input: { as: 'money', section: 'basics', halfWidth: true },
     takes: withNotes(price(MAX_PRICE), {
       description: 'The highest amount that an offer can have, in US dollars.',
       exclusiveMinimum: 0,

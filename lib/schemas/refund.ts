@@ -7,11 +7,11 @@ const NOTE_LIMIT = 200
 /** How a payment was given back, as its buyer reads it. */
 export const repaidNote = line('Please enter how it was refunded', NOTE_LIMIT)
 
-export const noteRepaidSchema = z.object({
+export const recordRepaidSchema = z.object({
   intentId: z.string('Payment not found').check(maxLength(INTENT_LIMIT, 'Payment not found')),
   note: repaidNote,
 })
-export type NoteRepaidInput = z.output<typeof noteRepaidSchema>
+export type RecordRepaidInput = z.output<typeof recordRepaidSchema>
 
 /** A payment that could not be given back so far; major units. */
 export type FailedRefundDto = {

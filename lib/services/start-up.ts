@@ -11,7 +11,7 @@ import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
 import { describeMigrationState } from './migration-state'
-import { compareZones } from './viewings/move-zones'
+import { compareZones } from './viewings/time-zone-update'
 
 /**
  * Reports all missing settings before the first request, and checks that the database has this version

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
 import { RENDER_UNCACHED_HEADER, OWN_USER_AGENT } from '@/lib/cached-pages'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
-import { answerCached, wireCachedAnswers } from './cached-answers'
+import { serveFromCache, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
 import { watchIncomingRequests } from './incoming-requests'
 import { consumeInMemory } from './memory-counters'
@@ -33,7 +33,7 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
   response.end(html)
 })
 
-const server = createServer((asked, response) => void answerCached(asked, response, render, FILES))
+const server = createServer((asked, response) => void serveFromCache(asked, response, render, FILES))
 let session = ''
 beforeAll(async () => {
   watchIncomingRequests()

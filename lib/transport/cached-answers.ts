@@ -36,13 +36,13 @@ type Page = { html?: string; status?: number }
 type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 type Hit = { key: string; page: Page }
 type Wiring = {
-  noteHit?: (key: string, page: Page) => void
+  recordHit?: (key: string, page: Page) => void
   isOwn?: () => boolean
   peek?: (key: string) => Page | null
   reads?: { page: { hit: number } }
   /** In milliseconds, on the clock of `performance`. */
   invalidatedAt?: number
-  answer?: typeof answerCached
+  answer?: typeof serveFromCache
   maxConnections?: number
 }
 
@@ -124,7 +124,7 @@ const OTHER = [
  * Answers the request from the store, or lets Next render it, which counts for its client (D141). Called for every
  * request of a long-lived server; `files` are the paths of its public files.
  */
-export async function answerCached(
+export async function serveFromCache(
   request: IncomingMessage,
   response: ServerResponse,
   render: Render,
@@ -141,7 +141,7 @@ export async function answerCached(
   if (await answerTruncatedForm(request, response)) return
   if (asked === null) return render(request, response)
   const { address, list } = asked
-  if (list && !stored(address) && (await isForOneReader(list))) {
+  if (list && !stored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
@@ -173,7 +173,7 @@ const searches = new LRUCache<string, true>({
  * served to others, and for the first request of a search. Most searches are requested once, and rendering for the
  * cache costs three times as much (ADR 035).
  */
-async function isForOneReader({ cost, isSearch, query }: List): Promise<boolean> {
+async function isForOneViewer({ cost, isSearch, query }: List): Promise<boolean> {
   if (await isOverLimit('reads', { cost })) return true
   if (!isSearch || searches.get(query)) return false
   searches.set(query, true)
@@ -341,9 +341,9 @@ async function send(
 /** Installs this handler for every request. Called once, at start-up. */
 export function wireCachedAnswers(): void {
   Object.assign(store(), {
-    answer: answerCached,
+    answer: serveFromCache,
     maxConnections: getEnv().MAX_CONNECTIONS,
-    noteHit: (key: string, page: Page) => hits.getStore()?.push({ key, page }),
+    recordHit: (key: string, page: Page) => hits.getStore()?.push({ key, page }),
     isOwn: () => hits.getStore() !== undefined,
   } satisfies Wiring)
 }

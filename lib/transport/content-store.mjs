@@ -55,13 +55,13 @@ const now = () => performance.timeOrigin + performance.now()
 
 /**
  * What the application passes to the store, which Next loads separately, and into the middleware too.
- * `headersOf` returns the headers of a page from its key and HTML; `noteHit` is called with each page that
+ * `headersOf` returns the headers of a page from its key and HTML; `recordHit` is called with each page that
  * was returned. `reads` counts the store's reads for the metrics. `peek` returns the page of a key like `get`, but starts
  * no read and counts none. `isOwn` is true during a request of the server itself: pages of clients' requests
  * are not stored. `invalidatedAt` is the time of the last invalidation.
  * @type {{
  *   headersOf?: (key: string, html: string) => Record<string, string>,
- *   noteHit?: (key: string, value: Value) => void,
+ *   recordHit?: (key: string, value: Value) => void,
  *   isOwn?: () => boolean,
  *   peek?: (key: string) => Value | null,
  *   reads?: Reads,
@@ -143,7 +143,7 @@ export default class ContentStore {
     const count = kind === 'FETCH' ? counts.data : counts.page
     if (entry) {
       count.hit += 1
-      if (kind !== 'FETCH') wiring.noteHit?.(key, entry.value)
+      if (kind !== 'FETCH') wiring.recordHit?.(key, entry.value)
       return entry
     }
     count.miss += 1

@@ -1,6 +1,6 @@
 import { type ClientSession, type Db } from 'mongodb'
 import { revalidateTag } from 'next/cache'
-import { noteContentChange } from '@/lib/data/changing-content'
+import { recordContentChange } from '@/lib/data/changing-content'
 import { withInvalidation } from './content'
 
 jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.fn() }))
@@ -11,7 +11,7 @@ const heard = () =>
 /** A transaction's last write, which the database accepts. */
 const write = async () => {
   const db = { collection: () => ({ updateOne: () => Promise.resolve() }) } as unknown as Db
-  await noteContentChange(db, {} as ClientSession)
+  await recordContentChange(db, {} as ClientSession)
 }
 const fail = async () => {
   await write()

@@ -2,7 +2,7 @@ import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { type Changes, type ContentChange } from '@/lib/schemas/operation'
-import { noteFollowedChanges } from '@/lib/services/content/follow-content-changes'
+import { recordFollowedChanges } from '@/lib/services/content/follow-content-changes'
 
 /** Maximum age of cached content in seconds: the last resort against a missed change. */
 const CONTENT_SECONDS = 60
@@ -65,7 +65,7 @@ export async function withInvalidation<T>(
     // Also if the work failed after one of its transactions committed.
     for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
     // An aborted transaction may still commit later: that is polled like changes of other processes.
-    if (isDone && performance.now() - from < OWN_MS) noteFollowedChanges(notes.map(({ id }) => id))
+    if (isDone && performance.now() - from < OWN_MS) recordFollowedChanges(notes.map(({ id }) => id))
   }
 }
 

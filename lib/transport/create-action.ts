@@ -15,7 +15,7 @@ import { type ActionResult, type ServerAction } from '@/lib/domain/result'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
+import { currentRequest, inRequest, recordRequest } from '@/lib/request-context'
 import { type Access, type Changes, type Service } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
 import { requestDeadline } from './request-deadline'
@@ -110,7 +110,7 @@ async function serve<Schema extends z.ZodMiniType, Result, Who extends Access>(
   const { access = 'signed-in', permission = null, event, changes } = declared
   const limit = declared.limit ?? (access === 'signed-in' ? 'changes' : 'reads')
   const actor = await getActor()
-  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
+  recordRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (permission !== null) await assertMayCall(actor, permission)
   await countAttempt(limit, { actor })
   const input = parseInput(declared.input, raw)

@@ -7,7 +7,7 @@ import { AppError, unauthenticated } from '@/lib/domain/errors'
 import { type Permission } from '@/lib/domain/permissions'
 import { RateLimited, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
-import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
+import { currentRequest, inRequest, recordRequest } from '@/lib/request-context'
 import { type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
@@ -157,7 +157,7 @@ async function assertMayTry(
   { permission, limit }: { permission: Permission | null; limit: RateLimitScope | null },
   actor: Actor | null,
 ): Promise<void> {
-  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
+  recordRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (actor && permission) assertRole(actor, permission)
   await countAttempt(limit, { actor })
 }

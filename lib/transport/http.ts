@@ -30,14 +30,14 @@ const DROPPED = 16 * 1024 * 1024
  * `invalid_input` if it is not UTF-8 or incomplete.
  */
 export async function readText(request: Request, limit = JSON_LIMIT): Promise<string> {
-  const reader = request.body?.getReader()
-  if (!reader) return ''
+  const viewer = request.body?.getReader()
+  if (!viewer) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for (let part = await next(reader); !part.done; part = await next(reader)) {
+  for (let part = await next(viewer); !part.done; part = await next(viewer)) {
     size += part.value.byteLength
     if (size > limit) {
-      await drainBody(reader, DROPPED)
+      await drainBody(viewer, DROPPED)
       throw new AppError('too_large', 'The request body is too large.')
     }
     parts.push(part.value)
@@ -46,8 +46,8 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
 }
 
 /** A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken. */
-const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-  reader.read().catch(() => {
+const next = (viewer: ReadableStreamDefaultReader<Uint8Array>) =>
+  viewer.read().catch(() => {
     throw new AppError('invalid_input', 'The request body ended too early.')
   })
 

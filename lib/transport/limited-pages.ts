@@ -10,7 +10,7 @@ import { rateLimitError } from './rate-limit'
 const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|_next\/image|_next\/static\/.*|icon\.svg)$/
 
 /** Pages with the free times of a home, which cost more to compute than any other page. */
-const FREE_TIMES = [paths.bookViewing, paths.user.moveViewing, paths.agent.moveViewing].map(
+const FREE_TIMES = [paths.bookViewing, paths.user.rescheduleViewing, paths.agent.rescheduleViewing].map(
   (pathOf) => new RegExp(`^${pathOf('[^/]+')}`),
 )
 

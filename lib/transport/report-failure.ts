@@ -3,7 +3,7 @@ import { AppError } from '@/lib/domain/errors'
 import { type FailureOrigin } from '@/lib/domain/failures'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
-import { noteFailure } from '@/lib/services/system/system'
+import { recordFailure } from '@/lib/services/system/system'
 import { routeOfPath } from './route-patterns'
 
 /** Records an unexpected error, or a refusal with a cause, of a call or action; does not wait for the write. */
@@ -14,7 +14,7 @@ export function reportFailure(
 ): void {
   if (error instanceof AppError && error.cause === undefined) return
   const route = routeOfPath(currentRequest().path ?? '')
-  void noteFailure({ where, route, requestId, error })
+  void recordFailure({ where, route, requestId, error })
 }
 
 /** Next's report of a failed page; headers are ignored, because they may contain anything. */
@@ -38,5 +38,5 @@ export async function reportPageFailure(
     return
   }
   getLog().error({ err: error, requestId, reference, route }, 'page failed')
-  await noteFailure({ where: 'page', route, requestId, reference, error })
+  await recordFailure({ where: 'page', route, requestId, reference, error })
 }

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { processMetrics } from '@/lib/metrics/metrics'
-import { noteAnswer, watchAnswers } from './request-metrics'
+import { recordAnswer, watchAnswers } from './request-metrics'
 
 const labelsOf = async (name: string) =>
   (await processMetrics()).find((one) => one.name === name)?.values.map(({ labels }) => labels)
@@ -21,7 +21,7 @@ it('counts every response, whoever sent it', async () => {
 })
 
 it('has no label from clients', async () => {
-  for (let i = 0; i < 50; i += 1) noteAnswer(`M${i}`, `/made-up/${i}/a@b.test?x=${i}`, 404, 1)
+  for (let i = 0; i < 50; i += 1) recordAnswer(`M${i}`, `/made-up/${i}/a@b.test?x=${i}`, 404, 1)
   const labels = (await labelsOf('keystead_http_requests_total')) ?? []
   expect(labels).toContainEqual({ route: 'other', method: 'other', status: 404 })
   expect(JSON.stringify(labels)).not.toMatch(/made-up|a@b|M\d/)

@@ -22,12 +22,12 @@ export function watchAnswers(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     const known = begun.get(request)
-    if (known) noteAnswer(request.method, known.path, response.statusCode, performance.now() - known.at)
+    if (known) recordAnswer(request.method, known.path, response.statusCode, performance.now() - known.at)
   })
 }
 
 /** Counts one response; `ms` in milliseconds. */
-export function noteAnswer(given: string | undefined, path: string, status: number, ms: number): void {
+export function recordAnswer(given: string | undefined, path: string, status: number, ms: number): void {
   const method = given !== undefined && METHODS.has(given) ? given : 'other'
   const route = routeOfPath(path)
   count('requests', { route, method, status })

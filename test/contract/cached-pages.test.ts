@@ -56,9 +56,9 @@ async function raw(path: string, headers: Record<string, string>): Promise<Raw> 
 
 const listing = () => `/properties/${property._id.toHexString()}`
 /** Requests a page until it is cached and its response known. */
-async function twice(reader: Session, path: string): Promise<void> {
-  ok(await reader.get(path))
-  ok(await reader.get(path))
+async function twice(viewer: Session, path: string): Promise<void> {
+  ok(await viewer.get(path))
+  ok(await viewer.get(path))
 }
 
 const cacheOf = ({ headers }: Answer) => headers.get('x-nextjs-cache')
@@ -74,7 +74,7 @@ const ok = (answer: Answer) => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer
 }
-const reader = async (session: Session, query = '') =>
+const viewer = async (session: Session, query = '') =>
   ok(await session.get(`/reader${query}`)).body as {
     account: { name: string } | null
     saved: Record<string, string> | null
@@ -398,12 +398,12 @@ describe("the reader's own data", () => {
   const NOBODY = { account: null, saved: null, marks: null, listing: null, notices: null }
 
   it('is empty for visitors, and has no data of the listing for people who cannot buy', async () => {
-    expect(await reader(people.visitor)).toEqual(NOBODY)
+    expect(await viewer(people.visitor)).toEqual(NOBODY)
     const {
       account,
       saved,
       listing: own,
-    } = await reader(people.agent, `?listing=${property._id.toHexString()}`)
+    } = await viewer(people.agent, `?listing=${property._id.toHexString()}`)
     expect(account?.name).toEqual(expect.any(String))
     expect([saved, own]).toEqual([null, expect.objectContaining({ offer: null, review: 'closed' })])
   })
@@ -412,24 +412,24 @@ describe("the reader's own data", () => {
     const id = property._id.toHexString()
     const asked = `?saved=${id}&listing=${id}`
     const { session } = await newBuyer('own-part@keystead.test')
-    expect(await reader(session, asked)).toMatchObject({
+    expect(await viewer(session, asked)).toMatchObject({
       saved: {},
       listing: { offer: null, review: 'open' },
     })
     const { insertedId: entry } = ok(await session.post('/api/wishlist', { propertyId: id })).body as {
       insertedId: string
     }
-    expect(await reader(session, asked)).toMatchObject({ saved: { [id]: entry } })
+    expect(await viewer(session, asked)).toMatchObject({ saved: { [id]: entry } })
     ok(await session.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
     ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
-    expect(await reader(session, asked)).toMatchObject({
+    expect(await viewer(session, asked)).toMatchObject({
       listing: { offer: { status: 'pending' }, review: 'written' },
     })
     for (const list of ['hidden-homes', 'seen-homes'])
       ok(await session.post(`/api/${list}`, { propertyId: id }))
-    expect(await reader(session, asked)).toMatchObject({ marks: { hidden: [id], seen: [id] } })
+    expect(await viewer(session, asked)).toMatchObject({ marks: { hidden: [id], seen: [id] } })
     ok(await session.call('DELETE', `/api/wishlist/${entry}`))
-    expect(await reader(session, asked)).toMatchObject({ saved: {} })
+    expect(await viewer(session, asked)).toMatchObject({ saved: {} })
   })
 
   it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
@@ -454,7 +454,7 @@ describe("the reader's own data", () => {
       const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
       expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
       const asked = [shown, other].map((one) => one.toHexString())
-      expect(await reader(session, `?saved=${asked.join()}`)).toMatchObject({
+      expect(await viewer(session, `?saved=${asked.join()}`)).toMatchObject({
         marks: { hidden: [asked[0]], seen: [asked[0]] },
       })
     },
@@ -465,12 +465,12 @@ describe("the reader's own data", () => {
     const users = application.db.collection<UserDoc>('users')
     await users.updateOne({ _id: id }, { $set: { role: 'fraud' } })
     ok(await session.get('/properties'))
-    expect(await reader(session, `?listing=${property._id.toHexString()}`)).toMatchObject({
+    expect(await viewer(session, `?listing=${property._id.toHexString()}`)).toMatchObject({
       saved: null,
       listing: { offer: null, review: 'closed' },
     })
     await users.updateOne({ _id: id }, { $unset: { sessions: 1 } })
-    expect(await reader(session)).toEqual(NOBODY)
+    expect(await viewer(session)).toEqual(NOBODY)
     expect((await session.post('/api/wishlist', { propertyId: property._id.toHexString() })).status).toBe(401)
     expect((await session.get('/dashboard/user/profile')).headers.get('location')).toContain('/login')
   })
@@ -498,16 +498,16 @@ it('caches nothing personal after six people have read every page', async () => 
   expect(cached).toContain('APP_PAGE')
   // An agent's email is on their listings for signed-in readers.
   const known = ['buyer', 'buyer2', 'admin', 'unseen'].map((name) => `${name}@keystead.test`)
-  const readers = await db
+  const viewers = await db
     .collection<UserDoc>('users')
     .find({ email: { $in: known } })
     .toArray()
-  expect(readers).toHaveLength(known.length)
+  expect(viewers).toHaveLength(known.length)
   const offers = await db.collection<OfferDoc>('offers').find({}).toArray()
   expect(offers.length).toBeGreaterThan(0)
   const entries = await db.collection('wishlist').find({}).toArray()
   const own = [
-    ...readers.flatMap(({ _id, email, sessions = {} }) => [
+    ...viewers.flatMap(({ _id, email, sessions = {} }) => [
       _id.toHexString(),
       email,
       ...Object.keys(sessions),

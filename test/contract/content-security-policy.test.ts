@@ -104,11 +104,11 @@ const viewing = async () =>
 /** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
-  '/homes/further/[slug]': async () => home.locationSlug ?? '',
+  '/homes/page-n/[slug]': async () => home.locationSlug ?? '',
   '/agents/[slug]': async () => slugOfAgent(),
-  '/agents/further/[slug]': async () => slugOfAgent(),
+  '/agents/page-n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
-  '/properties/[id]/rendered': async () => home._id.toHexString(),
+  '/properties/[id]/personal': async () => home._id.toHexString(),
   '/properties/[id]/open-houses': async () => home._id.toHexString(),
   '/properties/[id]/report': async () => home._id.toHexString(),
   '/properties/[id]/viewing': async () => home._id.toHexString(),
@@ -195,10 +195,10 @@ const LED_TO: Record<string, string> = {
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
   // Without a search it redirects.
   '/search': '/search?location={new}',
-  '/properties/[id]/rendered': '/properties/[id]',
+  '/properties/[id]/personal': '/properties/[id]',
   '/properties/search/[query]': '/properties',
   // `{new}` is a new text each time, because repeated searches are cached.
-  '/properties/search/once/[query]': '/properties?location={new}',
+  '/properties/search/uncached/[query]': '/properties?location={new}',
 }
 
 /** Pages that only redirect to a page of their area. */
@@ -234,10 +234,10 @@ beforeAll(async () => {
 })
 
 /** A person who may see the pages of a route. */
-async function readerOf(route: string): Promise<Session> {
+async function viewerOf(route: string): Promise<Session> {
   if (route === '/dashboard/suspended') return suspended()
   if (route.startsWith('/dashboard/admin')) return admin
-  if (route.startsWith('/dashboard/agent') || ['/properties', '/properties/[id]/rendered'].includes(route))
+  if (route.startsWith('/dashboard/agent') || ['/properties', '/properties/[id]/personal'].includes(route))
     return agent.session
   return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer.session : anyone
 }
@@ -259,9 +259,9 @@ describe('the policy of a page (D142)', () => {
   it.each(routes.filter((route) => !LEADING_ON.includes(route)))(
     'of %s allows each of its scripts by a nonce of this request, or by hash if it is cached',
     async (route) => {
-      const reader = await readerOf(route)
+      const viewer = await viewerOf(route)
       const path = (LED_TO[route] ?? route).replace(/\[\w+\]/, (await examples[route]?.()) ?? '')
-      const ask = () => reader.get(path.replace('{new}', randomUUID()))
+      const ask = () => viewer.get(path.replace('{new}', randomUUID()))
       const strict = async () => {
         const answer = await ask()
         expect(answer.status).toBe(200)

@@ -90,8 +90,8 @@ it.each([
   ['/properties/{id}', 'agent'],
 ] as const)(
   '%s reads no content from the database the second time a %s opens it',
-  async (address, reader) => {
-    const session = { visitor, buyer, agent, admin }[reader]
+  async (address, viewer) => {
+    const session = { visitor, buyer, agent, admin }[viewer]
     const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
     const slug = agentSlug({ name: listed?.agentName ?? '', id: String(listed?.agentId) })
     const path = address

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** A buyer with a session, who has read the cached pages. */
-async function reader(): Promise<{ session: Session; id: ObjectId; email: string; password: string }> {
+async function viewer(): Promise<{ session: Session; id: ObjectId; email: string; password: string }> {
   const { session, email, user } = await newPerson(db, 'user')
   expect(await statuses(session)).toEqual([200, 200])
   return { session, id: user._id, email, password: PASSWORD }
@@ -31,7 +31,7 @@ const copyOf = ({ cookie }: Session) => ({
 })
 
 it('rejects cached pages for a session that logged out, from the next request on', async () => {
-  const { session } = await reader()
+  const { session } = await viewer()
   const copy = copyOf(session)
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
   await session.post('/api/auth/signout', undefined, {
@@ -42,7 +42,7 @@ it('rejects cached pages for a session that logged out, from the next request on
 })
 
 it('rejects them for a deleted account', async () => {
-  const { session, email } = await reader()
+  const { session, email } = await viewer()
   const { session: admin } = await newPerson(db, 'admin')
   const copy = copyOf(session)
   const { status } = await admin.call(
@@ -54,7 +54,7 @@ it('rejects them for a deleted account', async () => {
 })
 
 it('rejects them within five seconds for a session that another process has ended', async () => {
-  const { session, id } = await reader()
+  const { session, id } = await viewer()
   await db.collection<UserDoc>('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
   await until(
     () => statuses(session),
@@ -66,7 +66,7 @@ it('rejects them within five seconds for a session that another process has ende
 })
 
 it("keeps the account's other sessions open", async () => {
-  const { session, email, password } = await reader()
+  const { session, email, password } = await viewer()
   const second = new Session()
   await second.signIn(email, password)
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
@@ -78,7 +78,7 @@ it("keeps the account's other sessions open", async () => {
 })
 
 it('ends the previous session of the browser at another sign-in', async () => {
-  const { session, email, password } = await reader()
+  const { session, email, password } = await viewer()
   const copy = copyOf(session)
   await session.signIn(email, password)
   expect(await statuses(session)).toEqual([200, 200])

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
-import { type ReaderDto } from '@/lib/schemas/reader'
+import { type ViewerDto } from '@/lib/schemas/viewer'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
@@ -56,7 +56,7 @@ async function makeOffer(): Promise<string> {
 
 const unread = ({ data }: StreamEvent) => (data as { unread?: number }).unread ?? 0
 const noticesOf = async ({ session }: Pick<Person, 'session'>) =>
-  ((await session.get('/reader')).body as ReaderDto).notices ?? {
+  ((await session.get('/reader')).body as ViewerDto).notices ?? {
     unread: -1,
     bought: 0,
     requests: 0,

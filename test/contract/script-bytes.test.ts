@@ -5,12 +5,12 @@ import { Session } from '../support/session'
 const SCRIPT = /<script[^>]* src="([^"]+)"(?![^>]*noModule)/g
 
 /** The scripts that a page loads at once, compressed, in KiB; without those for browsers without modules. */
-async function scriptsOf(path: string, reader: Session): Promise<number> {
-  const page = await reader.get(path)
+async function scriptsOf(path: string, viewer: Session): Promise<number> {
+  const page = await viewer.get(path)
   expect([path, page.status]).toEqual([path, 200])
   const addresses = new Set([...String(page.body).matchAll(SCRIPT)].map(([, address = '']) => address))
   expect(addresses.size).toBeGreaterThan(5)
-  const scripts = await Promise.all([...addresses].map((address) => reader.get(address)))
+  const scripts = await Promise.all([...addresses].map((address) => viewer.get(address)))
   expect(scripts.map(({ status }) => status)).toEqual(scripts.map(() => 200))
   return scripts.reduce((sum, { body }) => sum + gzipSync(String(body)).length, 0) / 1024
 }

@@ -35,10 +35,10 @@ const READERS = [
   'agent',
   'admin',
 ] as const
-type Reader = (typeof READERS)[number]
+type Viewer = (typeof READERS)[number]
 
 /** The status of each buyer's offer; each on its own home, since one offer claims a home. */
-const OFFERS: Partial<Record<Reader, OfferStatus>> = {
+const OFFERS: Partial<Record<Viewer, OfferStatus>> = {
   'buyer with a pending offer': 'pending',
   'buyer with a released offer': 'rejected',
   'buyer with an accepted offer': 'accepted',
@@ -94,7 +94,7 @@ const PAYABLE = [...WITH_OFFER, '/dashboard/user/bought', '/dashboard/user/payme
 const BOUGHT = [...PAYABLE, '/dashboard/user/receipt/{offer}']
 
 /** D277: where each reader finds the street address, by how exactly the home's position is shown. */
-const EXPECTED: Record<Reader, Record<Place, string[]>> = {
+const EXPECTED: Record<Viewer, Record<Place, string[]>> = {
   visitor: { exact: [], 'about here': [] },
   buyer: { exact: [...SAVED, OFFER_FORM], 'about here': [] },
   'buyer with a pending offer': { exact: SAVED, 'about here': [] },
@@ -122,21 +122,21 @@ beforeAll(async () => {
 
 type Scene = { home: PropertyDoc; offer: OfferDoc | null; session: Session; person: Person | null }
 
-async function sceneOf(reader: Reader, place: Place): Promise<Scene> {
-  const status = OFFERS[reader]
+async function sceneOf(viewer: Viewer, place: Place): Promise<Scene> {
+  const status = OFFERS[viewer]
   homes += 1
   const streetAddress = streetOf(homes)
   const home = await createProperty(db, people.agent.user, {
-    title: `House of ${reader} ${place}`,
+    title: `House of ${viewer} ${place}`,
     location: townOf(homes),
     streetAddress,
     postalCode: POSTAL_CODE,
     ...PLACES[place],
     ...(status === 'bought' && { soldAt: new Date() }),
   })
-  if (reader === 'visitor') return { home, offer: null, session: new Session(), person: null }
-  if (reader === 'agent' || reader === 'admin' || reader === 'other agent') {
-    const person = people[reader === 'other agent' ? 'other' : reader]
+  if (viewer === 'visitor') return { home, offer: null, session: new Session(), person: null }
+  if (viewer === 'agent' || viewer === 'admin' || viewer === 'other agent') {
+    const person = people[viewer === 'other agent' ? 'other' : viewer]
     return { home, offer: null, session: person.session, person }
   }
   const person = await newPerson(db, 'user')
@@ -189,7 +189,7 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
 }
 
 /** Its agent and administrators read it on the pages where they decide. */
-const THEIRS: Partial<Record<Reader, string[]>> = {
+const THEIRS: Partial<Record<Viewer, string[]>> = {
   agent: ['/dashboard/agent/my-properties/{id}/edit', '/api/properties/{id}', '/api/exports/properties.csv'],
   admin: [
     '/dashboard/admin/manage-properties?search=zyzzyva%20{n}',
@@ -199,12 +199,12 @@ const THEIRS: Partial<Record<Reader, string[]>> = {
 }
 
 it.each(
-  READERS.flatMap((reader) => (['exact', 'about here'] as const).map((place) => [reader, place] as const)),
-)('is shown to a %s, for a home that is %s, in exactly these places (D277)', async (reader, place) => {
-  const telling = await found(await sceneOf(reader, place))
-  const theirs = THEIRS[reader]
+  READERS.flatMap((viewer) => (['exact', 'about here'] as const).map((place) => [viewer, place] as const)),
+)('is shown to a %s, for a home that is %s, in exactly these places (D277)', async (viewer, place) => {
+  const telling = await found(await sceneOf(viewer, place))
+  const theirs = THEIRS[viewer]
   if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
-  else expect(telling.toSorted()).toEqual(EXPECTED[reader][place].toSorted())
+  else expect(telling.toSorted()).toEqual(EXPECTED[viewer][place].toSorted())
 })
 
 describe('a confirmed viewing (D277)', () => {
@@ -270,24 +270,24 @@ describe('a confirmed viewing (D277)', () => {
       const viewing = await db.collection('viewings').findOne({ propertyId: home._id })
       expect(viewing).toMatchObject({ status: 'confirmed' })
       const id = String(viewing?._id)
-      const readers: Record<CalendarReader, Person | null> = {
+      const viewers: Record<CalendarReader, Person | null> = {
         ...{ buyer, agent, 'other buyer': await newPerson(db, 'user') },
         ...{ 'other agent': people.other, admin: people.admin, visitor: null },
       }
-      for (const reader of [...SIDES, ...OTHERS])
-        expect([reader, await exitsFor(readers[reader], id, street)]).toEqual([
-          reader,
-          IN_CALENDARS[reader][place],
+      for (const viewer of [...SIDES, ...OTHERS])
+        expect([viewer, await exitsFor(viewers[viewer], id, street)]).toEqual([
+          viewer,
+          IN_CALENDARS[viewer][place],
         ])
 
       const body = { sequence: viewing?.sequence, reason: 'Away' }
       expect((await agent.session.patch(`/api/viewings/cancel/${id}`, body)).status).toBe(200)
       for (const side of SIDES) {
-        const person = readers[side]
+        const person = viewers[side]
         if (person) expect((await newestMail(person)).entry).toContain('METHOD:CANCEL')
       }
-      for (const reader of [...SIDES, ...OTHERS])
-        expect([reader, await exitsFor(readers[reader], id, street)]).toEqual([reader, []])
+      for (const viewer of [...SIDES, ...OTHERS])
+        expect([viewer, await exitsFor(viewers[viewer], id, street)]).toEqual([viewer, []])
     },
   )
 })

@@ -18,7 +18,7 @@ export async function openStream(site: string, path: string, { cookie }: Session
     signal: ending.signal,
   })
   if (!ok || !body) throw new Error(`${path} answers ${status}`)
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const viewer = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const waiting: StreamEvent[] = []
 
@@ -26,7 +26,7 @@ export async function openStream(site: string, path: string, { cookie }: Session
     for (;;) {
       const first = waiting.shift()
       if (first) return first
-      const { done, value = '' } = await reader.read()
+      const { done, value = '' } = await viewer.read()
       if (done) return null
       const parts = (text + value).split('\n\n')
       text = parts.pop() ?? ''

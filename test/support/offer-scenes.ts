@@ -65,7 +65,7 @@ export function offerScenes(
   async function transferred(): Promise<Scene> {
     const scene = await begin('pending')
     const _id = new ObjectId(scene.propertyId)
-    const accepted = { status: 'accepted', claiming: true, amountMinor: 125_000_000 } as const
+    const accepted = { status: 'accepted', holdsListing: true, amountMinor: 125_000_000 } as const
     await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: accepted })
     await db.collection<PropertyDoc>('properties').updateOne({ _id }, { $set: { underOffer: true } })
     return scene
@@ -74,7 +74,7 @@ export function offerScenes(
   /** A paid offer that was closed before the payment was reported. */
   async function tooLate(): Promise<Scene> {
     const scene = await begin('accepted', { isPaid: true })
-    const closed = { status: 'rejected', open: false, claiming: false } as const
+    const closed = { status: 'rejected', open: false, holdsListing: false } as const
     await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: closed })
     await db
       .collection<PropertyDoc>('properties')
@@ -122,14 +122,14 @@ export function offerScenes(
     return {
       offers: both.map((offer) => {
         if (!offer) throw new Error('the offer is gone')
-        const { status, open, claiming, turn, amountMinor, closedAs, amounts, transactionId, refundId } =
+        const { status, open, holdsListing, turn, amountMinor, closedAs, amounts, transactionId, refundId } =
           offer
         const money = { isPaid: transactionId !== undefined, isBack: refundId !== undefined }
         const flags = { forAdmins: offer.forAdmins, refunding: offer.refunding }
         return {
           status,
           open,
-          claiming,
+          holdsListing,
           turn,
           amountMinor,
           closedAs,

@@ -10,7 +10,7 @@ import {
   type ViewingClaimDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { isClaimingTime } from '@/lib/domain/viewing'
+import { isHoldingTime } from '@/lib/domain/viewing'
 import { HOURS, makeConversation, makeViewing } from '../factories'
 import { ROWS } from './scale'
 
@@ -69,7 +69,7 @@ export function makeMeetings(
       status: isToCome ? (i % 40 === 0 ? 'requested' : 'confirmed') : i % 3 === 0 ? 'cancelled' : 'done',
     })
     made.viewings.push(viewing)
-    if (isToCome && isClaimingTime(viewing.status))
+    if (isToCome && isHoldingTime(viewing.status))
       for (const quarter of [0, 15])
         made.viewingClaims.push({
           ...{ _id: new ObjectId(), agentId: listing.agentId, ownerId: viewing._id },

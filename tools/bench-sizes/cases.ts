@@ -103,7 +103,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   // Every size starts with the same listings, so this address is in all of them, once.
   const rare = await found<PropertyDoc>(
     'listing with an address',
-    collection('properties').findOne({ shelf: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
+    collection('properties').findOne({ unsoldStatus: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
   )
   const rareId = rare._id.toHexString()
 
@@ -112,7 +112,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   // Around a listing that is in all sizes.
   const { publicLatitude, publicLongitude } = await found<PropertyDoc>(
     'listing with a position',
-    collection('properties').findOne({ shelf: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
+    collection('properties').findOne({ unsoldStatus: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
   )
   const [latitude, longitude] = [publicLatitude ?? 0, publicLongitude ?? 0]
   /** The bounds so many degrees around it. */
@@ -184,7 +184,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const addWaiting = async (count: number) => void waiting.push(...(await addVisitors(count)))
   const toVisit = await found(
     'listing to visit',
-    collection('properties').findOne({ agentId, shelf: 'verified' }, { sort: { _id: 1 } }),
+    collection('properties').findOne({ agentId, unsoldStatus: 'verified' }, { sort: { _id: 1 } }),
   )
   const homeId = toVisit._id.toHexString()
   let nextHour = Math.ceil(Date.now() / HOUR) + 90 * 24
@@ -225,7 +225,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       return { ...makeSavedSearch(person, given, dayAgo), nextAt: new Date(now) }
     })
     await collection('savedSearches').insertMany(searches)
-    const homes = await collection('properties').find({ shelf: 'verified' }).limit(NEW_HOMES).toArray()
+    const homes = await collection('properties').find({ unsoldStatus: 'verified' }).limit(NEW_HOMES).toArray()
     const changed = homes.map((home) => ({
       ...{ _id: new ObjectId(), propertyId: home._id, agentId: home.agentId, kind: 'new' as const },
       ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },

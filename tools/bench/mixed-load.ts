@@ -9,11 +9,11 @@ const PAGE = 100
 export type Listed = { _id: string; location: string; agentName: string }
 
 /** Some thousand listings of the site, page by page. */
-export async function someListings(reader: Session): Promise<Listed[]> {
+export async function someListings(viewer: Session): Promise<Listed[]> {
   const found: Listed[] = []
   let next: string | null = `/api/properties?limit=${PAGE}`
   while (next !== null && found.length < LISTINGS) {
-    const { body, headers }: { body: unknown; headers: Headers } = await reader.get(next)
+    const { body, headers }: { body: unknown; headers: Headers } = await viewer.get(next)
     found.push(...(body as Listed[]))
     next = nextOf(headers.get('link'))
   }

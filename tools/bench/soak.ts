@@ -37,8 +37,8 @@ async function newAccount(site: string, uri: string, role: DashboardRole): Promi
 }
 
 /** How many listings the site has by its own count: "24", "1000 or more". */
-async function countListings(reader: Session): Promise<string> {
-  const { headers } = await reader.get('/api/properties?limit=1')
+async function countListings(viewer: Session): Promise<string> {
+  const { headers } = await viewer.get('/api/properties?limit=1')
   const isMore = headers.get('x-total-count-relation') === 'gte'
   return `${headers.get('x-total-count')}${isMore ? ' or more' : ''}`
 }

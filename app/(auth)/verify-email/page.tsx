@@ -15,9 +15,9 @@ export const metadata = linkMetadata(TITLE)
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const token = await openToken('emailProofs', await searchParams)
   if (token === null) {
-    const reader = await getActor()
+    const viewer = await getActor()
     return (
-      <ExpiredLink title={TITLE} next={{ href: ownProfile(reader?.role), label: 'Go to your profile' }} />
+      <ExpiredLink title={TITLE} next={{ href: ownProfile(viewer?.role), label: 'Go to your profile' }} />
     )
   }
   const actor = await requireActor(paths.verifyEmail(token))

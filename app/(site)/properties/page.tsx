@@ -10,7 +10,7 @@ import { can } from '@/lib/domain/permissions'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { marksAmong } from '@/lib/services/home-marks/home-marks'
-import { listReader } from '@/lib/services/properties/list-properties'
+import { listViewer } from '@/lib/services/properties/list-properties'
 import { savedEntriesAmong } from '@/lib/services/wishlist/wishlist'
 import { rateLimitError } from '@/lib/transport/rate-limit'
 import { ExploreContent, ExploreHead, TooManySearches } from './explore-list'
@@ -43,7 +43,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         </div>
       </>
     )
-  const content = await exploreContent(listReader(actor), query)
+  const content = await exploreContent(listViewer(actor), query)
   const ids = [...content.items, ...(content.near?.homes ?? []).map(({ property }) => property)].map(
     ({ _id }) => _id,
   )

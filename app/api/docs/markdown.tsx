@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn'
 /** The id of a heading: "Signing in" becomes "signing-in". */
 export const slug = (text: string): string => text.toLowerCase().replace(/\W+/g, '-')
 
-const reader = new Marked({
+const viewer = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const text = this.parser.parseInline(tokens)
@@ -30,7 +30,7 @@ type MarkdownProps = { text: string; className?: string }
 export const Markdown = ({ text, className }: MarkdownProps) => (
   <div
     className={cn(STYLE, BLOCKS, className)}
-    dangerouslySetInnerHTML={{ __html: reader.parse(text, { async: false }) }}
+    dangerouslySetInnerHTML={{ __html: viewer.parse(text, { async: false }) }}
   />
 )
 
@@ -38,6 +38,6 @@ export const Markdown = ({ text, className }: MarkdownProps) => (
 export const InlineMarkdown = ({ text, className }: MarkdownProps) => (
   <span
     className={cn(STYLE, className)}
-    dangerouslySetInnerHTML={{ __html: reader.parseInline(text, { async: false }) }}
+    dangerouslySetInnerHTML={{ __html: viewer.parseInline(text, { async: false }) }}
   />
 )

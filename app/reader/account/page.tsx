@@ -2,7 +2,7 @@ import { type Metadata } from 'next'
 import { logOutAction } from '@/app/(auth)/actions'
 import { AccountFrameContent } from '@/components/layout/account-frame'
 import { getActor } from '@/lib/auth/actor'
-import { readReader } from '@/lib/services/reader/read-reader'
+import { getViewer } from '@/lib/services/viewer/get-viewer'
 
 export const metadata: Metadata = { title: 'Your account', robots: { index: false } }
 
@@ -11,6 +11,6 @@ export const metadata: Metadata = { title: 'Your account', robots: { index: fals
  * ones (ADR 035).
  */
 export default async function AccountAreaPage() {
-  const { account, notices } = await readReader(await getActor(), { saved: [] })
+  const { account, notices } = await getViewer(await getActor(), { saved: [] })
   return <AccountFrameContent account={account} notices={notices} logOut={logOutAction} />
 }

@@ -54,7 +54,7 @@ export const derive = (
     publicPostalCode,
     locationSlug: slugOf(p.location),
     place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
-    shelf: p.soldAt === null ? p.status : null,
+    unsoldStatus: p.soldAt === null ? p.status : null,
     ...search,
     words: wordsOf(search.searchText),
     ...place(p),

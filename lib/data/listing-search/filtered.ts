@@ -116,7 +116,7 @@ export const compileSearch = ({
     ...conditionsOf(filters, now),
     ...(pattern && { locationFolded: { $regex: pattern } }),
   },
-  ofStatus: { shelf: { $in: [...statuses] } },
+  ofStatus: { unsoldStatus: { $in: [...statuses] } },
   located: locationFilter(filters),
 })
 
@@ -213,7 +213,7 @@ export function findFiltered(
   }
 
   const streams = search.statuses.map((status: PropertyStatus) => ({
-    filter: { shelf: status, ...conditions, ...located?.inOrder },
+    filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
     fixed: { rank: listRank(status) },
     // A planner that knows how few there are may read and sort all of them.
     ...(located && { index }),

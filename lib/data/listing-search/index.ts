@@ -84,7 +84,7 @@ export type PropertyQuery = {
  */
 const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
   statuses.map((status) => ({
-    filter: { shelf: status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
+    filter: { unsoldStatus: status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
     fixed: { rank: listRank(status) },
   }))
 

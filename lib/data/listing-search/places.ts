@@ -249,7 +249,7 @@ export async function searchPlaces(
 
 /** The number of listings of a search, read in an index of listings until there are more than `most`. */
 export async function countListings({ part, statuses }: PlaceSearch, most: number): Promise<Counted> {
-  const filter = { shelf: { $in: [...statuses] }, locationFolded: { $regex: escapeRegExp(part) } }
+  const filter = { unsoldStatus: { $in: [...statuses] }, locationFolded: { $regex: escapeRegExp(part) } }
   return cappedCount(most, await collection('properties').countDocuments(filter, { limit: most + 1 }))
 }
 

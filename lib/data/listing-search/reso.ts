@@ -65,14 +65,18 @@ function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
  * The listings of a status that the conditions select: under offer, not under offer, or both; `null` for
  * neither.
  */
-function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): Filter<PropertyDoc> | null {
+function unsoldStatusOf(
+  unsoldStatus: PropertyStatus,
+  conditions: readonly ResoCondition[],
+): Filter<PropertyDoc> | null {
   const [first, second] = [false, true].filter((isUnderOffer) =>
     conditions.every(
-      ({ field, value }) => field !== 'StandardStatus' || value === standardStatus(shelf, isUnderOffer),
+      ({ field, value }) =>
+        field !== 'StandardStatus' || value === standardStatus(unsoldStatus, isUnderOffer),
     ),
   )
   if (first === undefined) return null
-  return { shelf, ...(second === undefined && underOfferCondition(first)) }
+  return { unsoldStatus, ...(second === undefined && underOfferCondition(first)) }
 }
 
 /**
@@ -87,11 +91,11 @@ export function findResoProperties(
   const isFiltered = conditions.length > 0
   const filters = conditions.map(toFilter).filter((filter) => Object.keys(filter).length > 0)
   const streams = RESO_STATUSES.flatMap((status): Stream<'properties'>[] => {
-    const shelf = shelfOf(status, conditions)
-    if (!shelf) return []
+    const unsoldStatus = unsoldStatusOf(status, conditions)
+    if (!unsoldStatus) return []
     return [
       {
-        filter: { ...shelf, ...(filters.length > 0 && { $and: filters }) },
+        filter: { ...unsoldStatus, ...(filters.length > 0 && { $and: filters }) },
         fixed: { rank: listRank(status) },
         // Several indexes have all fields; this one has the order too.
         ...(isFiltered && { index }),

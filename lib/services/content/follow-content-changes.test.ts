@@ -4,7 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
 import { serviceDatabase } from '@/test/support/services'
-import { contentChangePoller, noteFollowedChanges } from './follow-content-changes'
+import { contentChangePoller, recordFollowedChanges } from './follow-content-changes'
 
 const { db } = serviceDatabase()
 const changes = () => db.collection('contentChanges')
@@ -80,7 +80,7 @@ it('includes the tags that nested work adds', async () => {
 it('omits changes that this process has followed itself', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], write, notes)
-  noteFollowedChanges(notes.map(({ id }) => id))
+  recordFollowedChanges(notes.map(({ id }) => id))
   await contentChangePoller().look()
   expect(told()).toEqual([])
 })

@@ -32,7 +32,7 @@ const store = (): Store => holder[Symbol.for('keystead.content')] ?? {}
 const heard = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
 
 /** Records changes that this process made and followed by itself. */
-export function noteFollowedChanges(ids: readonly string[]): void {
+export function recordFollowedChanges(ids: readonly string[]): void {
   for (const id of ids) heard().set(id, true)
 }
 
@@ -51,7 +51,7 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
     const found = await findContentChanges(after, AbortSignal.timeout(LOOK_MS))
     const news = found.filter(({ _id }) => !heard().has(_id.toHexString()))
     store().invalidate?.([...new Set(news.flatMap(({ tags }) => tags))])
-    noteFollowedChanges(news.map(({ _id }) => _id.toHexString()))
+    recordFollowedChanges(news.map(({ _id }) => _id.toHexString()))
     newest = found.at(-1)?.at ?? newest
     answeredAt = performance.now()
     failures = 0

@@ -4,7 +4,7 @@ import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
-import { readReader } from '../reader/read-reader'
+import { getViewer } from '../viewer/get-viewer'
 import { hideHome, listHiddenHomes, markSeen, unhideHome } from './home-marks'
 
 const { db } = serviceDatabase()
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const home = async (given: Parameters<typeof createProperty>[2] = {}) =>
   (await createProperty(db, agent, given))._id.toHexString()
-const marks = async (ids: string[], reader = buyer) =>
-  (await readReader(actorOf(reader), { saved: ids, listing: undefined })).marks
+const marks = async (ids: string[], viewer = buyer) =>
+  (await getViewer(actorOf(viewer), { saved: ids, listing: undefined })).marks
 const stored = (mark: HomeMark, person = buyer) =>
   db.collection<HomeMarkDoc>('homeMarks').countDocuments({ userId: person._id, mark })
 

@@ -16,7 +16,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/home-marks'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type ReaderMarks } from '@/lib/schemas/reader'
+import { type ViewerMarks } from '@/lib/schemas/viewer'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage } from '../paging'
 import { listedAmong } from '../properties/list-properties'
@@ -61,7 +61,7 @@ export async function unhideHome(actor: Actor, { propertyId }: MarkedHomeInput):
 }
 
 /** Which of these listings the actor has hidden and seen; `null` for readers who cannot mark homes. */
-export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<ReaderMarks | null> {
+export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<ViewerMarks | null> {
   if (!can(actor, 'home:read-marks', actor.id)) return null
   const marks = propertyIds.length === 0 ? [] : await findMarksAmong(actor.id, propertyIds)
   const markedAs = (kind: HomeMark) =>

@@ -2,7 +2,7 @@ import 'server-only'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findFetchedPictures, findPictures } from '@/lib/data/pictures'
-import { findPlaceholder, notePlaceholder } from '@/lib/data/placeholders'
+import { findPlaceholder, recordPlaceholder } from '@/lib/data/placeholders'
 import { AppError } from '@/lib/domain/errors'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type ImportError } from '@/lib/domain/import/import'
@@ -163,5 +163,5 @@ export async function placeholderOf(type: PropertyType = 'other'): Promise<strin
   const publicId = `placeholders/${type}`
   const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
   if (address === null) throw new Error('The image host rejected the placeholder picture.')
-  return notePlaceholder(type, address)
+  return recordPlaceholder(type, address)
 }

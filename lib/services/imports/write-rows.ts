@@ -5,7 +5,7 @@ import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
-import { findClaimingOffer } from '@/lib/data/offers'
+import { findHoldingOffer } from '@/lib/data/offers'
 import { findPropertiesById, insertProperties, markUnderOffer } from '@/lib/data/properties'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -132,7 +132,7 @@ async function changesMark(
   session?: Session,
 ): Promise<boolean> {
   if (said === undefined || soldAt !== null || said === (underOffer ?? false)) return false
-  return said || (await findClaimingOffer(_id, session)) === null
+  return said || (await findHoldingOffer(_id, session)) === null
 }
 
 /** Writes on the listing whether it is under offer, with an entry in the audit log. */

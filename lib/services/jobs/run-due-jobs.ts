@@ -11,7 +11,7 @@ import { matchSearches, sendDigests } from '../saved-searches/send-alerts'
 import { copyPendingName } from '../users/people'
 import { eraseDuePerson } from '../users/delete-account'
 import { endDueViewing } from '../viewings/change-viewing'
-import { moveZones } from '../viewings/move-zones'
+import { applyTimeZoneUpdate } from '../viewings/time-zone-update'
 import { remindOfViewing } from '../viewings/viewing-events'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
 
@@ -30,7 +30,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'import-listings': continueImport,
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
-  'move-zones': moveZones,
+  'move-zones': applyTimeZoneUpdate,
   'match-searches': matchSearches,
   'send-digests': sendDigests,
 }

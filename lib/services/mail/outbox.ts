@@ -2,7 +2,7 @@ import 'server-only'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Session } from '@/lib/data/client'
 import { addJobs, type ClaimedJob, removeJob } from '@/lib/data/jobs'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { jobId } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { InvalidRecipient, type Mail, sendMail } from '@/lib/integrations/mail'
@@ -106,7 +106,7 @@ export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boole
     throw new NotSent(code)
   }
   count('mails', { outcome: 'sent' })
-  await noteSuccess('mail')
+  await recordSuccess('mail')
   return true
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
-import { noteChangeFor } from '@/lib/data/content-changes'
+import { recordChangeFor } from '@/lib/data/content-changes'
 import { findConversations, writeRead } from '@/lib/data/conversations'
 import { ObjectId } from '@/lib/data/ids'
 import { findUnsentFiles } from '@/lib/data/message-files'
@@ -128,7 +128,7 @@ export async function markConversation(
       const unread = upTo === newest ? 0 : await countMessagesAfter(_id, other, upTo, session)
       await writeRead(_id, side, { seq: upTo, unread }, session)
       if (isSeenShown ?? (await showSeen([buyerId, agentId], session)))
-        await noteChangeFor(idOfSide(other, conversation), session)
+        await recordChangeFor(idOfSide(other, conversation), session)
     }
     return newest
   })

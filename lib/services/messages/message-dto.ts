@@ -66,18 +66,18 @@ export async function readOwnConversation(
 /** Why this side cannot write in the conversation; `null` if it can (D204). */
 export async function readClosed(
   conversation: Sides & Pick<ConversationDoc, 'propertyId'>,
-  reader: ConversationSide,
+  viewer: ConversationSide,
   session?: Session,
 ): Promise<string | null> {
   const { propertyId, buyerId, agentId } = conversation
   const listing = await findProperty(propertyId.toHexString(), session)
-  return closedFor(conversation, reader, { listing, people: await findPeople([buyerId, agentId], session) })
+  return closedFor(conversation, viewer, { listing, people: await findPeople([buyerId, agentId], session) })
 }
 
 /** As `readClosed`, from a listing and people that have been read already. */
 export function closedFor(
   { buyerId, agentId }: Sides,
-  reader: ConversationSide,
+  viewer: ConversationSide,
   { listing, people }: { listing: PropertyDoc | null; people: readonly Pick<UserDoc, '_id' | 'role'>[] },
 ): string | null {
   const roleOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.role ?? null
@@ -86,7 +86,7 @@ export function closedFor(
     buyer: roleOf(buyerId),
     agent: roleOf(agentId),
   }
-  return whyClosed(state, reader)
+  return whyClosed(state, viewer)
 }
 
 /** True if contact details are shown (D207). */

@@ -83,7 +83,7 @@ describe('who starts a conversation (D205)', () => {
 
   it('accepts the buyer of a sold listing', async () => {
     const on = await createProperty(db, agent, { soldAt: new Date() })
-    await createOffer(db, buyer, on, { status: 'bought', claiming: true, open: false })
+    await createOffer(db, buyer, on, { status: 'bought', holdsListing: true, open: false })
     expect(await start('Where are the keys?', { on })).toMatchObject({ isNew: true })
   })
 

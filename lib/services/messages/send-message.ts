@@ -118,7 +118,7 @@ export async function writeMessage(
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   const authorId = idOfSide(by, conversation)
-  const reader = otherSide(by)
+  const viewer = otherSide(by)
   const at = new Date()
   const id = new ObjectId()
   const files = await claimFiles(
@@ -150,13 +150,13 @@ export async function writeMessage(
     session,
   )
   await renewMessages(claimed, at, session)
-  const people = { [reader]: idOfSide(reader, conversation) }
+  const people = { [viewer]: idOfSide(viewer, conversation) }
   await notify(
     session,
     noticeEvent('message-received', conversation._id, people, {
       at,
       // Once until the other side has read it.
-      each: { readSeq: readSeqOf(reader, claimed) },
+      each: { readSeq: readSeqOf(viewer, claimed) },
       values: { title: conversation.propertyTitle },
     }),
   )

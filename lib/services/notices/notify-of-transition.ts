@@ -10,7 +10,7 @@ import {
 import {
   hasExpired,
   isBought,
-  isClaiming,
+  isHoldingListing,
   isOpen,
   type OfferParty,
   type RejectingCause,
@@ -30,7 +30,7 @@ export async function notifyOfTransition(
   after: OfferDoc,
   session: Session,
 ): Promise<void> {
-  const notices = noticesForTransition(move, isClaiming(before.status))
+  const notices = noticesForTransition(move, isHoldingListing(before.status))
   if (!notices) return
   const { kind, to, others } = notices
   const { act, now: at } = move
@@ -85,7 +85,7 @@ export const closedOfferEvents = (
 
 function closedKind(offer: OfferDoc, at: Date) {
   if (!hasExpired(offer, at)) return 'offer-rejected'
-  return isClaiming(offer.status) ? 'payment-ended' : 'offer-ended'
+  return isHoldingListing(offer.status) ? 'payment-ended' : 'offer-ended'
 }
 
 /**
@@ -98,7 +98,7 @@ export async function reopenedListingEvents(
   session: Session,
 ): Promise<NotificationEvent[]> {
   const told: NotificationEvent[] = []
-  for (const offer of offers.filter(({ status }) => isClaiming(status)))
+  for (const offer of offers.filter(({ status }) => isHoldingListing(status)))
     told.push(...(await competingOfferEvents('offer-open-again', offer, at, session)))
   return told
 }
@@ -111,7 +111,7 @@ const receiptOf = ({ status, propertyLocation: location, transactionId }: OfferD
 export const notifyOfUpcomingExpiry = (offer: OfferDoc, now: Date, session: Session): Promise<void> =>
   notify(
     session,
-    offerEvent(isClaiming(offer.status) ? 'payment-ending' : 'offer-ending', offer, {
+    offerEvent(isHoldingListing(offer.status) ? 'payment-ending' : 'offer-ending', offer, {
       at: now,
       each: { deadline: offer.expiresAt },
       values: { endsAt: offer.expiresAt, ...(offer.extendedAt && { extended: true }) },

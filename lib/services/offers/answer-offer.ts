@@ -2,7 +2,7 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { findClaimingOffer } from '@/lib/data/offers'
+import { findHoldingOffer } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
 import { type Address, givenAddress } from '@/lib/domain/address'
 import { conflict, invalidField } from '@/lib/domain/errors'
@@ -76,9 +76,9 @@ async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): 
  * Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so.
  */
 async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
-  const claiming = await findClaimingOffer(propertyId)
-  if (!claiming || !hasExpired(claiming, now)) return false
-  await waitBriefly(expireOffer(claiming))
+  const holdsListing = await findHoldingOffer(propertyId)
+  if (!holdsListing || !hasExpired(holdsListing, now)) return false
+  await waitBriefly(expireOffer(holdsListing))
   return true
 }
 

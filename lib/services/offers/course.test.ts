@@ -54,8 +54,8 @@ const set = (fields: Partial<OfferDoc>, { _id } = offer) =>
   db.collection<OfferDoc>('offers').updateOne({ _id }, { $set: fields })
 const lastAudit = async () =>
   (await db.collection('audit').find({ targetId: offer._id }).sort({ _id: -1 }).limit(1).toArray())[0]
-const read = (reader: UserDoc, { _id }: { _id: ObjectId } = offer) =>
-  getOffer(actorOf(reader), { id: idOf({ _id }) })
+const read = (viewer: UserDoc, { _id }: { _id: ObjectId } = offer) =>
+  getOffer(actorOf(viewer), { id: idOf({ _id }) })
 
 async function downloadOf(person: UserDoc): Promise<PersonalData> {
   let text = ''
@@ -188,7 +188,7 @@ describe('back and forth (D74)', () => {
     expect(await stored()).toMatchObject({ turn: 'agent', amountMinor: 46_000_000 })
     await counter(agent, 470_000)
     await accept(buyer)
-    expect(await stored()).toMatchObject({ status: 'accepted', claiming: true, amountMinor: 47_000_000 })
+    expect(await stored()).toMatchObject({ status: 'accepted', holdsListing: true, amountMinor: 47_000_000 })
     expect((await read(agent)).amounts.map(({ by, amount }) => [by, amount])).toEqual([
       ['buyer', 450_000],
       ['agent', 480_000],

@@ -102,7 +102,7 @@ describe('a deadline that has passed', () => {
     const rival = await addOffer(db, await createUser(db), listing)
     await Promise.all([runDueJobs(), runDueJobs()])
     const after = await stored()
-    expect(after).toMatchObject({ status: 'rejected', closedAs: 'expired', open: false, claiming: false })
+    expect(after).toMatchObject({ status: 'rejected', closedAs: 'expired', open: false, holdsListing: false })
     expect(await property()).not.toHaveProperty('underOffer')
     expect(await stored(rival)).toMatchObject({ status: 'pending' })
     expect(await audit()).toMatchObject([
@@ -219,7 +219,7 @@ describe('a payment', () => {
     const { clientSecret } = await ask()
     await db
       .collection('offers')
-      .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+      .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, holdsListing: false } })
     await db.collection('properties').updateOne({ _id: listing._id }, { $unset: { underOffer: '' } })
     const id = await stripe.pay(clientSecret)
     expect(await codeOf(confirm(id))).toBe('conflict')
@@ -328,11 +328,11 @@ describe('an overdue offer whose listing is sold or removed', () => {
       expect(await stored()).not.toHaveProperty('cause')
       expect(await stored(open)).toMatchObject({ status: 'rejected', cause, open: false })
       expect(await stored(open)).not.toHaveProperty('closedAs')
-      const reader = (await db.collection<UserDoc>('users').findOne({ _id: open.buyerId })) ?? buyer
-      expect(await getOffer(actorOf(reader), { id: idOf(open) })).toMatchObject({ status: 'rejected', cause })
+      const viewer = (await db.collection<UserDoc>('users').findOne({ _id: open.buyerId })) ?? buyer
+      expect(await getOffer(actorOf(viewer), { id: idOf(open) })).toMatchObject({ status: 'rejected', cause })
       if (cause === 'sale') return
       expect(await told(rival)).toEqual([['offer-ended', cause]])
-      expect(await told(reader)).toEqual([['offer-rejected', cause]])
+      expect(await told(viewer)).toEqual([['offer-rejected', cause]])
     },
   )
 
@@ -344,7 +344,7 @@ describe('an overdue offer whose listing is sold or removed', () => {
       status: 'rejected',
       closedAs: 'expired',
       open: false,
-      claiming: false,
+      holdsListing: false,
     })
     expect(await property()).not.toHaveProperty('underOffer')
   })

@@ -71,11 +71,11 @@ it.each([
 
     const answers = await Promise.all(waiting)
     expect([...answers].sort()).toEqual(['conflict', undefined])
-    const claiming = await db
+    const holdsListing = await db
       .collection<OfferDoc>('offers')
-      .find({ propertyId: new ObjectId(propertyId), claiming: true })
+      .find({ propertyId: new ObjectId(propertyId), holdsListing: true })
       .toArray()
-    expect(claiming.map(({ _id }) => _id.toHexString())).toEqual([ids[answers.indexOf(undefined)]])
+    expect(holdsListing.map(({ _id }) => _id.toHexString())).toEqual([ids[answers.indexOf(undefined)]])
     expect(await home()).toMatchObject({ underOffer: true, soldAt: null })
     const { audits, told } = await scenes.written(scene)
     expect(audits).toEqual(['offer.accepted'])

@@ -17,7 +17,7 @@ import { toMajor } from '@/lib/domain/money'
 import {
   countByStatus,
   hasExpired,
-  isClaiming,
+  isHoldingListing,
   isClosed,
   isOpen,
   isOverdue,
@@ -44,7 +44,7 @@ import { readOffer } from './transition'
 export function toOfferDto(stored: OfferDoc): OfferDto {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
-  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isClaiming(offer.status)]
+  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
   return serialise(
     offerDto,
     { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },

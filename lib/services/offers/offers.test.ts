@@ -50,10 +50,10 @@ const stored = async (id: ObjectId) => {
   return offer
 }
 const audit = (targetId: ObjectId) => db.collection('audit').find({ targetId }).sort({ _id: 1 }).toArray()
-const make = (reader: UserDoc, offerAmount = 450_000, property = listing) =>
-  createOffer(actorOf(reader), { propertyId: property._id.toHexString(), offerAmount })
-const accept = (reader: UserDoc, { _id }: Document) => acceptOffer(actorOf(reader), { id: String(_id) })
-const reject = (reader: UserDoc, { _id }: Document) => rejectOffer(actorOf(reader), { id: String(_id) })
+const make = (viewer: UserDoc, offerAmount = 450_000, property = listing) =>
+  createOffer(actorOf(viewer), { propertyId: property._id.toHexString(), offerAmount })
+const accept = (viewer: UserDoc, { _id }: Document) => acceptOffer(actorOf(viewer), { id: String(_id) })
+const reject = (viewer: UserDoc, { _id }: Document) => rejectOffer(actorOf(viewer), { id: String(_id) })
 
 describe('createOffer', () => {
   it('ignores all input but the amount (D27)', async () => {
@@ -79,7 +79,7 @@ describe('createOffer', () => {
       buyingDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       status: 'pending',
       open: true,
-      claiming: false,
+      holdsListing: false,
       createdAt: expect.any(Date),
       listingVersion: listing.updatedAt,
       decidedAt: null,
@@ -170,8 +170,8 @@ describe('createOffer', () => {
 
 describe('decisions', () => {
   it.each([
-    ['accepted', accept, { open: true, claiming: true }],
-    ['rejected', reject, { open: false, claiming: false }],
+    ['accepted', accept, { open: true, holdsListing: true }],
+    ['rejected', reject, { open: false, holdsListing: false }],
   ] as const)('%s changes the offer, its time and the audit log', async (status, decide, flags) => {
     const offer = await addOffer(db, buyer, listing)
     await decide(agent, offer)
@@ -284,9 +284,9 @@ describe('reading', () => {
       transactionId: 'pi_1',
       paidAt: new Date(0),
     })
-    const read = (reader: UserDoc) => codeOf(getOffer(actorOf(reader), { id: offer._id.toHexString() }))
-    for (const reader of [buyer, agent, admin]) {
-      expect(await read(reader)).toEqual({
+    const read = (viewer: UserDoc) => codeOf(getOffer(actorOf(viewer), { id: offer._id.toHexString() }))
+    for (const viewer of [buyer, agent, admin]) {
+      expect(await read(viewer)).toEqual({
         _id: offer._id.toHexString(),
         propertyId: listing._id.toHexString(),
         propertyImg: '/demo/lake-house.jpg',
@@ -310,34 +310,34 @@ describe('reading', () => {
         paidAt: '1970-01-01T00:00:00.000Z',
       })
     }
-    for (const reader of [otherBuyer, otherAgent, fraud]) expect(await read(reader)).toBe('not_found')
+    for (const viewer of [otherBuyer, otherAgent, fraud]) expect(await read(viewer)).toBe('not_found')
   })
 
   it('shows buyers their own offer in any role, and to nobody else', async () => {
     const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
-    const read = (reader: UserDoc) =>
-      codeOf(getOfferAsBuyer(actorOf(reader), { id: offer._id.toHexString() }))
+    const read = (viewer: UserDoc) =>
+      codeOf(getOfferAsBuyer(actorOf(viewer), { id: offer._id.toHexString() }))
     for (const role of ['user', 'agent', 'admin'] as const)
       expect(await read({ ...buyer, role })).toMatchObject({ status: 'accepted' })
-    for (const reader of [agent, admin, otherBuyer, otherAgent, fraud])
-      expect(await read(reader)).toBe('not_found')
+    for (const viewer of [agent, admin, otherBuyer, otherAgent, fraud])
+      expect(await read(viewer)).toBe('not_found')
   })
 
   it("lists a buyer's offers newest first, for the buyer and administrators", async () => {
     const person = await createUser(db)
     const dates = [2, 5, 1].map((day) => new Date(Date.UTC(2026, 0, day)))
     for (const createdAt of dates) await addOffer(db, person, await createProperty(db, agent), { createdAt })
-    for (const reader of [person, admin]) {
-      const { items: found } = await listBuyerOffers(actorOf(reader), { email: person.email })
+    for (const viewer of [person, admin]) {
+      const { items: found } = await listBuyerOffers(actorOf(viewer), { email: person.email })
       expect(found.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual([
         '2026-01-05',
         '2026-01-02',
         '2026-01-01',
       ])
     }
-    for (const reader of [buyer, agent, fraud]) {
-      expect(await codeOf(listBuyerOffers(actorOf(reader), { email: person.email }))).toBe('forbidden')
-      expect(await codeOf(listBuyerOffers(actorOf(reader), { email: 'nobody@keystead.test' }))).toBe(
+    for (const viewer of [buyer, agent, fraud]) {
+      expect(await codeOf(listBuyerOffers(actorOf(viewer), { email: person.email }))).toBe('forbidden')
+      expect(await codeOf(listBuyerOffers(actorOf(viewer), { email: 'nobody@keystead.test' }))).toBe(
         'forbidden',
       )
     }
@@ -382,23 +382,23 @@ describe('reading', () => {
     const person = await createUser(db, { role: 'agent' })
     const offer = await addOffer(db, buyer, await createProperty(db, person))
     await addOffer(db, buyer, await createProperty(db, otherAgent))
-    for (const reader of [person, admin]) {
-      expect(await listAgentOffers(actorOf(reader), { agentEmail: person.email })).toMatchObject({
+    for (const viewer of [person, admin]) {
+      expect(await listAgentOffers(actorOf(viewer), { agentEmail: person.email })).toMatchObject({
         items: [{ _id: offer._id.toHexString() }],
         total: 1,
         next: null,
       })
     }
-    for (const reader of [buyer, otherAgent, fraud]) {
-      expect(await codeOf(listAgentOffers(actorOf(reader), { agentEmail: person.email }))).toBe('forbidden')
+    for (const viewer of [buyer, otherAgent, fraud]) {
+      expect(await codeOf(listAgentOffers(actorOf(viewer), { agentEmail: person.email }))).toBe('forbidden')
     }
-    for (const reader of [buyer, fraud]) {
-      expect(await codeOf(listAgentOffers(actorOf(reader), { agentEmail: reader.email }))).toBe('forbidden')
+    for (const viewer of [buyer, fraud]) {
+      expect(await codeOf(listAgentOffers(actorOf(viewer), { agentEmail: viewer.email }))).toBe('forbidden')
     }
   })
 
   it("returns the reader's own pending or accepted offer on a listing", async () => {
-    const open = (reader: UserDoc) => getOpenOffer(actorOf(reader), { propertyId: listing._id.toHexString() })
+    const open = (viewer: UserDoc) => getOpenOffer(actorOf(viewer), { propertyId: listing._id.toHexString() })
     expect(await open(buyer)).toBeNull()
     await addOffer(db, buyer, listing, { status: 'rejected' })
     expect(await open(buyer)).toBeNull()

@@ -287,10 +287,10 @@ async function faults(): Promise<string[]> {
       if (!job || job.dueAt > (end ?? job.dueAt)) found.push('that nothing ends')
       if (!(await db.collection('users').findOne({ _id: offer.buyerId }))) found.push('of one who is gone')
     }
-    for (const { open: isOpen, claiming, status } of all)
+    for (const { open: isOpen, holdsListing, status } of all)
       if (
         isOpen !== ['pending', 'accepted'].includes(status) ||
-        claiming !== ['accepted', 'bought'].includes(status)
+        holdsListing !== ['accepted', 'bought'].includes(status)
       )
         found.push('derived wrongly')
   }

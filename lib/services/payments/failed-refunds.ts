@@ -5,7 +5,7 @@ import { findFailedRefunds } from '@/lib/data/refunds'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
-import { type FailedRefundDto, type NoteRepaidInput } from '@/lib/schemas/refund'
+import { type FailedRefundDto, type RecordRepaidInput } from '@/lib/schemas/refund'
 import { assertCan } from '../authorise'
 import { recordRepaid } from './settle-payment'
 
@@ -53,7 +53,7 @@ async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
 }
 
 /** Records a refund by other means than Stripe, by an administrator. Throws as `recordRepaid` does. */
-export async function noteRepaid(actor: Actor, input: NoteRepaidInput): Promise<void> {
+export async function recordRepaidByAdmin(actor: Actor, input: RecordRepaidInput): Promise<void> {
   assertCan(actor, 'refund:record')
   await recordRepaid(input, actor)
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { attachPaymentIntent, findOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund } from '@/lib/data/refunds'
@@ -163,6 +163,6 @@ export async function handleStripeEvent({
   if (!event) throw new AppError('invalid_input', 'The signature is missing or wrong.')
   const isSold =
     event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
-  await noteSuccess('webhook')
+  await recordSuccess('webhook')
   return isSold
 }

@@ -15,7 +15,7 @@ import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { readReader } from '../reader/read-reader'
+import { getViewer } from '../viewer/get-viewer'
 import { confirmPayment, createPaymentIntent, handleStripeEvent, notifyOfFailedPayment } from './pay-offer'
 import { reconcilePayments } from './reconcile-payments'
 import { itInFull } from '@/test/support/only-where'
@@ -55,16 +55,16 @@ const setStatus = (status: OfferDoc['status']) =>
     .collection('offers')
     .updateOne(
       { _id: offer._id },
-      { $set: { status, open: status === 'accepted', claiming: status !== 'rejected' } },
+      { $set: { status, open: status === 'accepted', holdsListing: status !== 'rejected' } },
     )
 
-const ask = (reader = buyer, offerAmount?: number) =>
-  createPaymentIntent(actorOf(reader), {
+const ask = (viewer = buyer, offerAmount?: number) =>
+  createPaymentIntent(actorOf(viewer), {
     offerId: idOf(offer),
     ...(offerAmount !== undefined && { offerAmount }),
   })
-const confirm = (transactionId: string, reader = buyer) =>
-  confirmPayment(actorOf(reader), { id: idOf(offer), transactionId })
+const confirm = (transactionId: string, viewer = buyer) =>
+  confirmPayment(actorOf(viewer), { id: idOf(offer), transactionId })
 
 /** The buyer pays at Stripe; the application has not heard of it yet. */
 const pay = async () => stripe.pay((await ask()).clientSecret)
@@ -104,8 +104,8 @@ const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => s
 
 it('tells only the buyer that they bought the listing (D241)', async () => {
   await setStatus('bought')
-  const own = async (reader: UserDoc) =>
-    (await readReader(actorOf(reader), { saved: [], listing: idOf(listing) })).listing?.offer
+  const own = async (viewer: UserDoc) =>
+    (await getViewer(actorOf(viewer), { saved: [], listing: idOf(listing) })).listing?.offer
   expect(await own(buyer)).toMatchObject({ _id: idOf(offer), status: 'bought' })
   expect(await own(otherBuyer)).toBeNull()
   expect(await own(agent)).toBeNull()
@@ -227,7 +227,7 @@ describe('confirmPayment', () => {
     expect(await stored(offer)).toMatchObject({
       status: 'bought',
       open: false,
-      claiming: true,
+      holdsListing: true,
       transactionId: id,
       paidAt: expect.any(Date),
     })
@@ -571,7 +571,7 @@ describe('a late payment (D51)', () => {
           .collection('offers')
           .updateOne(
             { _id: offer._id, status: 'accepted' },
-            { $set: { status: 'rejected', open: false, claiming: false } },
+            { $set: { status: 'rejected', open: false, holdsListing: false } },
           )
       const [byBuyer] = await Promise.all([codeOf(confirm(id)), reject()])
       const after = await stored(offer)

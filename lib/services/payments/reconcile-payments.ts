@@ -1,8 +1,8 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { findUnsettledOffers } from '@/lib/data/offers'
-import { noteReconciled } from '@/lib/data/reconciled-offers'
+import { recordReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
 import { isConnectionError, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
@@ -72,13 +72,13 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
     await look(offer._id, offer.paymentIntentId ?? '', async () => {
       const outcome = await reconcile(offer)
       // Payments that are being refunded have been reported.
-      if (FOUND.has(outcome) && !offer.refunding) await noteReconciled(offer._id, new Date())
+      if (FOUND.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
       return outcome
     })
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
     await look(refund.offerId, refund._id, () => continueRefund(refund))
   if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
-  if (counts.unknown === 0) await noteSuccess('reconcile')
+  if (counts.unknown === 0) await recordSuccess('reconcile')
   return counts
 }

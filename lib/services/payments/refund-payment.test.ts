@@ -34,7 +34,7 @@ const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => s
 const refunds = async () => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
 const newest = async () => (await refunds())[0]?.id ?? ''
 const reject = () =>
-  offers().updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+  offers().updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, holdsListing: false } })
 
 /** The buyer pays for the offer, which is then rejected. */
 async function paidTooLate(card: string): Promise<void> {

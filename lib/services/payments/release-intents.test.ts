@@ -77,7 +77,7 @@ it('a refund to a buyer without an email is made and not mailed', async () => {
     buyerEmail: '',
     status: 'rejected',
     open: false,
-    claiming: false,
+    holdsListing: false,
   }
   await db.collection('offers').updateOne({ _id: offer._id }, { $set: gone })
   const complaints = jest.spyOn(getLog(), 'error')
@@ -96,7 +96,7 @@ it('an intent that Stripe did not cancel is retried until it is closed', async (
   })
   await db
     .collection('offers')
-    .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+    .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, holdsListing: false } })
   await releaseIntents()
   expect(await intentsAtStripe()).toMatchObject([{ status: 'canceled', client_secret: clientSecret }])
   expect(await db.collection('offers').countDocuments({ unsettled: true, status: 'rejected' })).toBe(0)

@@ -15,7 +15,7 @@ import {
   markRefundAnswered,
   markRefundRequested,
   markRepaid,
-  noteFailure,
+  recordFailure,
 } from '@/lib/data/refunds'
 import { addSale, ensureSalesMonth } from '@/lib/data/sales'
 import { conflict } from '@/lib/domain/errors'
@@ -155,7 +155,7 @@ async function report(
 ): Promise<void> {
   const ids = refunds.map(({ id }) => id)
   const isNew = await transaction(async (session) => {
-    const first = await noteFailure(due, failure, ids, session)
+    const first = await recordFailure(due, failure, ids, session)
     if (!first) return false
     await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
     if (first.wasNotified) await notify(session, ofPayment('refund-failed', offer, intent, failure))

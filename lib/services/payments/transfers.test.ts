@@ -103,7 +103,7 @@ describe('recordTransfer', () => {
     expect(await record()).toBe(true)
     const transactionId = `bank_${reference}`
     expect(await stored()).toMatchObject({
-      ...{ status: 'bought', open: false, claiming: true },
+      ...{ status: 'bought', open: false, holdsListing: true },
       ...{ transactionId, paidAt: expect.any(Date) },
     })
     const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })

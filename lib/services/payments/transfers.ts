@@ -10,7 +10,7 @@ import {
   findTransfer,
   insertDueTransfer,
   insertSettledTransfer,
-  noteTransferReturned,
+  recordTransferReturned,
 } from '@/lib/data/transfers'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { formatMoney, toMajor, toMinor } from '@/lib/domain/money'
@@ -108,7 +108,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
       count('payments', { outcome: 'transfer' })
       return true
     }
-    await noteLate(actor, offer, transfer)
+    await recordLate(actor, offer, transfer)
     count('payments', { outcome: 'transfer-late' })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
@@ -179,7 +179,7 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
  * Records a transfer that the offer cannot use and notifies its buyer, so that it is not forgotten (D51). Checks the
  * offer again in that transaction: it may be payable by now.
  */
-async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
+async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
   const { _id: bankReference, amountMinor, receivedOn, recordedAt } = transfer
   const transactionId = bankTransactionId(bankReference)
   await transaction(async (session) => {
@@ -226,7 +226,7 @@ export async function returnTransfer(
   if (!transfer || !offer) throw nothingDue()
   const returned = { at: new Date(), by: new ObjectId(actor.id), note }
   await transaction(async (session) => {
-    if (!(await noteTransferReturned(transfer, returned, session))) throw nothingDue()
+    if (!(await recordTransferReturned(transfer, returned, session))) throw nothingDue()
     await recordAudit(
       {
         actor,

@@ -7,7 +7,7 @@ import {
   idsOfDuePictures,
   lockDuePicture,
   markPictureUsed,
-  notePictureFailure,
+  recordPictureFailure,
   pictureCheckDueAt,
   pictureUsage,
   postponePictureCheck,
@@ -113,7 +113,7 @@ export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, 
     await deleteImage(_id)
   } catch (error) {
     const dueAt = new Date(now.getTime() + retryDelay(failures + 1))
-    await notePictureFailure(_id, failures + 1, dueAt)
+    await recordPictureFailure(_id, failures + 1, dueAt)
     getLog().warn({ err: error, pictureId: _id, failures: failures + 1 }, 'picture not deleted yet')
     return false
   }

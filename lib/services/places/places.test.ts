@@ -281,8 +281,8 @@ describe('place counters', () => {
   it('provide the total of a list, of everything or of a search', async () => {
     for (let i = 0; i < 4; i += 1) await createProperty(db, agent, { location: 'Bend, Oregon' })
     await createProperty(db, agent, { location: 'Porto', status: 'pending' })
-    const total = async (location: string, verified = false, reader = agent) =>
-      (await listProperties(actorOf(reader), { sort: 'default', location, verified, limit: 1 })).total
+    const total = async (location: string, verified = false, viewer = agent) =>
+      (await listProperties(actorOf(viewer), { sort: 'default', location, verified, limit: 1 })).total
     expect(await Promise.all([total(''), total('', true), total('end'), total('por', true)])).toEqual([
       5, 4, 4, 0,
     ])

@@ -183,14 +183,14 @@ export async function createPropertyByForm(
   return create(actor, input, { addressRequired: true })
 }
 
-type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'madeOf'>>
+type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'requestDigest'>>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The listing created by a call with this key. Its id reveals a repeated call before anything is written. */
 const keyedListing = (actor: Actor, input: CreatePropertyInput, key: string): Keyed => ({
   _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
-  madeOf: digest(JSON.stringify(input)),
+  requestDigest: digest(JSON.stringify(input)),
 })
 
 async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }>): Promise<{ id: string }> {
@@ -206,10 +206,10 @@ async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }
   }
 }
 
-async function madeBefore({ _id, madeOf }: Keyed): Promise<{ id: string } | null> {
+async function madeBefore({ _id, requestDigest }: Keyed): Promise<{ id: string } | null> {
   const id = _id.toHexString()
   const listing = await findProperty(id)
-  if (listing && listing.madeOf !== madeOf)
+  if (listing && listing.requestDigest !== requestDigest)
     throw new AppError('conflict', 'This Idempotency-Key was used with a different body.')
   return listing && { id }
 }

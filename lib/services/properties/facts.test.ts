@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 const stored = (id: string) => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
-const read = (id: string, reader = buyer) => getProperty(actorOf(reader), { id })
+const read = (id: string, viewer = buyer) => getProperty(actorOf(viewer), { id })
 const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
   (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
 const change = (id: string, given: object) => updateProperty(actorOf(agent), { id, ...given })
@@ -63,8 +63,8 @@ describe('the facts of a listing', () => {
   it('are in every answer that shows the listing, for visitors too', async () => {
     const id = await add(FACTS)
     expect(await read(id)).toMatchObject(FACTS)
-    for (const reader of [null, actorOf(buyer), actorOf(admin)]) {
-      const { items } = await listProperties(reader, { sort: 'default', verified: false })
+    for (const viewer of [null, actorOf(buyer), actorOf(admin)]) {
+      const { items } = await listProperties(viewer, { sort: 'default', verified: false })
       expect(items).toMatchObject([FACTS])
     }
     expect(await stored(id)).toMatchObject({ yearlyCostsMinor: 318_050 })
@@ -102,13 +102,13 @@ describe('the facts of a listing', () => {
 })
 
 describe('getOwnProperty and readHomes', () => {
-  const own = (id: string, reader: UserDoc) => codeOf(getOwnProperty(actorOf(reader), { id }))
+  const own = (id: string, viewer: UserDoc) => codeOf(getOwnProperty(actorOf(viewer), { id }))
 
   it('return a listing with its exact position to its agent, and not_found to others', async () => {
     const position = { latitude: 44.06281, longitude: -121.34012, positionAccuracy: 'approximate' as const }
     const { id } = await createProperty(actorOf(agent), { ...BASICS, ...FACTS, ...position })
     expect(await own(id, agent)).toMatchObject({ ...FACTS, ...position })
-    for (const reader of [otherAgent, buyer]) expect(await own(id, reader)).toBe('not_found')
+    for (const viewer of [otherAgent, buyer]) expect(await own(id, viewer)).toBe('not_found')
   })
 
   it('read several listings at once, without hidden ones', async () => {
@@ -182,8 +182,8 @@ describe('a position', () => {
 
   it('that is approximate is exact for its agent and administrators only (D67)', async () => {
     const id = await add({ ...exact, positionAccuracy: 'approximate' })
-    for (const reader of [agent, admin]) expect(await read(id, reader)).toMatchObject(exact)
-    for (const reader of [buyer, otherAgent]) expect(await read(id, reader)).toMatchObject(rounded)
+    for (const viewer of [agent, admin]) expect(await read(id, viewer)).toMatchObject(exact)
+    for (const viewer of [buyer, otherAgent]) expect(await read(id, viewer)).toMatchObject(rounded)
     expect((await getListing(actorOf(buyer), id)).property).toMatchObject(rounded)
     const [teaser] = (await listProperties(null, { sort: 'default', verified: false })).items
     expect(teaser).toMatchObject(rounded)
@@ -231,8 +231,8 @@ describe('a position', () => {
 })
 
 describe('the history of a listing (D149)', () => {
-  const history = async (id: string, reader = buyer) =>
-    (await listHistory(actorOf(reader), { id })).items.map(({ field, from, to }) => [field, from, to])
+  const history = async (id: string, viewer = buyer) =>
+    (await listHistory(actorOf(viewer), { id })).items.map(({ field, from, to }) => [field, from, to])
   const BEGINNING = [
     ['listed', null, 'pending'],
     ['minPrice', null, 395_000],
@@ -317,9 +317,9 @@ describe('the history of a listing (D149)', () => {
     const id = listing._id.toHexString()
     await createOffer(db, buyer, listing, { status: 'bought', amountMinor: 45_000_000 })
     await transaction((session) => markSold(listing._id, new Date(), 45_000_000, session))
-    for (const reader of [agent, admin, buyer])
-      expect(await history(id, reader)).toEqual([['sold', null, 450_000]])
-    for (const reader of [otherAgent, await createUser(db)])
-      expect(await history(id, reader)).toEqual([['sold', null, null]])
+    for (const viewer of [agent, admin, buyer])
+      expect(await history(id, viewer)).toEqual([['sold', null, 450_000]])
+    for (const viewer of [otherAgent, await createUser(db)])
+      expect(await history(id, viewer)).toEqual([['sold', null, null]])
   })
 })

@@ -49,16 +49,16 @@ import {
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
 /** The kind of reader that a list depends on; readers of one kind get the same list. */
-export type ListReader = { isSignedIn: boolean; includeRejected: boolean }
+export type ListViewer = { isSignedIn: boolean; includeRejected: boolean }
 
 /** Only administrators see rejected listings; visitors get the teaser's fields only (D7, D9). */
-export const listReader = (actor: Actor | null): ListReader => ({
+export const listViewer = (actor: Actor | null): ListViewer => ({
   isSignedIn: actor !== null,
   includeRejected: actor !== null && permissionScope(actor.role, 'property:read-rejected') === 'any',
 })
 
 /** All buyers get the same list, which is cached. */
-export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false }
+export const FOR_BUYERS: ListViewer = { isSignedIn: true, includeRejected: false }
 
 /**
  * One page of the unsold listings, verified and pending; administrators also get rejected ones (D7). Without
@@ -68,23 +68,23 @@ export const listProperties = (
   actor: Actor | null,
   input: SearchInput,
   list = listPropertiesFor,
-): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
+): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listViewer(actor), input)
 
 /** The fields of a listing for this kind of reader. */
-export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
+export const dtoFor = ({ isSignedIn, includeRejected }: ListViewer) =>
   includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 
 /** The list for a kind of reader, which can be cached for all of them. */
 export function listPropertiesFor(
-  reader: ListReader,
+  viewer: ListViewer,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,
 ): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> {
-  const { includeRejected } = reader
+  const { includeRejected } = viewer
   const query = findProperties({ location, verified, includeRejected, filters }, sort)
   return readPage<Parameters<typeof toListedDto>[0], PropertyDto | ListedPropertyDto | PropertyTeaserDto>(
     query,
     { limit, cursor, isTotalApproximate },
-    dtoFor(reader),
+    dtoFor(viewer),
   )
 }
 
@@ -192,11 +192,11 @@ export const mapProperties = (
   actor: Actor | null,
   input: MapInput,
   load = mapPropertiesFor,
-): Promise<PropertyMapDto> => load(listReader(actor), input)
+): Promise<PropertyMapDto> => load(listViewer(actor), input)
 
 /** The map for a kind of reader, which can be cached for all of them. */
 export async function mapPropertiesFor(
-  { includeRejected }: ListReader,
+  { includeRejected }: ListViewer,
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }

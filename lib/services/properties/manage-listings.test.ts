@@ -170,7 +170,7 @@ describe('updateProperty', () => {
       locationFolded: 'zurich',
       place: placeIdOf('pending', 'zurich'),
       locationSlug: 'zurich',
-      shelf: 'pending',
+      unsoldStatus: 'pending',
       words: ['lake', 'house', 'zurich'],
       verifiedAs: expect.objectContaining({ locationFolded: 'bend, oregon', maxPriceMinor: 50_000_000 }),
       ...searchFields(listing.title, 'Zürich'),
@@ -479,14 +479,14 @@ describe('all listings of an agent', () => {
     await addProperty(db, person, { title: 'A', createdAt: day(1), soldAt: day(2) })
     await addProperty(db, person, { title: 'B', createdAt: day(3), status: 'rejected' })
     await addProperty(db, agent)
-    for (const reader of [person, admin]) {
+    for (const viewer of [person, admin]) {
       for (const emailOrId of [person.email, idOf(person)]) {
-        const { items, total } = await listAgentProperties(actorOf(reader), { emailOrId })
+        const { items, total } = await listAgentProperties(actorOf(viewer), { emailOrId })
         expect([items.map(({ title }) => title), total]).toEqual([['B', 'A'], 2])
       }
     }
-    for (const reader of [buyer, otherAgent, fraud])
-      expect(await codeOf(listAgentProperties(actorOf(reader), { emailOrId: person.email }))).toBe(
+    for (const viewer of [buyer, otherAgent, fraud])
+      expect(await codeOf(listAgentProperties(actorOf(viewer), { emailOrId: person.email }))).toBe(
         'forbidden',
       )
     expect(await codeOf(listAgentProperties(actorOf(buyer), { emailOrId: idOf(buyer) }))).toBe('forbidden')
@@ -506,8 +506,8 @@ describe('all listings of an agent', () => {
       ['A', 3, true],
     ])
     expect(total).toBe(2)
-    for (const reader of [buyer, fraud])
-      expect(await codeOf(listOwnProperties(actorOf(reader), {}))).toBe('forbidden')
+    for (const viewer of [buyer, fraud])
+      expect(await codeOf(listOwnProperties(actorOf(viewer), {}))).toBe('forbidden')
   })
 
   it('are counted to seven times the page size, with isMore beyond that', async () => {
@@ -548,15 +548,15 @@ describe('all listings of an agent', () => {
     const [first, second] = [await addProperty(db, person), await addProperty(db, person)]
     const pending = await createOffer(db, buyer, first)
     const accepted = await createOffer(db, buyer, second, { status: 'accepted' })
-    const remove = (reader: UserDoc, emailOrId: string) =>
-      codeOf(deleteAgentProperties(actorOf(reader), { emailOrId }))
+    const remove = (viewer: UserDoc, emailOrId: string) =>
+      codeOf(deleteAgentProperties(actorOf(viewer), { emailOrId }))
     expect(await remove(person, person.email)).toBe('conflict')
     expect(await statusOf(pending)).toBe('pending')
     expect(await properties().countDocuments({ agentId: person._id })).toBe(2)
 
     await db.collection('offers').deleteOne({ _id: accepted._id })
-    for (const reader of [buyer, otherAgent, fraud])
-      expect(await remove(reader, person.email)).toBe('forbidden')
+    for (const viewer of [buyer, otherAgent, fraud])
+      expect(await remove(viewer, person.email)).toBe('forbidden')
     expect(await remove(admin, idOf(person))).toBe(2)
     expect(await statusOf(pending)).toBe('rejected')
     expect(await remove(person, person.email)).toBe(0)
@@ -564,10 +564,10 @@ describe('all listings of an agent', () => {
   })
 
   it('notify their agent once if an administrator removes them, never if the agent does (D153)', async () => {
-    const removedBy = async (reader: UserDoc, person: UserDoc, count: number) => {
+    const removedBy = async (viewer: UserDoc, person: UserDoc, count: number) => {
       const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
       for (const title of titles) await addProperty(db, person, { title })
-      expect(await deleteAgentProperties(actorOf(reader), { emailOrId: person.email })).toBe(count)
+      expect(await deleteAgentProperties(actorOf(viewer), { emailOrId: person.email })).toBe(count)
       return db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()
     }
     const [one, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]

@@ -186,9 +186,9 @@ describe('the list', () => {
   })
 
   it('contains unsold listings, verified and pending', async () => {
-    for (const reader of [null, buyer, agent, fraud]) {
-      expect((await titles({}, reader)).sort()).toEqual(['pending', 'verified'])
-      expect((await list({}, reader)).total).toBe(2)
+    for (const viewer of [null, buyer, agent, fraud]) {
+      expect((await titles({}, viewer)).sort()).toEqual(['pending', 'verified'])
+      expect((await list({}, viewer)).total).toBe(2)
     }
   })
 
@@ -198,8 +198,8 @@ describe('the list', () => {
   })
 
   it('contains only verified ones on request', async () => {
-    for (const reader of [null, buyer, admin])
-      expect(await titles({ verified: 'true' }, reader)).toEqual(['verified'])
+    for (const viewer of [null, buyer, admin])
+      expect(await titles({ verified: 'true' }, viewer)).toEqual(['verified'])
   })
 
   it("has the teaser's fields without a session, with one the description and the last change", async () => {
@@ -283,22 +283,22 @@ describe('search by location', () => {
 })
 
 describe('getProperty', () => {
-  const visible = async (status: PropertyDoc['status'], reader: UserDoc, soldAt: Date | null = null) => {
+  const visible = async (status: PropertyDoc['status'], viewer: UserDoc, soldAt: Date | null = null) => {
     const property = await createProperty(db, agent, { status, soldAt })
-    const outcome = await codeOf(getProperty(actorOf(reader), { id: property._id.toHexString() }))
+    const outcome = await codeOf(getProperty(actorOf(viewer), { id: property._id.toHexString() }))
     return outcome === 'not_found' ? 'hidden' : outcome
   }
 
   it.each(['verified', 'pending'] as const)('shows %s ones to everyone who is signed in', async (status) => {
-    for (const reader of [buyer, agent, otherAgent, admin, fraud]) {
-      expect(await visible(status, reader)).toMatchObject({ status, agentEmail: agent.email, sold: false })
+    for (const viewer of [buyer, agent, otherAgent, admin, fraud]) {
+      expect(await visible(status, viewer)).toMatchObject({ status, agentEmail: agent.email, sold: false })
     }
   })
 
   it('shows rejected ones to their agent and administrators only', async () => {
-    for (const reader of [agent, admin])
-      expect(await visible('rejected', reader)).toMatchObject({ status: 'rejected' })
-    for (const reader of [buyer, otherAgent, fraud]) expect(await visible('rejected', reader)).toBe('hidden')
+    for (const viewer of [agent, admin])
+      expect(await visible('rejected', viewer)).toMatchObject({ status: 'rejected' })
+    for (const viewer of [buyer, otherAgent, fraud]) expect(await visible('rejected', viewer)).toBe('hidden')
   })
 
   it('shows sold ones as sold', async () => {

@@ -81,7 +81,7 @@ describe('a rejected listing', () => {
       const [pending, rejected] = [await countOf('pending'), await countOf('rejected')]
       expect(await update({ ...changes, resubmit: true })).toBe(true)
       const after = await stored()
-      expect(after).toMatchObject({ status: 'pending', listed: true, rank: 1, shelf: 'pending' })
+      expect(after).toMatchObject({ status: 'pending', listed: true, rank: 1, unsoldStatus: 'pending' })
       expect(after).not.toHaveProperty('rejection')
       expect(after?.place).toBe(placeIdOf('pending', fold(after?.location ?? '')))
       expect([await countOf('pending'), await countOf('rejected')]).toEqual([pending + 1, rejected - 1])
@@ -138,7 +138,7 @@ describe('a rejected listing', () => {
   it('accepts only its own agent as its owner', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')
-    const seenBy = async (reader: typeof agent) => (await getListing(actorOf(reader), id)).isOwn
+    const seenBy = async (viewer: typeof agent) => (await getListing(actorOf(viewer), id)).isOwn
     expect(await Promise.all([agent, otherAgent, admin, buyer].map(seenBy))).toEqual([
       true,
       false,

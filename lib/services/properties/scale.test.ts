@@ -137,7 +137,7 @@ const { db } = serviceDatabase()
 afterAll(() => recorder?.close())
 
 let listings: PropertyDoc[] = []
-const reader = {
+const viewer = {
   id: new ObjectId().toHexString(),
   email: 'reader@keystead.test',
   name: 'Nora',
@@ -214,7 +214,7 @@ explained('Explore with a hundred thousand listings', () => {
         let before: string[] = []
         for (const show of [3 * EXPLORE_PAGE_SIZE, EXPLORE_PAGE_SIZE]) {
           taken()
-          const page = await listProperties(reader, { ...query, limit: show, isTotalApproximate: true })
+          const page = await listProperties(viewer, { ...query, limit: show, isTotalApproximate: true })
           asked.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
           expect(page.items).toHaveLength(Math.min(show, expected))
           expect(page.items.every((item) => fold(item.location).includes(part))).toBe(true)
@@ -228,7 +228,7 @@ explained('Explore with a hundred thousand listings', () => {
         if (cursor === null) continue
         taken()
         const isTotalApproximate = sort !== 'default'
-        const page = await listProperties(reader, {
+        const page = await listProperties(viewer, {
           ...query,
           limit: EXPLORE_PAGE_SIZE,
           cursor,
@@ -264,7 +264,7 @@ explained('Explore with a hundred thousand listings', () => {
         for (const isFirst of [true, false]) {
           taken()
           const input = { ...wanted, sort, limit: EXPLORE_PAGE_SIZE, cursor, isTotalApproximate: true }
-          const page = await listProperties(reader, input)
+          const page = await listProperties(viewer, input)
           // A count reads the rows that it counts.
           const queries = taken().filter(({ isCount }) => !isCount)
           asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
@@ -298,7 +298,7 @@ explained('Explore with a hundred thousand listings', () => {
     await db.collection(name).dropIndex(index)
     taken()
     const query = { sort: 'price-high-low', location, verified: false } as const
-    const { items } = await listProperties(reader, {
+    const { items } = await listProperties(viewer, {
       ...query,
       limit: EXPLORE_PAGE_SIZE,
       isTotalApproximate: true,

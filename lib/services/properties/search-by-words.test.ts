@@ -30,9 +30,9 @@ const inputOf = (query: Record<string, string>) => ({
   limit: EXPLORE_PAGE_SIZE,
   isTotalApproximate: true,
 })
-const search = (query: Record<string, string>, reader = FOR_BUYERS) => searchByWords(reader, inputOf(query))
-const titles = async (query: Record<string, string>, reader = FOR_BUYERS) =>
-  (await search(query, reader))?.items.map(({ title }) => title).sort() ?? null
+const search = (query: Record<string, string>, viewer = FOR_BUYERS) => searchByWords(viewer, inputOf(query))
+const titles = async (query: Record<string, string>, viewer = FOR_BUYERS) =>
+  (await search(query, viewer))?.items.map(({ title }) => title).sort() ?? null
 
 const LISTINGS: Partial<PropertyDoc>[] = [
   { title: 'Lake House', location: 'Bend, Oregon', bedrooms: 3 },

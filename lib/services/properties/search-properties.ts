@@ -11,7 +11,7 @@ import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { geocodeOffline } from '../places/places'
-import { dtoFor, type ListReader, type SearchInput } from './list-properties'
+import { dtoFor, type ListViewer, type SearchInput } from './list-properties'
 
 /** How many homes are shown for a place without homes. */
 const NEAREST = 12
@@ -42,8 +42,8 @@ async function postalPlace(location: string) {
  * The homes nearest to the town or postal code that a location names, nearest first; `null` if it names neither (D226). Of
  * several towns with the same name, the one with the nearest home.
  */
-export async function findNearestHomes(reader: ListReader, location: string): Promise<HomesNearby | null> {
-  const { includeRejected } = reader
+export async function findNearestHomes(viewer: ListViewer, location: string): Promise<HomesNearby | null> {
+  const { includeRejected } = viewer
   const search = placeSearchOf({ location: '', verified: false, includeRejected })
   const near = (town: Position, limit: number) =>
     findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
@@ -55,7 +55,7 @@ export async function findNearestHomes(reader: ListReader, location: string): Pr
   const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
   if (!town) return null
   const found = await near(town, NEAREST)
-  const toDto = dtoFor(reader)
+  const toDto = dtoFor(viewer)
   return {
     place: town.name,
     homes: found.map(({ property, distance }) => ({ property: toDto(property), distance })),
@@ -87,7 +87,7 @@ function notCounted(error: unknown): null {
  * The single parts of a search without results whose removal finds listings, and how many, the most first
  * (D147). Counts once for each part, up to the list's usual limit.
  */
-export async function relaxSearch({ includeRejected }: ListReader, search: Search): Promise<RelaxedSearch[]> {
+export async function relaxSearch({ includeRejected }: ListViewer, search: Search): Promise<RelaxedSearch[]> {
   const parts: SearchPart[] = [
     ...(search.location === '' ? [] : (['location'] as const)),
     ...(search.verified ? (['verified'] as const) : []),
@@ -111,12 +111,12 @@ export async function relaxSearch({ includeRejected }: ListReader, search: Searc
  * by name or code (D166). `null` if there are none, or if the location is the name of a place.
  */
 export async function searchByWords(
-  reader: ListReader,
+  viewer: ListViewer,
   { sort, location, verified, limit = PAGE_LIMIT, ...filters }: Omit<SearchInput, 'cursor'>,
 ): Promise<Page<PropertyDto | PropertyTeaserDto> | null> {
-  const { includeRejected } = reader
+  const { includeRejected } = viewer
   const query = await findByWords({ location, verified, includeRejected, filters }, sort, limit)
   if (query === null) return null
-  const page = await readPage(query, { limit, isTotalApproximate: true }, dtoFor(reader))
+  const page = await readPage(query, { limit, isTotalApproximate: true }, dtoFor(viewer))
   return page.items.length === 0 ? null : page
 }

@@ -5,9 +5,9 @@ import { afterCommit, skipInvalidation, type Session, transaction } from '@/lib/
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
 import {
-  findClaimingOffer,
+  findHoldingOffer,
   findPendingOffersOn,
-  noteListingChange,
+  recordListingChange,
   writeAddressOfClaim,
 } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
@@ -89,7 +89,7 @@ function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChange
 }
 
 /** True if a coordinate would be without the other, or would be combined with one from the geocoder. */
-const isHalf = (
+const halfWidth = (
   { isGeocoded }: PropertyDoc,
   given: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
   after: PropertyDoc,
@@ -162,7 +162,7 @@ export async function changeListing(
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-  if (isHalf(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
+  if (halfWidth(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
@@ -213,7 +213,7 @@ export async function changeListing(
 async function askBuyers({ _id }: PropertyDoc, at: Date, session: Session): Promise<void> {
   const pending = await findPendingOffersOn(_id, at, session)
   if (pending.length === 0) return
-  await notify(session, ...changedListingEvents(await noteListingChange(pending, at, session), at))
+  await notify(session, ...changedListingEvents(await recordListingChange(pending, at, session), at))
 }
 
 /** Throws `conflict`, at the field, for another price while an offer is accepted (D325). */
@@ -224,7 +224,7 @@ async function assertNotAgreed(
 ): Promise<void> {
   const price = changed.find((name) => name === 'minPrice' || name === 'maxPrice')
   if (price === undefined) return
-  const accepted = await findClaimingOffer(_id, session)
+  const accepted = await findHoldingOffer(_id, session)
   if (!accepted || hasExpired(accepted, new Date())) return
   const { priced } = CHANGED_LISTING_TEXTS
   throw new AppError('conflict', priced, { [price]: priced })

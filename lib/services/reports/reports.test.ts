@@ -60,8 +60,8 @@ it('administrators read what is reported, the first first, and nobody reads who 
     { _id: idOf(review), targetType: 'review', review: 'Damp.', count: 1 },
   ])
   expect(JSON.stringify(found)).not.toMatch(new RegExp(`${idOf(buyer)}|Bea|${buyer.email}`))
-  for (const reader of [buyer, agent, { ...buyer, role: 'fraud' as const }])
-    expect(await codeOf(listReports(actorOf(reader), {}))).toBe('forbidden')
+  for (const viewer of [buyer, agent, { ...buyer, role: 'fraud' as const }])
+    expect(await codeOf(listReports(actorOf(viewer), {}))).toBe('forbidden')
   expect(await db.collection('notices').countDocuments()).toBe(0)
 })
 
@@ -125,7 +125,7 @@ it.each([
 
 it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} rounds`, async () => {
   for (let round = 0; round < sized(1, 20); round += 1) {
-    const [seller, writer, reader] = [
+    const [seller, writer, viewer] = [
       await createUser(db, { role: 'agent' }),
       await createUser(db),
       await createUser(db),
@@ -134,7 +134,7 @@ it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} r
     const text = makeReview(writer, home, { review: 'Damp.' })
     await db.collection<ReviewDoc>('reviews').insertOne(text)
     const report = (targetType: 'property' | 'review', targetId: string) =>
-      codeOf(createReport(actorOf(reader), { targetType, targetId, reason: 'scam' }))
+      codeOf(createReport(actorOf(viewer), { targetType, targetId, reason: 'scam' }))
     const [ofHome, ofText] = await Promise.all([
       report('property', idOf(home)),
       report('review', idOf(text)),

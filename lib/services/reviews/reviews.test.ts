@@ -55,8 +55,8 @@ it('stores the writer and the listing, and shows the email to the writer and adm
   }
   for (const person of [agent, otherBuyer])
     expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([anonymous])
-  for (const reader of [actorOf(agent), actorOf(otherBuyer), null])
-    expect((await listReviews(reader, {})).items).toEqual([anonymous])
+  for (const viewer of [actorOf(agent), actorOf(otherBuyer), null])
+    expect((await listReviews(viewer, {})).items).toEqual([anonymous])
 })
 
 it('rejects a second review (D34), even of ten concurrent ones', async () => {
@@ -102,8 +102,8 @@ it('lists newest first, page by page', async () => {
 it("shows a person's reviews to that person and administrators", async () => {
   await write()
   expect((await listWriterReviews(actorOf(admin), { email: buyer.email })).total).toBe(1)
-  for (const reader of [otherBuyer, agent])
-    expect(await codeOf(listWriterReviews(actorOf(reader), { email: buyer.email }))).toBe('forbidden')
+  for (const viewer of [otherBuyer, agent])
+    expect(await codeOf(listWriterReviews(actorOf(viewer), { email: buyer.email }))).toBe('forbidden')
 })
 
 it('lets writers and administrators delete a review, and records that in the audit log', async () => {

@@ -22,7 +22,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type AdminTablePage, type ManagedReviewDto, type ReviewTableQuery } from '@/lib/schemas/admin-table'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type ReviewState } from '@/lib/schemas/reader'
+import { type ReviewState } from '@/lib/schemas/viewer'
 import { type CreateReviewInput, reviewDto, type ReviewDto } from '@/lib/schemas/review'
 import { readAdminTable } from '../admin-table'
 import { assertCan, recheckActor } from '../authorise'
@@ -36,10 +36,10 @@ import { serialise } from '../serialise'
 export async function readReviews(
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
-  reader: Actor | null,
+  viewer: Actor | null,
 ): Promise<Page<ReviewDto>> {
   const { items, ...page } = await readPage(query, pageInput, (review) => review)
-  return { items: await toReviewDtos(items, reader), ...page }
+  return { items: await toReviewDtos(items, viewer), ...page }
 }
 
 /**
@@ -47,13 +47,13 @@ export async function readReviews(
  */
 export async function toReviewDtos(
   reviews: readonly ReviewDoc[],
-  reader: Actor | null,
+  viewer: Actor | null,
 ): Promise<ReviewDto[]> {
   const buyers = await findBuyersOf(reviews.map(({ propertyId }) => propertyId))
   return reviews.map((review) => {
     const writer = review.userId.toHexString()
     return serialise(reviewDto, review, {
-      email: can(reader, 'review:read-as-writer', writer) ? review.email : undefined,
+      email: can(viewer, 'review:read-as-writer', writer) ? review.email : undefined,
       reviewerName: review.name,
       reviewerImage: review.image,
       photoURL: review.image,

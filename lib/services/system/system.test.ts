@@ -2,7 +2,7 @@ import { MongoServerError, ObjectId } from 'mongodb'
 import { getClient, getDb, transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { ALL_MIGRATIONS, MIGRATION } from '@/lib/data/migrations'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { conflict } from '@/lib/domain/errors'
 import { processMetrics } from '@/lib/metrics/metrics'
 import { inRequest } from '@/lib/request-context'
@@ -11,7 +11,7 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { changeRole } from '../users/roles'
-import { getSystem, noteFailure, readMetrics } from './system'
+import { getSystem, recordFailure, readMetrics } from './system'
 
 const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 
@@ -30,7 +30,7 @@ const insertJob = (
   })
 const forget = () => Object.assign(globalThis, { keysteadFailures: undefined })
 const failure = (requestId: string, error: unknown = new TypeError('bea@keystead.test')) =>
-  noteFailure({ where: 'call', route: '/api/users/[emailOrId]', requestId, error })
+  recordFailure({ where: 'call', route: '/api/users/[emailOrId]', requestId, error })
 
 /** A metric's value for these labels. */
 const valueOf = async (name: string, labels: Record<string, unknown>) =>
@@ -74,8 +74,8 @@ describe('the state of the system', () => {
 
   it('returns the last success of each operation, and which are overdue', async () => {
     await db.collection('lastSuccesses').deleteMany({})
-    await noteSuccess('mail')
-    await noteSuccess('backup', ago(3 * 86_400))
+    await recordSuccess('mail')
+    await recordSuccess('backup', ago(3 * 86_400))
     const { successes } = await getSystem(await admin())
     expect(successes).toEqual([
       { what: 'mail', at: expect.any(String) as string, isTooOld: false },

@@ -43,7 +43,7 @@ function isOneOfFew(now: number): boolean {
  * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
  * without its message. Never throws: if the database is unavailable, only the log has it.
  */
-export async function noteFailure({ error, ...failed }: FailureOrigin & { error: unknown }): Promise<void> {
+export async function recordFailure({ error, ...failed }: FailureOrigin & { error: unknown }): Promise<void> {
   count('failures', { where: failed.where })
   const now = new Date()
   if (!isOneOfFew(now.getTime())) return

@@ -3,7 +3,7 @@ import { filetypename } from 'magic-bytes.js'
 import { randomBytes } from 'node:crypto'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
-import { noteSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/last-successes'
 import { lockAccount } from '@/lib/data/locks'
 import {
   countUnusedPictures,
@@ -107,6 +107,6 @@ export async function storePicture(
   })
   if (url === null) throw refused('format')
   await setPictureAddress(publicId, url)
-  await noteSuccess('pictures')
+  await recordSuccess('pictures')
   return url
 }

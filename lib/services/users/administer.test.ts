@@ -153,7 +153,7 @@ describe('markFraud', () => {
     ])
     expect(await db.collection('offers').findOne({ _id: accepted._id })).toMatchObject({
       open: false,
-      claiming: false,
+      holdsListing: false,
     })
     expect(await audit(agent)).toMatchObject([
       { action: 'user.marked-fraud', before: { role: 'agent' }, after: { role: 'fraud' } },
@@ -261,8 +261,8 @@ describe('permissions', () => {
 
   it('let a person and administrators read an account, without its hash', async () => {
     await users().updateOne({ _id: buyer._id }, { $set: { passwordHash: 'secret' } })
-    for (const reader of [buyer, admin]) {
-      expect(await getUser(actorOf(reader), { email: buyer.email })).toEqual({
+    for (const viewer of [buyer, admin]) {
+      expect(await getUser(actorOf(viewer), { email: buyer.email })).toEqual({
         _id: idOf(buyer),
         name: buyer.name,
         email: buyer.email,

@@ -5,7 +5,7 @@ import { deleteAvailability } from '@/lib/data/availability'
 import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { erase, erasureDueAt, noteErased, openErasure } from '@/lib/data/erasures'
+import { erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { deleteImports } from '@/lib/data/imports'
@@ -45,7 +45,7 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
   const began = new Date()
   const parts = erase(id)
   while (!(await parts.next()).done);
-  await noteErased(id, began)
+  await recordErased(id, began)
   return (await erasureDueAt(id)) ?? 'done'
 }
 

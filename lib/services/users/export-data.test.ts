@@ -279,7 +279,7 @@ it('contains the bank transfers for a buyer’s offers, without who recorded the
   )
   await db
     .collection('offers')
-    .updateOne({ _id: late?._id }, { $set: { status: 'rejected', claiming: false } })
+    .updateOne({ _id: late?._id }, { $set: { status: 'rejected', holdsListing: false } })
   for (const offer of [bought, late, theirs])
     await codeOf(
       recordTransfer(actorOf(admin), {

@@ -39,7 +39,7 @@ import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
 import { notFound } from '@/lib/domain/errors'
 import { givenAddress } from '@/lib/domain/address'
-import { withCurrentStatus, isClaiming, type OfferParty } from '@/lib/domain/offer'
+import { withCurrentStatus, isHoldingListing, type OfferParty } from '@/lib/domain/offer'
 import { turnOf } from '@/lib/domain/offer-terms'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
@@ -292,7 +292,7 @@ const toMarkedHome = ({ propertyId, at }: HomeMarkDoc): PersonalData['hiddenHome
 
 /** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */
 const toOffer =
-  (reader: OfferParty) =>
+  (viewer: OfferParty) =>
   (offer: OfferDoc): PersonalData['offersMade'][number] => ({
     _id: offer._id.toHexString(),
     propertyId: offer.propertyId.toHexString(),
@@ -316,16 +316,16 @@ const toOffer =
       by,
       amount: toMajor(amountMinor),
       at: at.toISOString(),
-      note: by === reader ? note : undefined,
+      note: by === viewer ? note : undefined,
     })),
     ...offer.terms,
     closedAs: offer.closedAs,
     cause: offer.cause,
     reason: offer.reason,
-    ...(isClaiming(withCurrentStatus(offer, new Date()).status) &&
+    ...(isHoldingListing(withCurrentStatus(offer, new Date()).status) &&
       offer.address &&
       givenAddress(offer.address)),
-    ...(reader === 'buyer' && { card: offer.card }),
+    ...(viewer === 'buyer' && { card: offer.card }),
     transactionId: offer.transactionId,
     paidAt: offer.paidAt?.toISOString(),
     refundId: offer.refundId,

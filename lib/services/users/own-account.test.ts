@@ -143,7 +143,7 @@ describe('deleteOwnAccount', () => {
       expect({ name, left: await db.collection(name).countDocuments({}) }).toEqual({ name, left: 0 })
     for (const { _id } of [pending, accepted]) {
       const offer = await offers().findOne({ _id })
-      expect(offer).toMatchObject({ status: 'rejected', open: false, claiming: false })
+      expect(offer).toMatchObject({ status: 'rejected', open: false, holdsListing: false })
       expect(offer?.decidedAt?.getTime()).toBeGreaterThanOrEqual(before)
     }
     expect(await offers().findOne({ _id: bought._id })).toEqual({

@@ -72,7 +72,7 @@ type Deleted = Parameters<typeof writeViewing>[2]
  * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
  * its status does not allow the act, if it has changed since it was read, or if its new time is taken.
  */
-export async function moveViewing(
+export async function transitionViewing(
   viewing: ViewingDoc,
   { act, by, now }: Move,
   changes: ViewingChanges,
@@ -158,7 +158,7 @@ const end = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
     const act = isRequested(viewing.status) ? 'expire' : 'finish'
     const deleted = act === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
-    const moved = await moveViewing(viewing, { act, by: 'time', now }, {}, deleted, session)
+    const moved = await transitionViewing(viewing, { act, by: 'time', now }, {}, deleted, session)
     if (act === 'expire') await notify(session, viewingEvent('viewing-expired', moved, { at: now }))
   })
 
@@ -178,7 +178,7 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const changes = { ...time, confirmedAt: now }
-    const moved = await moveViewing(
+    const moved = await transitionViewing(
       viewing,
       { act, by: side, now },
       changes,
@@ -216,8 +216,8 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const moved = isProposal
-      ? await moveViewing(viewing, { act: 'refuse', by: side, now }, {}, ['proposal'], session)
-      : await moveViewing(
+      ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, {}, ['proposal'], session)
+      : await transitionViewing(
           viewing,
           { act: 'decline', by: side, now },
           {},
@@ -253,7 +253,7 @@ export async function cancelViewing(
   const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const moved = await moveViewing(
+    const moved = await transitionViewing(
       viewing,
       { act: 'cancel', by: side, now },
       { cancelledBy: side, ...(reason !== '' && { reason }), ...(isLate && { wasLate: true }) },
@@ -278,7 +278,13 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const moved = await moveViewing(viewing, { act: 'close', by: cause, now }, { cause }, CLOSED, session)
+    const moved = await transitionViewing(
+      viewing,
+      { act: 'close', by: cause, now },
+      { cause },
+      CLOSED,
+      session,
+    )
     await notify(
       session,
       viewingEvent('viewing-cancelled', moved, { at: now, values: { viewingCause: cause } }),
@@ -295,7 +301,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const moved = await moveViewing(viewing, move, { wasLate: true }, [], session)
+    const moved = await transitionViewing(viewing, move, { wasLate: true }, [], session)
     await recordDecision(actor, 'viewing.missed', viewing, moved, session)
   })
 }
@@ -412,7 +418,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     const time = { startsAt, endsAt, wall }
     const was = whenOf(viewing)
     if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
-      const moved = await moveViewing(
+      const moved = await transitionViewing(
         viewing,
         move,
         { ...time, status: 'confirmed', confirmedAt: now },
@@ -428,12 +434,18 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     }
     if (side === 'buyer' && isRequested(viewing.status)) {
       const expiresAt = requestExpiresAt(now, startsAt)
-      const moved = await moveViewing(viewing, move, { ...time, expiresAt }, ['proposal', 'isTaken'], session)
+      const moved = await transitionViewing(
+        viewing,
+        move,
+        { ...time, expiresAt },
+        ['proposal', 'isTaken'],
+        session,
+      )
       await notify(session, viewingEvent('viewing-requested', moved, { at: now, to: ['agent'] }))
       return
     }
     const answered = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
-    const moved = await moveViewing(
+    const moved = await transitionViewing(
       viewing,
       move,
       { proposal: { by: side, ...time }, ...answered },

@@ -26,7 +26,7 @@ import {
   actsOf,
   currentStatus,
   forgottenAt,
-  isClaimingTime,
+  isHoldingTime,
   isOpenViewing,
   isRequested,
   VIEWING_CHANGED,
@@ -59,7 +59,7 @@ export type ViewingContext = {
 
 /** True for the buyer of a confirmed viewing until a day after it (D224). */
 export const isPlaceShown = (viewing: ViewingDoc, side: ViewingSide | null, now: Date): boolean =>
-  side === 'buyer' && isClaimingTime(currentStatus(viewing, now)) && now < forgottenAt(viewing)
+  side === 'buyer' && isHoldingTime(currentStatus(viewing, now)) && now < forgottenAt(viewing)
 
 /**
  * Where to meet (D224): the meeting point and the exact position, for the buyer of a confirmed viewing until a day after

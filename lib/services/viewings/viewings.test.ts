@@ -36,7 +36,7 @@ import {
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
 import { listSlots } from './slots'
-import { moveToZoneData } from './move-zones'
+import { moveToZoneData } from './time-zone-update'
 import { remind } from './viewing-events'
 import { itInFull } from '@/test/support/only-where'
 import { inFull } from '@/test/support/tier'
@@ -396,7 +396,7 @@ describe('cancelling (D221)', () => {
     const ids = [await request(buyer), await request(other, slots[3])]
     await confirm(ids[0]!)
     if (cause === 'sale') {
-      const offer = await createOffer(db, buyer, home, { status: 'accepted', open: true, claiming: true })
+      const offer = await createOffer(db, buyer, home, { status: 'accepted', open: true, holdsListing: true })
       await completePurchase(offer, { transactionId: `pi_${idOf(offer)}`, actor: null })
     } else if (how === 'deleted') await deleteProperty(actorOf(agent), { id: idOf(home) })
     else if (how === 'rejected') {
@@ -482,7 +482,7 @@ describe('where to meet (D224)', () => {
     home = await newHome({ positionAccuracy: 'approximate', viewings: { meetingPoint: point } })
     const [buyer, admin] = [await newBuyer(), await createUser(db, { role: 'admin' })]
     const id = await request(buyer)
-    const text = async (reader: UserDoc) => JSON.stringify(await getViewing(actorOf(reader), { id }))
+    const text = async (viewer: UserDoc) => JSON.stringify(await getViewing(actorOf(viewer), { id }))
     const isShown = (given: string) => given.includes(point) || given.includes('41.14961')
     expect(isShown(await text(buyer))).toBe(false)
     await confirm(id)
@@ -490,7 +490,7 @@ describe('where to meet (D224)', () => {
       meetingPoint: point,
       latitude: 41.14961,
     })
-    for (const reader of [admin, agent]) expect(isShown(await text(reader))).toBe(false)
+    for (const viewer of [admin, agent]) expect(isShown(await text(viewer))).toBe(false)
     const [sent] = (await mail.to(buyer.email)).filter(({ subject }) => /confirmed/.test(subject ?? ''))
     expect(sent?.text).toContain(`Meet at: ${point}.`)
     expect(JSON.stringify(await noticesOf(buyer))).not.toContain(point)

@@ -5,7 +5,7 @@ import { markSold, markUnderOffer } from '@/lib/data/properties'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { updateProperty } from '../properties/update-property'
-import { readReader } from '../reader/read-reader'
+import { getViewer } from '../viewer/get-viewer'
 import {
   addToWishlist,
   listWishlist,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   otherBuyer = await createUser(db)
 })
 
-const list = async (reader = buyer, email = reader.email) => listWishlist(actorOf(reader), { email })
+const list = async (viewer = buyer, email = viewer.email) => listWishlist(actorOf(viewer), { email })
 const add = async (given: Parameters<typeof createProperty>[2] = {}, person = buyer) => {
   const { _id } = await createProperty(db, agent, given)
   const propertyId = _id.toHexString()
@@ -72,7 +72,7 @@ it('keeps the prices at the time of saving', async () => {
     property: { minPrice: 435_000, maxPrice: 485_000 },
     saved: { at: expect.any(String), minPrice: 435_000, maxPrice: 510_000 },
   })
-  const { listing } = await readReader(actorOf(buyer), { saved: [], listing: propertyId })
+  const { listing } = await getViewer(actorOf(buyer), { saved: [], listing: propertyId })
   expect(listing?.saved).toEqual(entry?.saved)
   await db.collection('wishlist').updateMany({}, { $unset: { minPriceMinor: '' } })
   expect((await list()).items).toMatchObject([{ saved: null }])
@@ -81,9 +81,9 @@ it('keeps the prices at the time of saving', async () => {
 it('shows what changed on a listing since it was saved, and nothing from before', async () => {
   const { propertyId } = await add({ image: picture('one') })
   const id = new ObjectId(propertyId)
-  const changed = async (reader = buyer) => {
-    const [entry] = (await list(reader)).items
-    const { listing } = await readReader(actorOf(reader), { saved: [], listing: propertyId })
+  const changed = async (viewer = buyer) => {
+    const [entry] = (await list(viewer)).items
+    const { listing } = await getViewer(actorOf(viewer), { saved: [], listing: propertyId })
     expect(listing?.saved).toEqual(entry?.saved)
     return entry?.saved?.changed
   }
@@ -130,9 +130,9 @@ it('is for buyers, for listings that they can see, and for themselves', async ()
 it('is shown to its owner only', async () => {
   await add()
   const admin = await createUser(db, { role: 'admin' })
-  for (const reader of [otherBuyer, agent, admin]) {
-    expect(await codeOf(list(reader, buyer.email))).toBe('forbidden')
-    expect(await codeOf(list(reader, 'nobody@keystead.test'))).toBe('forbidden')
+  for (const viewer of [otherBuyer, agent, admin]) {
+    expect(await codeOf(list(viewer, buyer.email))).toBe('forbidden')
+    expect(await codeOf(list(viewer, 'nobody@keystead.test'))).toBe('forbidden')
   }
   expect(await list(otherBuyer)).toEqual({ items: [], total: 0, next: null })
 })

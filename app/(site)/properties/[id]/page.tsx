@@ -4,10 +4,10 @@ import { cachedListing } from '@/app/content'
 import { orNotFound } from '@/app/found'
 import { messageAgent } from './message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
-import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
-import { SessionWatch } from '@/components/reader/session-watch'
+import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/viewer-offer'
+import { SessionWatch } from '@/components/viewer/session-watch'
 import { BookViewing } from '@/components/viewings/book-viewing'
-import { ReaderReview } from '@/components/reviews/reader-review'
+import { ViewerReview } from '@/components/reviews/viewer-review'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { listingForBuyers } from '@/lib/services/properties/get-listing'
 import { createReviewAction } from '../actions'
@@ -50,11 +50,11 @@ export default async function PropertyPage(props: Props) {
           shortcut: <BookViewing property={property} isSmall />,
         }}
         offer={{
-          panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,
-          shortcut: <ReaderOfferShortcut property={known} />,
+          panel: <ViewerOfferPanel property={known} actions={wishlistActions} />,
+          shortcut: <ViewerOfferShortcut property={known} />,
         }}
         openHouses={<OpenHouses propertyId={_id} />}
-        reviewAction={<ReaderReview property={{ _id, title }} createReview={createReviewAction} />}
+        reviewAction={<ViewerReview property={{ _id, title }} createReview={createReviewAction} />}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { exploreContent } from '@/app/content'
 import { exploreHref } from '@/components/properties/explore-href'
-import { SessionWatch } from '@/components/reader/session-watch'
+import { SessionWatch } from '@/components/viewer/session-watch'
 import { pointsOfList, exploreQueryOf } from '@/lib/cached-pages'
 import { FOR_BUYERS } from '@/lib/services/properties/list-properties'
 import { cachedRateLimitError } from '@/lib/transport/rate-limit'

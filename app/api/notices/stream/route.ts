@@ -5,14 +5,14 @@ import { followNotices } from '@/lib/services/notices/follow-notices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { eventStream } from '@/lib/transport/event-stream'
 import { countAttempt } from '@/lib/transport/rate-limit'
-import { noteRequest } from '@/lib/request-context'
+import { recordRequest } from '@/lib/request-context'
 
 /** The stream of an open page (D157): the number of new notices, at once and on each change. */
 export const GET = withRequestHandling(async (request) => {
   const actor = await getActor()
   if (!actor?.sessionId) throw unauthenticated()
   const { sessionId } = actor
-  noteRequest({ accountId: actor.id, permission: 'notice:read' })
+  recordRequest({ accountId: actor.id, permission: 'notice:read' })
   assertRole(actor, 'notice:read')
   await countAttempt('reads', { actor })
   // Next also uses this for HEAD, and would never read the stream.

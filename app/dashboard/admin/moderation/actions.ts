@@ -5,8 +5,8 @@ import { properties } from '@/lib/operations/properties'
 import { reports } from '@/lib/operations/reports'
 import { users } from '@/lib/operations/users'
 import { paths } from '@/lib/paths'
-import { noteRepaidSchema } from '@/lib/schemas/refund'
-import { noteRepaid } from '@/lib/services/payments/failed-refunds'
+import { recordRepaidSchema } from '@/lib/schemas/refund'
+import { recordRepaidByAdmin } from '@/lib/services/payments/failed-refunds'
 import { createAction } from '@/lib/transport/create-action'
 
 export const dismissReportsAction = createAction(reports.dismissReports)
@@ -16,9 +16,9 @@ export const acceptApplicationAction = createAction(users.acceptApplication)
 export const declineApplicationAction = createAction(users.declineApplication)
 export const recordRepaidAction = createAction({
   permission: 'refund:record',
-  input: noteRepaidSchema,
+  input: recordRepaidSchema,
   changes: 'nothing',
-  service: noteRepaid,
+  service: recordRepaidByAdmin,
 })
 
 /** The page of one reported message leads back to the queue. */

@@ -34,7 +34,7 @@ const actions = {
   miss: missViewingAction,
 }
 const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.agent.moveViewing(viewing._id)} />
+  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.agent.rescheduleViewing(viewing._id)} />
 )
 
 const TABS = [

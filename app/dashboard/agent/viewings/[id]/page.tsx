@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { MoveViewing } from '@/app/dashboard/move-viewing'
+import { RescheduleViewing } from '@/app/dashboard/reschedule-viewing'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { viewingIdSchema } from '@/lib/schemas/viewing'
@@ -11,5 +11,5 @@ export default async function MoveAgentViewingPage({ params }: PageProps<'/dashb
   const actor = await requireRole('agent')
   const parsed = viewingIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  return <MoveViewing actor={actor} id={parsed.data.id} back={paths.agent.viewings()} />
+  return <RescheduleViewing actor={actor} id={parsed.data.id} back={paths.agent.viewings()} />
 }

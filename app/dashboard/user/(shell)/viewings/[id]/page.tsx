@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { MoveViewing } from '@/app/dashboard/move-viewing'
+import { RescheduleViewing } from '@/app/dashboard/reschedule-viewing'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { viewingIdSchema } from '@/lib/schemas/viewing'
@@ -11,5 +11,5 @@ export default async function MoveBuyerViewingPage({ params }: PageProps<'/dashb
   const actor = await requireRole('user')
   const parsed = viewingIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  return <MoveViewing actor={actor} id={parsed.data.id} back={paths.user.viewings} />
+  return <RescheduleViewing actor={actor} id={parsed.data.id} back={paths.user.viewings} />
 }

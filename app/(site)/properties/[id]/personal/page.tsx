@@ -1,0 +1,96 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { cachedListing } from '@/app/content'
+import { orNotFound } from '@/app/found'
+import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
+import { messageAgent } from '../message-agent'
+import { OpenHouses } from '@/components/open-houses/open-houses'
+import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/viewer-offer'
+import { BookViewing } from '@/components/viewings/book-viewing'
+import { ViewerReview } from '@/components/reviews/viewer-review'
+import { requireActor } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { markSeen } from '@/lib/services/home-marks/home-marks'
+import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
+import { getListing } from '@/lib/services/properties/get-listing'
+import { getViewer } from '@/lib/services/viewer/get-viewer'
+import { createReviewAction } from '../../actions'
+import { wishlistActions } from '../../wishlist-actions'
+import { Listing } from '../listing'
+
+type Props = PageProps<'/properties/[id]/personal'>
+
+/** The listing and its reader, read once for the page and its title. */
+const load = cache(async (rawId: string) => {
+  const actor = await requireActor(paths.property(rawId))
+  const parsed = propertyIdSchema.safeParse({ id: rawId })
+  if (!parsed.success) notFound()
+  return { actor, ...(await orNotFound(getListing(actor, parsed.data.id, cachedListing))) }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { property } = await load((await params).id)
+  return { title: property.title }
+}
+
+/**
+ * A listing rendered for its reader: an agent or administrator, who see more than the page cached for buyers,
+ * or a buyer without JavaScript who has made a change. The middleware rewrites to it (ADR 035).
+ */
+export default async function RenderedPropertyPage({ params }: Props) {
+  const { actor, isOwn, ...content } = await load((await params).id)
+  if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
+  const action = offerActionOf(content.property, actor.role, null)
+  return (
+    <Listing
+      {...content}
+      isOwn={isOwn}
+      openHouses={await openHousesFor(actor, content.property, isOwn)}
+      offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
+    />
+  )
+}
+
+const openHousesFor = async (actor: Actor, property: { _id: string }, isOwn: boolean) => (
+  <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={isOwn} />
+)
+
+async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
+  const { property } = content
+  const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
+  const { saved, marks, listing } = await getViewer(actor, { saved: [], listing: _id })
+  await markSeen(actor, { propertyId: _id })
+  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
+  const offer = listing?.offer
+  return (
+    <Listing
+      {...content}
+      hasHeart
+      message={messageAgent(property)}
+      viewing={{
+        button: <BookViewing property={property} />,
+        shortcut: <BookViewing property={property} isSmall />,
+      }}
+      offer={{
+        panel: (
+          <ViewerOfferPanel
+            property={known}
+            offer={offer}
+            entryId={saved?.[_id]}
+            isHidden={marks?.hidden.includes(_id) ?? false}
+            actions={wishlistActions}
+          />
+        ),
+        shortcut: <ViewerOfferShortcut property={known} offer={offer} />,
+      }}
+      openHouses={await openHousesFor(actor, property, false)}
+      reviewAction={
+        <ViewerReview property={{ _id, title }} state={listing?.review} createReview={createReviewAction} />
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { rescheduleViewingAction } from '@/app/dashboard/viewing-actions'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { BackLink } from '@/components/ui/page-header'
+import { BookingForm } from '@/components/viewings/booking-form'
+import { cityOf } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { getMoving } from '@/lib/services/viewings/slots'
+
+type RescheduleViewingProps = { actor: Actor; id: string; back: string }
+
+/** The free times to which a side moves a viewing (D220). */
+export async function RescheduleViewing({ actor, id, back }: RescheduleViewingProps) {
+  const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
+  const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
+  const other = viewing.side === 'buyer' ? 'agent' : 'buyer'
+  return (
+    <>
+      <BackLink href={back}>Viewings</BackLink>
+      <DashboardHeader title="Choose another time">
+        {viewing.propertyTitle}, now {viewing.when}
+      </DashboardHeader>
+      {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
+        <p>No other times are available right now.</p>
+      ) : (
+        <BookingForm
+          booking={booking}
+          city={cityOf(booking.zone)}
+          fields={{ id, sequence: String(viewing.sequence), returnTo: back }}
+          post={rescheduleViewingAction}
+          submit={isAtOnce ? 'Change time' : 'Propose this time'}
+          hint={
+            isAtOnce ? 'We’ll notify the agent.' : `The current time stays booked until the ${other} accepts.`
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { paths } from '@/lib/paths'
+import { type OwnOffer } from '@/lib/schemas/viewer'
+import { SinceSaved } from '../history/since-saved'
+import { useHomeMarks, useMarkSeen, useOwnActivity } from '../viewer/use-viewer'
+import { HideButton } from './hide-button'
+import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
+import { ViewerWishlistButton } from './viewer-wishlist-button'
+import { type WishlistActions } from './wishlist-button'
+import { WishlistForm } from './wishlist-form'
+
+type ViewerOfferProps = {
+  property: OfferListing
+  /** The reader's own open or paid offer, if the page was rendered for its reader. */
+  offer?: OwnOffer | null | undefined
+}
+
+/** The buyer's action; until the reader's data has loaded, that of anyone. */
+function useAction({ property, offer: rendered = null }: ViewerOfferProps) {
+  const own = useOwnActivity(property._id)
+  return offerActionOf(property, 'user', own ? own.offer : rendered)
+}
+
+type ViewerOfferPanelProps = ViewerOfferProps & {
+  property: { minPrice: number; maxPrice: number }
+  entryId?: string | null | undefined
+  /** Whether the reader has hidden it, if the page was rendered for its reader. */
+  isHidden?: boolean
+  actions: WishlistActions
+}
+
+/** The action and the heart beside the picture, on a page that is cached for everyone. */
+export function ViewerOfferPanel({
+  property,
+  offer,
+  entryId,
+  isHidden = false,
+  actions,
+}: ViewerOfferPanelProps) {
+  const own = useOwnActivity(property._id)
+  const action = useAction({ property, offer })
+  const { hidden, isOffered } = useHomeMarks()
+  useMarkSeen(property._id)
+  if (!action) return null
+  return (
+    <OfferPanel action={action}>
+      <div className="grid gap-2">
+        <WishlistForm post={actions.post} postTo={paths.property(property._id)} />
+        <ViewerWishlistButton property={property} entryId={entryId} actions={actions} />
+        {isOffered && (
+          <HideButton property={property} isHidden={hidden[property._id] ?? isHidden} actions={actions} />
+        )}
+      </div>
+      <SinceSaved saved={own?.saved} property={property} />
+    </OfferPanel>
+  )
+}
+
+/** The action as the bottom bar shows it, on a page that is cached for everyone. */
+export function ViewerOfferShortcut(props: ViewerOfferProps) {
+  const action = useAction(props)
+  return action && <OfferShortcut action={action} />
+}

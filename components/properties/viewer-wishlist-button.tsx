@@ -1,0 +1,36 @@
+'use client'
+
+import { type ComponentProps } from 'react'
+import { recordSaved } from '../viewer/viewer-store'
+import { useWishlistEntry } from '../viewer/use-viewer'
+import { WishlistButton } from './wishlist-button'
+
+type ViewerHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
+  /** The reader's entry, if the page was rendered for its reader. */
+  entryId?: string | null | undefined
+}
+
+/** The heart on a page that is cached for everyone: not pressed until the reader's data has loaded. */
+export function ViewerWishlistButton({
+  property,
+  actions,
+  entryId: rendered = null,
+  ...rest
+}: ViewerHeartProps) {
+  const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
+  if (!isOffered) return null
+  const noting: typeof actions = {
+    ...actions,
+    add: async (input) => {
+      const answer = await actions.add(input)
+      if (answer.ok) recordSaved(property._id, answer.data.id)
+      return answer
+    },
+    remove: async (input) => {
+      const answer = await actions.remove(input)
+      if (answer.ok) recordSaved(property._id, null)
+      return answer
+    },
+  }
+  return <WishlistButton property={property} entryId={entryId} actions={noting} {...rest} />
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { type ReviewState } from '@/lib/schemas/viewer'
+import { recordReviewed } from '../viewer/viewer-store'
+import { useOwnActivity } from '../viewer/use-viewer'
+import { WriteReview, type WriteReviewProps } from './write-review'
+
+type ViewerReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
+  /** The state, if the page was rendered for its reader. */
+  state?: ReviewState | undefined
+}
+
+/**
+ * The reader's action on a page that is cached for everyone: to write a review, until the reader's data has
+ * loaded.
+ */
+export function ViewerReview({ property, createReview, state = 'open' }: ViewerReviewProps) {
+  const known = useOwnActivity(property._id)?.review ?? state
+  if (known === 'closed') return null
+  const noting: typeof createReview = async (input) => {
+    const answer = await createReview(input)
+    if (answer.ok) recordReviewed(property._id)
+    return answer
+  }
+  return (
+    // As tall as the button, so that nothing moves when the text replaces it.
+    <div className="flex min-h-10 items-center">
+      <WriteReview property={property} isWritten={known === 'written'} createReview={noting} />
+    </div>
+  )
+}

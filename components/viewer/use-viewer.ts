@@ -1,0 +1,86 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { paths } from '@/lib/paths'
+import { type ViewerDto } from '@/lib/schemas/viewer'
+import { requestViewer, currentViewer, UNKNOWN_READER, type Viewer, subscribe } from './viewer-store'
+
+const useKnown = <Part>(part: (viewer: Viewer) => Part): Part =>
+  useSyncExternalStore(
+    subscribe,
+    () => part(currentViewer()),
+    () => part(UNKNOWN_READER),
+  )
+
+/**
+ * The signed-in account: `null` for nobody, `undefined` until it is known. `isUnreachable`: the request
+ * failed.
+ */
+export function useViewerAccount(): { account: ViewerDto['account'] | undefined; isUnreachable: boolean } {
+  useEffect(() => requestViewer(), [])
+  const account = useKnown((viewer) => viewer.account)
+  const isUnreachable = useKnown((viewer) => viewer.isUnreachable === true)
+  return { account, isUnreachable }
+}
+
+/**
+ * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
+ * known; `isOffered`: false once it is known that this reader has no wishlist.
+ */
+export function useWishlistEntry(id: string): { entryId: string | null | undefined; isOffered: boolean } {
+  useEffect(() => requestViewer({ saved: id }), [id])
+  const entryId = useKnown((viewer) => viewer.saved[id])
+  const isOffered = useKnown((viewer) => viewer.keepsWishlist !== false)
+  return { entryId, isOffered }
+}
+
+/**
+ * Which listings the reader has hidden and seen; a listing is absent until that is known. `isOffered`: false once it
+ * is known that this reader cannot hide homes. Requests nothing: hearts and `useOwnActivity` do.
+ */
+export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: boolean } {
+  const hidden = useKnown((viewer) => viewer.hidden)
+  const seen = useKnown((viewer) => viewer.seen)
+  const isOffered = useKnown((viewer) => viewer.marksHomes !== false)
+  return { hidden, seen, isOffered }
+}
+
+/**
+ * Marks the listing as seen once it is known that the reader marks homes (D289). Never fails: a mark that is lost is
+ * set on the next visit.
+ */
+export function useMarkSeen(id: string): void {
+  const marksHomes = useKnown((viewer) => viewer.marksHomes === true)
+  useEffect(() => {
+    if (!marksHomes) return
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ propertyId: id })
+    fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true })
+      // A browser keeps the connection busy until the body is read.
+      .then((answer) => answer.text())
+      .catch(() => undefined)
+  }, [id, marksHomes])
+}
+
+/**
+ * Whether the reader has saved the search with this query; false until that is known. `isOffered`: false once it is
+ * known that this reader cannot save searches.
+ */
+export function useSearchSaved(text: string): { isSaved: boolean; isOffered: boolean } {
+  useEffect(() => requestViewer({ searches: true }), [])
+  const isSaved = useKnown((viewer) => viewer.searches?.includes(text) ?? false)
+  const isOffered = useKnown((viewer) => viewer.searches !== null)
+  return { isSaved, isOffered }
+}
+
+/** The reader's own offer and review of a listing, or `undefined` until they are known. */
+export function useOwnActivity(id: string): Viewer['listings'][string] | undefined {
+  useEffect(() => requestViewer({ listing: id }), [id])
+  return useKnown((viewer) => viewer.listings[id])
+}
+
+/**
+ * The number of new notices: `null` for a reader without notices, `undefined` until it is known. Does not
+ * request anything.
+ */
+export const useViewerNotices = (): ViewerDto['notices'] | undefined => useKnown((viewer) => viewer.notices)

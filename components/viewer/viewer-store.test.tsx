@@ -1,0 +1,94 @@
+import { act, render, screen } from '@testing-library/react'
+import '@testing-library/jest-dom'
+import { type ViewerDto } from '@/lib/schemas/viewer'
+import { recordReviewed, recordSaved } from './viewer-store'
+import { useWishlistEntry, useOwnActivity, useViewerAccount } from './use-viewer'
+
+const id = (i: number) => i.toString(16).padStart(24, '0')
+const [a, b] = [id(1), id(2)]
+
+const Heart = ({ of }: { of: string }) => {
+  const { entryId, isOffered } = useWishlistEntry(of)
+  return <p data-testid={of}>{isOffered ? String(entryId) : 'none'}</p>
+}
+const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwnActivity(of))}</p>
+const Account = () => <p data-testid="account">{JSON.stringify(useViewerAccount().account)}</p>
+
+const answer = (given: Partial<ViewerDto> = {}): ViewerDto => ({
+  account: { id: 'a1', name: 'Nora', image: null },
+  notices: null,
+  saved: {},
+  marks: { hidden: [], seen: [] },
+  listing: null,
+  ...given,
+})
+
+/** Answers each request on demand. */
+function answering() {
+  const waiting: ((given: ViewerDto) => void)[] = []
+  const fetched = jest.fn(
+    (_address: string) =>
+      new Promise((resolve) => {
+        waiting.push((given) => resolve({ ok: true, json: async () => given }))
+      }),
+  )
+  Object.assign(globalThis, { fetch: fetched })
+  return {
+    asked: () => fetched.mock.calls.map(([address]) => decodeURIComponent(address)),
+    reply: (given: ViewerDto) => act(async () => waiting.shift()?.(given)),
+  }
+}
+
+test('requests once for everything in a rendering, and shows the results', async () => {
+  const { asked, reply } = answering()
+  await act(async () =>
+    render(
+      <>
+        <Account />
+        <Heart of={a} />
+        <Heart of={b} />
+        <Own of={a} />
+      </>,
+    ),
+  )
+  expect(asked()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
+  expect(screen.getByTestId(a)).toHaveTextContent('undefined')
+  const own = { id: a, offer: null, review: 'open', saved: null } as const
+  await reply(answer({ saved: { [b]: 'entry' }, listing: own }))
+  expect(screen.getByTestId(a)).toHaveTextContent('null')
+  expect(screen.getByTestId(b)).toHaveTextContent('entry')
+  expect(screen.getByTestId('own')).toHaveTextContent('"review":"open"')
+  expect(screen.getByTestId('account')).toHaveTextContent('Nora')
+})
+
+test('requests many hearts a hundred at a time', async () => {
+  const { asked } = answering()
+  await act(async () => render(Array.from({ length: 250 }, (_, i) => <Heart key={i} of={id(i)} />)))
+  expect(asked().map((address) => address.split(',').length)).toEqual([100, 100, 50])
+})
+
+test('a response does not undo what the reader did after its request', async () => {
+  const { reply } = answering()
+  await act(async () =>
+    render(
+      <>
+        <Heart of={a} />
+        <Own of={a} />
+      </>,
+    ),
+  )
+  await act(async () => {
+    recordSaved(a, 'mine')
+    recordReviewed(a)
+  })
+  await reply(answer({ listing: { id: a, offer: null, review: 'open', saved: null } }))
+  expect(screen.getByTestId(a)).toHaveTextContent('mine')
+  expect(screen.getByTestId('own')).toHaveTextContent('"review":"written"')
+})
+
+test('shows no heart for a reader without a wishlist', async () => {
+  const { reply } = answering()
+  await act(async () => render(<Heart of={a} />))
+  await reply(answer({ saved: null }))
+  expect(screen.getByTestId(a)).toHaveTextContent('none')
+})

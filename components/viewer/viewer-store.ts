@@ -1,0 +1,159 @@
+import { READER_LIMIT } from '@/lib/domain/home-marks'
+import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
+import { type SavedAt } from '@/lib/schemas/wishlist'
+
+/** The reader's relation to a listing. */
+type OwnPart = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
+
+/** The reader's data; `undefined` until it is known. */
+export type Viewer = {
+  /** The signed-in account; `null` for nobody. */
+  account?: ViewerDto['account'] | undefined
+  /** The account could not be requested, and nothing is known of it. */
+  isUnreachable?: boolean
+  /** The number of new notices; `null` for a reader without notices here. */
+  notices?: ViewerDto['notices']
+  keepsWishlist?: boolean
+  /** The wishlist entry of each requested listing; `null` if it is not saved. */
+  saved: Readonly<Record<string, string | null>>
+  listings: Readonly<Record<string, OwnPart>>
+  /** False for readers who cannot hide homes. */
+  marksHomes?: boolean
+  /** Whether the reader has hidden each requested listing, and seen it. */
+  hidden: Readonly<Record<string, boolean>>
+  seen: Readonly<Record<string, boolean>>
+  /** The queries of the saved searches; `null` for a reader who saves none. */
+  searches?: readonly string[] | null
+}
+
+type Question = { saved?: string; listing?: string; searches?: true }
+
+export const UNKNOWN_READER: Viewer = { saved: {}, listings: {}, hidden: {}, seen: {} }
+
+let viewer = UNKNOWN_READER
+const viewers = new Set<() => void>()
+/** The contents of the next request: everything from one rendering is combined. */
+let wanted: Question[] = []
+/** Counts requests and changes, so that a response does not undo what the reader did after its request. */
+let moment = 0
+const changedAt = new Map<string, number>()
+
+export const currentViewer = (): Viewer => viewer
+
+/** For `useSyncExternalStore`. The last unsubscription clears everything: another page requests it again. */
+export function subscribe(onChange: () => void): () => void {
+  viewers.add(onChange)
+  return () => {
+    viewers.delete(onChange)
+    if (viewers.size > 0) return
+    viewer = UNKNOWN_READER
+    changedAt.clear()
+  }
+}
+
+function become(next: Partial<Viewer>): void {
+  viewer = { ...viewer, ...next }
+  for (const onChange of viewers) onChange()
+}
+
+/** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
+export function requestViewer(question: Question = {}): void {
+  wanted.push(question)
+  if (wanted.length === 1) queueMicrotask(askAll)
+}
+
+function askAll(): void {
+  const saved = [...new Set(wanted.flatMap((one) => one.saved ?? []))]
+  const [listing] = wanted.flatMap((one) => one.listing ?? [])
+  const searches = wanted.some((one) => one.searches)
+  wanted = []
+  if (viewers.size === 0) return
+  const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
+  for (let part = 0; part < parts; part += 1)
+    void request(
+      saved.slice(part * READER_LIMIT, (part + 1) * READER_LIMIT),
+      part === 0 ? listing : undefined,
+      part === 0 && searches,
+    )
+}
+
+async function request(saved: string[], listing: string | undefined, searches: boolean): Promise<void> {
+  const askedAt = (moment += 1)
+  const query = new URLSearchParams()
+  if (saved.length > 0) query.set('saved', saved.join(','))
+  if (listing !== undefined) query.set('listing', listing)
+  if (searches) query.set('searches', 'true')
+  try {
+    const answer = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
+    if (!answer.ok) throw new Error(`/reader answered ${answer.status}`)
+    learn(
+      (await answer.json()) as ViewerDto,
+      [...saved, ...(listing === undefined ? [] : [listing])],
+      askedAt,
+    )
+  } catch {
+    // Offline: the login link must still be there, and known data stays.
+    if (viewer.account === undefined) become({ isUnreachable: true })
+  }
+}
+
+function learn(
+  { account, notices, saved, marks, listing, searches }: ViewerDto,
+  asked: string[],
+  askedAt: number,
+): void {
+  const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
+  const entries = asked.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
+  const markedAs = (kind: keyof ViewerMarks) =>
+    Object.fromEntries(
+      asked.filter((id) => isNews(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
+    )
+  become({
+    account,
+    isUnreachable: false,
+    // A newer count wins; the pending decisions are only in this response.
+    notices: isNews('notices') ? notices : notices && { ...notices, ...viewer.notices },
+    keepsWishlist: saved !== null,
+    saved: { ...viewer.saved, ...Object.fromEntries(entries) },
+    marksHomes: marks !== null,
+    hidden: { ...viewer.hidden, ...markedAs('hidden') },
+    seen: { ...viewer.seen, ...markedAs('seen') },
+    ...(searches !== undefined && isNews('searches') && { searches }),
+    ...(listing &&
+      isNews(`review ${listing.id}`) && { listings: { ...viewer.listings, [listing.id]: listing } }),
+  })
+  // A count that arrived meanwhile may be older than this response, so only the next response is surely
+  // newer.
+  if (!isNews('notices')) requestViewer()
+}
+
+/** Shows at once the reader's change of a listing's heart: the entry's id, or `null` if it was removed. */
+export function recordSaved(id: string, entryId: string | null): void {
+  changedAt.set(`saved ${id}`, (moment += 1))
+  become({ saved: { ...viewer.saved, [id]: entryId } })
+}
+
+/** Shows at once that the reader has hidden a listing, or shown it again. */
+export function recordHidden(id: string, isHidden: boolean): void {
+  changedAt.set(`hidden ${id}`, (moment += 1))
+  become({ hidden: { ...viewer.hidden, [id]: isHidden } })
+}
+
+/** Shows at once that the reader has saved the search with this `searchKey`. */
+export function recordSearchSaved(key: string): void {
+  changedAt.set('searches', (moment += 1))
+  become({ searches: [...(viewer.searches ?? []), key] })
+}
+
+/** Shows at once that the reader has reviewed a listing. */
+export function recordReviewed(id: string): void {
+  changedAt.set(`review ${id}`, (moment += 1))
+  const known = viewer.listings[id] ?? { offer: null, saved: null }
+  become({ listings: { ...viewer.listings, [id]: { ...known, review: 'written' } } })
+}
+
+/** Shows the number of new notices that the server has just pushed. */
+export function setNoticeCounts(notices: NonNullable<ViewerDto['notices']>): void {
+  changedAt.set('notices', (moment += 1))
+  become({ notices: { ...viewer.notices, ...notices } })
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { READER_LIMIT } from '@/lib/domain/home-marks'
+import { maxLength, id } from './common'
+import { type NoticeCounts } from './notices'
+import { type OfferDto } from './offer'
+import { type SavedAt } from './wishlist'
+
+/** The separator and the digits of an id. */
+const ID_LENGTH = 25
+
+/**
+ * `GET /reader`: the listings whose hearts are shown, separated by commas, the one whose page is shown, and whether to
+ * return the saved searches.
+ */
+export const viewerQuerySchema = z.object({
+  saved: z._default(
+    z.pipe(
+      z.pipe(
+        z.string().check(maxLength(READER_LIMIT * ID_LENGTH)),
+        z.transform((text) => (text === '' ? [] : text.split(','))),
+      ),
+      z.array(id()).check(z.maxLength(READER_LIMIT)),
+    ),
+    [],
+  ),
+  listing: z.optional(id()),
+  searches: z.optional(z.literal('true')),
+})
+export type ViewerQuery = z.output<typeof viewerQuerySchema>
+
+/** Whether a person can review a listing: write one, has written one, or cannot (D34). */
+export type ReviewState = 'open' | 'written' | 'closed'
+
+/** A person's own offer as a listing's page shows it. */
+export type OwnOffer = Pick<
+  OfferDto,
+  '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue' | 'listingChangedAt'
+>
+
+/** The ids of the requested listings that the reader has hidden or seen (D288, D289). */
+export type ViewerMarks = { hidden: string[]; seen: string[] }
+
+/** The reader's own data on a page (D65); amounts in major units. */
+export type ViewerDto = {
+  /** Who is signed in. */
+  account: { id: string; name: string; image: string | null } | null
+  /** How many notices are new; `null` for one without notices here. */
+  notices: NoticeCounts | null
+  /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
+  saved: Record<string, string> | null
+  /** `null` for readers who cannot mark homes. */
+  marks: ViewerMarks | null
+  /** The reader's relation to the requested listing; `null` without one. */
+  listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
+  /** The `searchKey` of each saved search, if requested; `null` for one who saves none. */
+  searches?: string[] | null
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { type WishlistDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findHoldingOffer } from '@/lib/data/offers'
+import { findProperty } from '@/lib/data/properties'
+import { findSearchTexts } from '@/lib/data/saved-searches'
+import { findWishlistEntry } from '@/lib/data/wishlist'
+import { isBought } from '@/lib/domain/offer'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type ViewerDto, type ViewerQuery } from '@/lib/schemas/viewer'
+import { type SavedAt } from '@/lib/schemas/wishlist'
+import { marksAmong } from '../home-marks/home-marks'
+import { countNotices } from '../notices/list-notices'
+import { getOpenOffer, toOfferDto } from '../offers/list-offers'
+import { canSee } from '../properties/read-property'
+import { getReviewState } from '../reviews/reviews'
+import { savedAt, savedEntriesAmong } from '../wishlist/wishlist'
+
+/**
+ * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
+ * the homes they have hidden and seen, their saved searches, and their offer and review of one listing. Suspended
+ * people have no wishlist, searches or offers.
+ */
+export async function getViewer(
+  actor: Actor | null,
+  { saved, listing, searches }: ViewerQuery,
+): Promise<ViewerDto> {
+  if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
+  const requested = listing === undefined ? saved : [...saved, listing]
+  const [notices, entries, marks, own, texts] = await Promise.all([
+    countNotices(actor),
+    savedEntriesAmong(actor, requested),
+    marksAmong(actor, requested),
+    listing === undefined ? null : readOwn(actor, listing),
+    searches && (can(actor, 'search:read', actor.id) ? findSearchTexts(actor.id) : null),
+  ])
+  return {
+    account: { id: actor.id, name: actor.name, image: actor.image },
+    notices,
+    saved: entries && Object.fromEntries(entries),
+    marks,
+    listing: own,
+    ...(texts !== undefined && { searches: texts }),
+  }
+}
+
+async function readOwn(actor: Actor, id: string): Promise<ViewerDto['listing']> {
+  const [own, review, entry] = await Promise.all([
+    can(actor, 'offer:create') ? ownOffer(actor, id) : null,
+    getReviewState(actor, { propertyId: id }),
+    can(actor, 'wishlist:add') ? findWishlistEntry(actor.id, id) : null,
+  ])
+  const offer = own && {
+    _id: own._id,
+    status: own.status,
+    offerAmount: own.offerAmount,
+    ...(own.turn && { turn: own.turn }),
+    ...(own.overdue && { overdue: own.overdue }),
+    ...(own.listingChangedAt !== undefined && { listingChangedAt: own.listingChangedAt }),
+  }
+  return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
+}
+
+/** The actor's open offer on a listing, or the one they bought it with (D241). */
+async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
+  const [open, holdsListing] = await Promise.all([
+    getOpenOffer(actor, { propertyId }),
+    findHoldingOffer(new ObjectId(propertyId)),
+  ])
+  const isTheirs =
+    holdsListing && isBought(holdsListing.status) && holdsListing.buyerId.toHexString() === actor.id
+  return isTheirs ? toOfferDto(holdsListing) : open
+}
+
+async function savedOf(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {
+  const property = await findProperty(id)
+  return savedAt(entry, property && canSee(actor, property) ? property : null)
+}
