@@ -345,8 +345,19 @@ function expectClean(given: Request, { status, body: answer, headers }: Answer):
   const asked = `${methodOf(given)} ${addressOf(given)} ${String(given.body.raw)}`.slice(0, 600)
   expect({ asked, failed: status >= 500, status }).toEqual({ asked, failed: false, status })
   if (status < 400) return
-  expect(answer).toEqual({
-    error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+  // An identifier of ".." leads to another path, which may lack the method.
+  if (status === 405) {
+    expect({ asked, answer, allows: headers.get('allow')?.split(', ').includes(methodOf(given)) }).toEqual({
+      asked,
+      answer: '',
+      allows: false,
+    })
+    return
+  }
+  expect({ asked, status, answer }).toEqual({
+    asked,
+    status,
+    answer: { error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }) },
   })
   expect(told).not.toMatch(INSIDES)
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
