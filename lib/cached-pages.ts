@@ -76,7 +76,7 @@ export function cachedPage(
     const written = textOf(query, toDay(new Date()))
     const text = encodeURIComponent(written)
     const isSearch = query.location !== '' || hasFilters(query)
-    const list = { query: written, alone: `${SEARCH}/once/${text}`, isSearch, cost: pointsOfList(query) }
+    const list = { query: written, alone: `${SEARCH}/uncached/${text}`, isSearch, cost: pointsOfList(query) }
     return { address: `${SEARCH}/${text}`, list }
   }
   // Ids are case-insensitive.

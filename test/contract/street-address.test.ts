@@ -261,7 +261,8 @@ describe('a confirmed viewing (D277)', () => {
         ...{ ...PLACES[place], viewings: { isInstant: true } },
       })
       await createAvailability(db, agent.user._id)
-      await db.collection('users').updateOne({ _id: buyer.user._id }, { $set: { emailVerified: new Date() } })
+      const parties = { _id: { $in: [buyer.user._id, agent.user._id] } }
+      await db.collection('users').updateMany(parties, { $set: { emailVerified: new Date() } })
       const requested = await buyer.session.post('/api/viewings', {
         propertyId: home._id.toHexString(),
         startsAt: inTwoDays(),

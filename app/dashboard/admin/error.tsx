@@ -1,3 +1,19 @@
 'use client'
 
-export { default } from '@/app/dashboard/load-failed'
+import { type PageError } from '@/components/ui/reference'
+import { paths } from '@/lib/paths'
+import LoadFailed, { type Pages } from '@/app/dashboard/load-failed'
+
+const PAGES: Pages = [
+  [paths.admin.moderation, 'Moderation', 'Failed to load the queue'],
+  [paths.admin.properties, 'Manage Properties', 'Failed to load properties'],
+  [paths.admin.users, 'Manage Users', 'Failed to load users'],
+  [paths.admin.reviews, 'Manage Reviews', 'Failed to load reviews'],
+  [paths.admin.transfers, 'Bank Transfers', 'Failed to load the bank transfers'],
+  [paths.admin.audit, 'Audit Log', 'Failed to load the audit log'],
+  [paths.admin.system, 'System', 'Failed to load the system status'],
+]
+
+export default function AdminError(props: PageError) {
+  return <LoadFailed pages={PAGES} {...props} />
+}
