@@ -30,7 +30,7 @@ const config = {
     project('unit', [
       'lib/{domain,schemas,integrations,auth,metrics,operations,transport}/**/*.test.ts',
       'lib/*.test.ts',
-      'test/{lint,support}/**/*.test.ts',
+      'test/{lint,recipes,support}/**/*.test.ts',
       '{commands,scripts,server,tools}/**/*.test.ts',
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {

@@ -51,6 +51,8 @@ const PROOFS = [
   ['eslint.config.mjs', 'test/lint/layers.test.ts'],
   ['commands/', 'commands/support/command-line.test.ts'],
   ['components/map/', 'e2e/map.spec.ts'],
+  ['CONTRIBUTING.md', 'test/recipes/recipes.test.ts'],
+  ['test/recipes/', 'test/recipes/recipes.test.ts'],
 ]
 
 /**
