@@ -318,7 +318,7 @@ test.describe('pages that cannot be read', () => {
     for (const { name, _id, pages } of cases) {
       const createdAt: unknown = (await db.collection(name).findOne({ _id }))?.createdAt
       for (const [address, words, heading] of pages) {
-        await db.collection(name).updateOne({ _id }, { $set: { createdAt: 'no date' } })
+        await db.collection(name).updateOne({ _id }, { $set: { createdAt: {} } })
         await page.goto(address)
         const alert = page.getByRole('alert').filter({ hasText: words })
         await expect(alert).toBeVisible()
@@ -339,7 +339,7 @@ test.describe('pages that cannot be read', () => {
     const home = await db.collection('properties').findOne({ title: 'Foundry Penthouse' })
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
-    await db.collection('properties').updateOne({ _id }, { $set: { createdAt: 'no date' } })
+    await db.collection('properties').updateOne({ _id }, { $set: { createdAt: {} } })
     const answer = await page.goto(`/properties/${String(_id)}`)
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load property details' })
     await expect(alert).toBeVisible()

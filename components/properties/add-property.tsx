@@ -32,7 +32,7 @@ export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
     <>
       <ListingForm
         initial={NOTHING_TYPED}
-        save={create}
+        save={(values) => create(values)}
         onSaved={() => {
           notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)

@@ -57,9 +57,10 @@ export const createAction =
     declared: Declaration<Schema, Result, Who>,
     { to, form, stays }: Options<Schema, Result> = {},
   ): ServerAction<z.input<Schema>, Result> =>
-  async (first: unknown, second?: FormData): Promise<ActionResult<Result>> => {
+  async (first: unknown, second?: unknown): Promise<ActionResult<Result>> => {
     const requestId = currentRequest().requestId ?? randomUUID()
-    const data = second ?? (first instanceof FormData ? first : undefined)
+    // React passes a form after its state; anyone can call an action with anything.
+    const data = [second, first].find((given) => given instanceof FormData)
     const fields = data && fieldsOf(data)
     const raw = fields ? (form?.(fields, data) ?? fields) : first
     const outcome = await inRequest({ requestId, defer: after }, async () => {
@@ -74,7 +75,7 @@ export const createAction =
     if (!outcome.ok) return fields ? { ...outcome, typed: typedIn(fields) } : outcome
     const { result, input } = outcome
     const target = to?.(result, input) ?? toOf(result) ?? ownPath(fields?.returnTo)
-    if (second && target !== undefined) await leadTo(target)
+    if (data === second && data && target !== undefined) await leadTo(target)
     if (!stays && target === undefined) refresh()
     return { ok: true, data: result, ...(target !== undefined && { to: target }) }
   }

@@ -950,4 +950,24 @@ describe('people without access learn nothing of the operation (D63)', () => {
       expect([page, String(body)]).toEqual([page, expect.stringContaining('"ok":true')])
     }
   })
+
+  it('an action ignores a second argument that is no form', async () => {
+    const site = new URL(process.env.APPLICATION_URL ?? '').origin
+    const session = people.get('buyer')?.session ?? new Session()
+    for (const second of [{}, 'x', null, [['a', 'b']]]) {
+      const page = '/dashboard/user/bought'
+      const { status, body } = await runAction(
+        session,
+        site,
+        page,
+        'seeNoticesAction',
+        { mark: 'bought' },
+        second,
+      )
+      expect({ status, body: String(body) }).toEqual({
+        status: 200,
+        body: expect.stringContaining('"ok":true'),
+      })
+    }
+  })
 })

@@ -19,18 +19,19 @@ function readActions(): Map<string, BuiltAction> {
   )
 }
 
-/** Runs a server action like the script of the page at `path`; the response's body is for React. */
+/** Runs a server action like the script of the page at `path`, with more arguments if given; its body is for React. */
 export async function runAction(
   session: Session,
   site: string,
   path: string,
   name: string,
   input: object,
+  ...more: unknown[]
 ): Promise<Answer> {
   const action = builtActions().get(name)
   if (!action) throw new Error(`the build has no action ${name}`)
   return session.call('POST', path, undefined, {
-    raw: JSON.stringify([input]),
+    raw: JSON.stringify([input, ...more]),
     headers: { 'next-action': action.id, 'content-type': 'text/plain;charset=UTF-8', origin: site },
   })
 }
