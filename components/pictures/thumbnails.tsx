@@ -26,7 +26,7 @@ export function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
         <li key={index}>
           <button
             type="button"
-            aria-label={`Picture ${index + 1}: ${alt}`}
+            aria-label={`Picture ${index + 1}${kind === 'plan' ? ' (plan)' : ''}: ${alt}`}
             aria-current={index === current}
             tabIndex={index === current ? 0 : -1}
             onClick={() => onShow(index)}
