@@ -90,7 +90,7 @@ test(
     await test.step('the buyer cancels it, after a question', async () => {
       await buyer.goto(own)
       await expect(row(buyer)).not.toContainText('You proposed')
-      await buyer.getByRole('link', { name: `Cancel: ${listing.title}` }).click()
+      await buyer.getByRole('button', { name: `Cancel: ${listing.title}` }).click()
       await expect(
         buyer.getByRole('heading', { name: `Cancel the viewing of ${listing.title}?` }),
       ).toBeVisible()
