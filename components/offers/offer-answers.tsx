@@ -54,7 +54,7 @@ export function OfferAnswers({ offer, by, answers, blocked, around, actions }: O
   const reason = useId()
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-auto">
         {answers.map((answer) => {
           const action = actions[answer]
           if (!action) return null
