@@ -167,7 +167,7 @@ export const paths = {
 /** The query field with the page to return to (D37). */
 export const CALLBACK_PARAM = 'callbackUrl'
 
-/** Stands for this site's origin, which browsers and servers know and this file does not. */
+/** A placeholder for this site's origin: only paths are compared here. */
 const THIS_SITE = 'http://site.invalid'
 
 /** The page to return to if it is a path of this site, with query and fragment, else `/` (D37). */
