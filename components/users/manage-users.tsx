@@ -232,7 +232,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
             {...changeOf(user, asked, actions)}
           />
         )}
-        <div className="hidden flex-wrap justify-end gap-2 noscript:flex">
+        <div className="hidden flex-wrap gap-2 sm:justify-end noscript:flex">
           {acts.map(
             ({ act, refusal }) =>
               refusal === undefined && (
