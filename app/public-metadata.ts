@@ -1,10 +1,8 @@
 import 'server-only'
 import { type Metadata } from 'next'
-import { getEnv, hasSettings } from '@/lib/env'
+import { hasSettings } from '@/lib/env'
+import { absolute } from '@/lib/services/absolute'
 import { site } from '@/lib/site'
-
-/** The absolute URL of a path of this site; an absolute URL stays. */
-export const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 type PublicPage = {
   /** The canonical URL of the page. */

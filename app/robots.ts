@@ -1,7 +1,7 @@
 import { type MetadataRoute } from 'next'
 import { hasSettings } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { absolute } from './public-metadata'
+import { absolute } from '@/lib/services/absolute'
 
 /**
  * All public pages may be crawled, but not the dashboards and the API (D47). A build without settings does

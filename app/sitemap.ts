@@ -2,7 +2,7 @@ import { type MetadataRoute } from 'next'
 import { paths } from '@/lib/paths'
 import { hasSettings } from '@/lib/env'
 import { cachedAgents, cachedPlaces } from './content'
-import { absolute } from './public-metadata'
+import { absolute } from '@/lib/services/absolute'
 
 const PAGES = [paths.home, paths.about, paths.homes, paths.terms, paths.privacy]
 

@@ -1,6 +1,7 @@
 import { cachedHome } from '@/app/content'
 import { cached } from '@/app/cached-page'
-import { absolute, publicMetadata } from '@/app/public-metadata'
+import { publicMetadata } from '@/app/public-metadata'
+import { absolute } from '@/lib/services/absolute'
 import { sendSupportMessageAction } from '@/app/(site)/actions'
 import { CustomerReviews } from '@/components/home/customer-reviews'
 import { Faq } from '@/components/home/faq'

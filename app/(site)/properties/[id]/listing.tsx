@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { absolute } from '@/app/public-metadata'
+import { absolute } from '@/lib/services/absolute'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
 import { FactTable } from '@/components/facts/fact-table'
