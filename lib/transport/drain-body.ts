@@ -9,14 +9,14 @@ const TIMEOUT_MS = 3000
  * it goes on reading. A client that is still sending does not read the response: closing or blocking its connection
  * would hide the error from it.
  */
-export const drainBody = (viewer: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> =>
-  Promise.race([drop(viewer, most), setTimeout(TIMEOUT_MS, undefined, { ref: false })])
+export const drainBody = (reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> =>
+  Promise.race([drop(reader, most), setTimeout(TIMEOUT_MS, undefined, { ref: false })])
 
-async function drop(viewer: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> {
-  const read = () => viewer.read().catch(() => null)
+async function drop(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> {
+  const read = () => reader.read().catch(() => null)
   let size = 0
   for (let part = await read(); part && !part.done; part = await read()) {
     size += part.value.byteLength
-    if (size > most) return viewer.cancel().catch(() => undefined)
+    if (size > most) return reader.cancel().catch(() => undefined)
   }
 }

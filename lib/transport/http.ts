@@ -30,14 +30,14 @@ const DROPPED = 16 * 1024 * 1024
  * `invalid_input` if it is not UTF-8 or incomplete.
  */
 export async function readText(request: Request, limit = JSON_LIMIT): Promise<string> {
-  const viewer = request.body?.getReader()
-  if (!viewer) return ''
+  const reader = request.body?.getReader()
+  if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for (let part = await next(viewer); !part.done; part = await next(viewer)) {
+  for (let part = await next(reader); !part.done; part = await next(reader)) {
     size += part.value.byteLength
     if (size > limit) {
-      await drainBody(viewer, DROPPED)
+      await drainBody(reader, DROPPED)
       throw new AppError('too_large', 'The request body is too large.')
     }
     parts.push(part.value)
@@ -46,8 +46,8 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
 }
 
 /** A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken. */
-const next = (viewer: ReadableStreamDefaultReader<Uint8Array>) =>
-  viewer.read().catch(() => {
+const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
     throw new AppError('invalid_input', 'The request body ended too early.')
   })
 

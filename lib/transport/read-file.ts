@@ -22,10 +22,10 @@ export async function readFile(
   { type, limit }: Rules,
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (mediaType(request) !== type) throw new AppError('unsupported_media_type', `Send the body as ${type}.`)
-  const viewer = request.body?.getReader()
+  const reader = request.body?.getReader()
   const tooLarge = () => new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
   const drop = async () => {
-    if (viewer) await drainBody(viewer, DRAIN_FACTOR * limit)
+    if (reader) await drainBody(reader, DRAIN_FACTOR * limit)
   }
   if (Number(request.headers.get('content-length') ?? 0) > limit) {
     await drop()
@@ -34,7 +34,7 @@ export async function readFile(
   return (async function* () {
     let size = 0
     try {
-      for (let part = await viewer?.read(); part && !part.done; part = await viewer?.read()) {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
         size += part.value.byteLength
         if (size > limit) throw tooLarge()
         yield part.value

@@ -103,16 +103,16 @@ async function* bodyOf(
   dropped: number,
   check: (size: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const viewer = request.body?.getReader()
-  if (!viewer) return
+  const reader = request.body?.getReader()
+  if (!reader) return
   let size = 0
   try {
-    for (let part = await viewer.read(); !part.done; part = await viewer.read()) {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
       check(size)
       yield part.value
     }
   } finally {
-    await drainBody(viewer, dropped)
+    await drainBody(reader, dropped)
   }
 }
