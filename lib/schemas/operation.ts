@@ -98,7 +98,7 @@ type Defaults<Who extends Access> = {
    * (D63). The service checks the record. `null` if everyone may call it.
    */
   permission: Who extends 'signed-in' ? Permission : null
-  /** How often it may be tried: each call counts, also one whose input is malformed (429). */
+  /** How often it may be tried: each call counts, even one with malformed input (429). */
   limit: Who extends 'service' ? null : RateLimitScope
   status: 200 | 201 | 202
   /** The refusals beyond those that every call has (malformed input, no session). */

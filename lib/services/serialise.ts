@@ -73,7 +73,7 @@ const plans = new WeakMap<z.core.$ZodType, Field[]>()
  * The document as an object of the schema: exactly its fields, nested ones too, each from `computed` or from the
  * document's field of that name (an amount also from the one that ends with `Minor`). Ids become hexadecimal, dates
  * ISO texts, amounts major units. What is missing is `null` if the schema has `null`, else absent. A computed field
- * wins, also if it is `undefined`.
+ * wins, even if it is `undefined`.
  */
 export function serialise<Schema extends z.ZodMiniObject, Document extends object>(
   schema: Schema,

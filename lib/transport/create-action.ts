@@ -32,7 +32,7 @@ type Declaration<Schema extends z.ZodMiniType, Result, Who extends Access> = {
   service: Service<Who, z.output<Schema>, Result>
   /** The public content that a success changes. */
   changes: Changes
-  /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */
+  /** The rate limit: each call counts, even with malformed input. Default: that of changes or reads in general. */
   limit?: RateLimitScope | null
   /** The security event of a success; an `id` in the input is the target account. */
   event?: SecurityEvent
@@ -93,7 +93,7 @@ const ownPath = (path: string | undefined): string | undefined =>
 const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** What a refused form shows again; passwords have to be typed again, and Next's own fields are no input. */
+/** What a refused form shows again; passwords have to be typed again, and Next's own fields are not input. */
 const typedIn = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^\$/i.test(name)))
 
