@@ -31,7 +31,7 @@ export function MessageAgent({ property, send, isSmall = false }: MessageAgentPr
     prepare,
     want,
   } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Could not open the form'),
+    onFailed: () => showLoadFailure('Failed to load the message form'),
   })
   if (property.sold && !(own?.offer && isBought(own.offer.status))) return null
   return (

@@ -40,7 +40,7 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
           </p>
           <Field
             label="Capacity (optional)"
-            hint="If you enter a number, buyers have to reserve."
+            hint="If you set a capacity, buyers must reserve a place."
             className="sm:col-span-3"
           >
             <Input

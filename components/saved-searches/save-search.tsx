@@ -36,7 +36,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
     prepare,
     want,
   } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Could not open the form'),
+    onFailed: () => showLoadFailure('Failed to load the search form'),
   })
   if (!isOffered) return null
   const Icon = isSaved ? BookmarkCheck : BookmarkPlus

@@ -59,7 +59,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Shared wishlists',
     what: 'The wishlists that you share by a link or have joined, and since when.',
     seenBy: 'their owner and guests, who also see your name',
-    stored: `until you stop sharing, leave, ${OR_ACCOUNT}`,
+    stored: `until you leave, stop sharing, reset your password or sign out everywhere else, ${OR_ACCOUNT}`,
   },
   sharedReactions: {
     title: 'Hearts and comments',

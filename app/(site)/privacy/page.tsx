@@ -106,8 +106,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>What you store here: as listed for each kind of data above.</li>
-        <li>Counts of sign-in and other attempts: a day at most.</li>
+        <li>Your own data: as stated for each kind above.</li>
+        <li>How often you tried to sign in, and similar counts: at most a day.</li>
         <li>Payments at Stripe and emails already sent are not deleted.</li>
       </ul>
     ),
@@ -134,8 +134,8 @@ const SECTIONS: readonly LegalSection[] = [
             unsubscribe link in any of these emails.
           </li>
           <li>
-            <strong>Sign out elsewhere:</strong> your profile shows where you are signed in and which links
-            you have created, and lets you end each, or everything else at once.
+            <strong>Sign out everywhere else:</strong> your profile shows where you are signed in and which
+            links you have created. You can end each of them, or all but this session at once.
           </li>
         </ul>
         <p>

@@ -109,7 +109,7 @@ const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =
 /**
  * Changes the agent's own listing; omitted fields stay. Returns true if anything changed. Prices are in major
  * units. A verified listing whose content changes becomes pending again (D60), as does a rejected one with
- * `resubmit` (D171); offers keep the terms on which they were made (D27), and their buyers are asked whether they stand
+ * `resubmit` (D171); offers keep the terms on which they were made (D27), and their buyers are asked whether they want to keep them
  * (D325). Throws `invalid_input` for an
  * invalid price range or a picture that is not the agent's; `conflict` for a sold listing, another price while an
  * offer is accepted, a concurrent change, a reference number of another of their listings, and a rejected listing that is resubmitted
@@ -209,7 +209,7 @@ export async function changeListing(
   return true
 }
 
-/** Asks the buyers of the pending offers whether they stand, once until they answer (D325). */
+/** Asks the buyers of the pending offers whether they want to keep them, once until they answer (D325). */
 async function askBuyers({ _id }: PropertyDoc, at: Date, session: Session): Promise<void> {
   const pending = await findPendingOffersOn(_id, at, session)
   if (pending.length === 0) return
