@@ -13,7 +13,7 @@ import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { statusFields } from '@/lib/data/offer-transitions'
 import { givenAddress } from '@/lib/domain/address'
-import { toDay } from '@/lib/domain/dates'
+import { addDays, toDay } from '@/lib/domain/dates'
 import {
   conversationExpiresAt,
   type ConversationSide,
@@ -21,7 +21,7 @@ import {
   LAST_TEXT_LENGTH,
 } from '@/lib/domain/message'
 import { isHoldingListing } from '@/lib/domain/offer'
-import { addDays, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 import { isHoldingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { addDays } from '@/lib/domain/dates'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   isHoldingListing,
@@ -15,7 +16,7 @@ import {
   transitionOf,
   transitionsOf,
 } from '@/lib/domain/offer'
-import { addDays, warningAt } from '@/lib/domain/offer-terms'
+import { warningAt } from '@/lib/domain/offer-terms'
 import { awaitsTransfer, isPaidByTransfer } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
 import { addJobs } from './jobs'

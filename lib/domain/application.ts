@@ -1,3 +1,4 @@
+import { addDays } from './dates'
 import { type Role } from './user'
 
 /** The status of an application to become an agent (D69). */
@@ -29,21 +30,18 @@ export const isDeclined = (status: ApplicationStatus): boolean => status === 'de
 /** The number of business days within which an administrator decides. */
 export const DECISION_DAYS = 2
 
-const DAY = 24 * 60 * 60 * 1_000
 const isBusinessDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0
 
 /** The deadline for deciding on an application of this moment: `days` business days later (Monday to Friday, UTC). */
 export function decisionDueAt(at: Date, days = DECISION_DAYS): Date {
   let due = at
-  for (let left = days; left > 0; left -= isBusinessDay(due) ? 1 : 0) due = new Date(due.getTime() + DAY)
+  for (let left = days; left > 0; left -= isBusinessDay(due) ? 1 : 0) due = addDays(due, 1)
   return due
 }
 
 /** The retention of a document in days: without an application, and with an undecided one. */
 export const UNSENT_DOCUMENT_DAYS = 1
 export const DOCUMENT_DAYS = 30
-
-export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
 
 /** True while the document of an application created then may still exist. */
 export const isDocumentRetained = (createdAt: Date, now: Date): boolean =>

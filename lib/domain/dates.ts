@@ -1,5 +1,10 @@
 import { once } from './once'
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The moment so many days of 24 hours later. */
+export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
+
 /** A formatter in UTC, created at its first use. */
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))

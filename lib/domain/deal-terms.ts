@@ -1,5 +1,4 @@
-import { formatDate, toDay } from './dates'
-import { addDays } from './offer-terms'
+import { addDays, formatDate, toDay } from './dates'
 
 /** How the buyer intends to pay: in cash or with a loan. */
 export const FINANCING = ['cash', 'financed'] as const

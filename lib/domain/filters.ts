@@ -205,6 +205,7 @@ const areaOf = (fact: (typeof FACT_FIELDS)['livingArea' | 'lotArea']) =>
   decimal(fact.min, fact.max(), 'an area in m²', (text) => readFactNumber(fact, text))
 
 const EITHER = 'Use true or false, or omit it.'
+const ONLY_TRUE = 'Use true, or omit it.'
 const FLAGS: Record<string, boolean> = { true: true, false: false }
 
 const either: FilterText<boolean> = {
@@ -367,10 +368,10 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
   },
   reduced: {
     text: {
-      message: 'Use true, or omit it.',
+      message: ONLY_TRUE,
       shape: { type: 'boolean', const: true },
       limit: 'true'.length,
-      read: (text) => (text === 'true' ? { value: true } : { fault: 'Use true, or omit it.' }),
+      read: (text) => (text === 'true' ? { value: true } : { fault: ONLY_TRUE }),
       tidy: (text) => text,
       write: String,
     },

@@ -1,13 +1,6 @@
+import { addDays } from './dates'
 import { type OfferAct, type OfferParty, type OfferState } from './offer'
-import {
-  addDays,
-  offerValueOf,
-  OVERDUE_TEXT,
-  conflictReason,
-  turnOf,
-  warningAt,
-  wasCountered,
-} from './offer-terms'
+import { offerValueOf, OVERDUE_TEXT, conflictReason, turnOf, warningAt, wasCountered } from './offer-terms'
 
 const NOW = new Date('2025-06-01T12:00:00Z')
 const TOMORROW = addDays(NOW, 1)

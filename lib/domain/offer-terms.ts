@@ -49,8 +49,6 @@ export const CHANGED_LISTING_TEXTS = {
 export const OVERDUE_TEXT =
   'The payment deadline has passed. A transfer that arrived in time is still accepted.'
 
-export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
-
 /** How long before the deadline of an offer both sides are reminded, in milliseconds. */
 const WARNING = DAY
 

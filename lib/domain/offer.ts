@@ -1,3 +1,4 @@
+import { addDays } from './dates'
 import { CARD_LIMIT_MINOR } from './money'
 import { transitionsFor } from './transitions'
 
@@ -189,12 +190,10 @@ export const transitionsOf = (
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition[] => transitionsFor(table, { act, by })
 
-const DAY = 24 * 60 * 60 * 1000
-
 /** The time that a transition of this offer depends on; `null` if the offer has none. */
 function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null {
   const moment = when && offer[when.field]
-  return moment ? new Date(moment.getTime() + (when.daysLater ?? 0) * DAY) : null
+  return moment ? addDays(moment, when.daysLater ?? 0) : null
 }
 
 const isOver = (moment: Date | null, now: Date): boolean => moment !== null && now >= moment

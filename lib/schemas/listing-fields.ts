@@ -133,12 +133,6 @@ export const ADDRESS_FIELD_NAMES = ['streetAddress', 'postalCode'] as const sati
   [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'address' ? Name : never
 }[ListingFieldName][]
 
-/** The fields that all signed-in people may read, however exact the position is. */
-export const SIGNED_IN_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
-  (name): name is Exclude<ListingFieldName, (typeof ADDRESS_FIELD_NAMES)[number]> =>
-    LISTING_FIELDS[name].readBy !== 'address',
-)
-
 /** The fields that an administrator's verification vouches for (D60). */
 export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].isVerified)
 

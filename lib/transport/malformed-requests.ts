@@ -1,14 +1,15 @@
 import 'server-only'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
-import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
 import { FORM_LIMIT } from './incoming-requests'
 import { answerRateLimited } from './limited-pages'
+import { isCrossSite } from './origin'
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const CALL = /^\/api(?:[/?]|$)/
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 /** The content types of forms and of server actions. */
@@ -18,12 +19,11 @@ const FORM =
 /** The status for a malformed request, which Next would answer with an error of its own; else `null`. */
 export function statusOfMalformed({ method = '', url = '', headers }: Asked): number | null {
   if (!url.startsWith('/')) return 400
-  const isCall = /^\/api(?:[/?]|$)/.test(url)
+  const isCall = CALL.test(url)
   if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
   if (isCall || method !== 'POST') return null
   const { origin = null, 'sec-fetch-site': site, 'content-type': type = '' } = headers
-  const isForeign = origin === null ? site === 'cross-site' : origin !== new URL(getEnv().NEXTAUTH_URL).origin
-  if (isForeign) return 403
+  if (isCrossSite(origin, Array.isArray(site) ? site[0] : site)) return 403
   return FORM.test(type) ? null : 415
 }
 
@@ -57,7 +57,7 @@ const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/
 export async function isTruncatedForm(request: IncomingMessage): Promise<boolean> {
   const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? plain
-  const isForm = request.method === 'POST' && !/^\/api(?:[/?]|$)/.test(request.url ?? '')
+  const isForm = request.method === 'POST' && !CALL.test(request.url ?? '')
   if (!isForm || boundary === undefined) return false
   const body = await peekBody(request)
   return body !== null && !body.includes(`--${boundary}--`)

@@ -6,15 +6,15 @@ import { getEnv } from '@/lib/env'
 export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Rejects a cross-site change with the person's cookies (403). Browsers send the page's origin, or at least whether the
- * page is cross-site; a request with neither does not come from a page.
+ * Whether a change comes from a page of another site, by its headers `Origin` and `Sec-Fetch-Site`; one with neither does
+ * not come from a page.
  */
+export const isCrossSite = (origin: string | null, site: string | null | undefined): boolean =>
+  origin === null ? site === 'cross-site' : origin !== new URL(getEnv().NEXTAUTH_URL).origin
+
+/** Rejects a cross-site change with the person's cookies (403). */
 export function assertOwnOrigin(request: Request): void {
   if (isRead(request)) return
-  const origin = request.headers.get('origin')
-  const isForeign =
-    origin === null
-      ? request.headers.get('sec-fetch-site') === 'cross-site'
-      : origin !== new URL(getEnv().NEXTAUTH_URL).origin
-  if (isForeign) throw new AppError('forbidden', 'Cross-site requests are not allowed.')
+  if (isCrossSite(request.headers.get('origin'), request.headers.get('sec-fetch-site')))
+    throw new AppError('forbidden', 'Cross-site requests are not allowed.')
 }

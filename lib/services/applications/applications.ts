@@ -13,13 +13,8 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import {
-  addDays,
-  APPLICATION_ANSWERS,
-  decisionDueAt,
-  DOCUMENT_DAYS,
-  NEW_APPLICATION,
-} from '@/lib/domain/application'
+import { APPLICATION_ANSWERS, decisionDueAt, DOCUMENT_DAYS, NEW_APPLICATION } from '@/lib/domain/application'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { can } from '@/lib/domain/permissions'

@@ -1,3 +1,4 @@
+import { addDays } from '@/lib/domain/dates'
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import {
@@ -9,7 +10,6 @@ import {
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { rejectOffers } from '@/lib/data/offer-transitions'
-import { addDays } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { raceRounds } from '@/test/support/rounds'

@@ -1,4 +1,5 @@
 /** @tier full */
+import { addDays } from '@/lib/domain/dates'
 import { type Document, type ObjectId } from 'mongodb'
 import {
   type AuditDoc,
@@ -14,7 +15,6 @@ import {
 import { CARD_LIMIT_MINOR, toMajor } from '@/lib/domain/money'
 import { isMailed, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
 import { expiryOf, RECORDING_DAYS } from '@/lib/domain/offer'
-import { addDays } from '@/lib/domain/offer-terms'
 import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
 import { actorOf, createProperty, createUser } from '@/test/factories'

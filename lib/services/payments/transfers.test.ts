@@ -1,3 +1,4 @@
+import { addDays } from '@/lib/domain/dates'
 import { type ObjectId } from 'mongodb'
 import {
   type OfferDoc,
@@ -8,7 +9,7 @@ import {
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { RECORDING_DAYS } from '@/lib/domain/offer'
-import { addDays, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
+import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
