@@ -5,7 +5,7 @@ import { type PropertyStatus } from '@/lib/domain/property'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type Photo } from '../pictures'
 
-/** A listing of the demo. Prices in major units, days before today. */
+/** A listing of `listings.json`, its paragraphs joined. Prices in major units, days before today. */
 export type Listing = {
   title: string
   location: string
@@ -31,5 +31,3 @@ export type Listing = {
   /** How many of its last pictures were added later, and on which day. */
   later?: { days: number; pictures: number }
 }
-
-export const paragraphs = (...parts: string[]): string => parts.join('\n\n')
