@@ -1,6 +1,7 @@
 import { once } from './once'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
+/** A day in milliseconds. */
+export const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The moment so many days of 24 hours later. */
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)

@@ -19,8 +19,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export type FieldErrors = Record<string, string>
 
 /**
- * A refusal whose `message` is shown to people. Anything else that is thrown is a defect and gets a generic answer. One
- * with a `cause` is a failure as well, which is logged.
+ * An error whose `message` is shown to people. Anything else that is thrown is a defect and gets a generic answer. An
+ * error with a `cause` is also logged as a failure.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

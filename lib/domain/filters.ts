@@ -446,19 +446,14 @@ export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName,
   )
 
 /** The filters with the ends of such ranges swapped. */
-export const withSwappedRanges = (filters: ListingFilters): ListingFilters => ({
-  ...filters,
-  ...Object.fromEntries(
-    RANGES.flatMap(({ ends: [from, to] }) =>
-      from in rangeErrors(filters)
-        ? [
-            [from, filters[to]],
-            [to, filters[from]],
-          ]
-        : [],
-    ),
-  ),
-})
+export function withSwappedRanges(filters: ListingFilters): ListingFilters {
+  const errors = rangeErrors(filters)
+  const swapped = RANGES.filter(({ ends: [from] }) => from in errors).flatMap(({ ends: [from, to] }) => [
+    [from, filters[to]],
+    [to, filters[from]],
+  ])
+  return { ...filters, ...Object.fromEntries(swapped) }
+}
 
 /** The valid filters of a query string, where lists may be repeated fields; invalid ones are omitted. */
 export function readFilters(given: Record<string, unknown>): ListingFilters {

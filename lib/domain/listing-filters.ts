@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './fact-fields'
 import { type Feature, type PropertyType } from './facts'
 import { type Bounds, type Position } from './position'
@@ -101,8 +102,6 @@ export const RANGES = [
 
 /** How many days a lower price counts as reduced. */
 export const REDUCED_DAYS = 90
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The start of the day (UTC) so many days ago. */
 export const daysBefore = (now: Date, days: number): Date =>

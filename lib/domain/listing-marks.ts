@@ -1,10 +1,9 @@
+import { DAY_MS } from './dates'
 import { groupDigits } from './group-digits'
 import { REDUCED_DAYS } from './listing-filters'
 
 /** How many days a listing is marked as new, as in the filter "listed in the last 7 days". */
 export const NEW_DAYS = 7
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The UTC day of a time in milliseconds, as a number of days since 1970. */
 export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS)

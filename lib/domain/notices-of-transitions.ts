@@ -2,7 +2,7 @@ import { type NoticeKind, occurrenceOf } from './notices'
 import { type TransitionActor, type OfferAct, type OfferParty } from './offer'
 import { type NamedAmount } from './offer-terms'
 
-/** An act on an offer, and the side or cause behind it. */
+/** An action on an offer, and who or what caused it. */
 export type TransitionTrigger = { act: OfferAct; by: TransitionActor }
 
 /**

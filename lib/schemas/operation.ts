@@ -21,7 +21,7 @@ export type OtherBody = { file: string; types: readonly string[] } | { type: str
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 
-/** What a success invalidates; every change says it, also if that is nothing. */
+/** What a success invalidates. Every change declares it; `'nothing'` is an answer. */
 export type Changes = 'nothing' | readonly ContentChange[]
 
 /** The default limit of a call's JSON body, in bytes. */

@@ -30,8 +30,8 @@ type Made<Value> = Value extends readonly (infer Item)[]
 type Absent<Value> = undefined extends Value ? null | undefined : null extends Value ? undefined : never
 
 /**
- * The fields that the document supplies. One that the answer may lack and the document always has is not among
- * them: somebody decides who reads it.
+ * The fields that the document supplies. A field that the answer may lack but the document always has is not one of
+ * them: the service decides who can read it.
  */
 type Supplied<Dto, Document> = {
   [Name in keyof Dto]-?: Name extends keyof WrittenFields<Document>
@@ -127,7 +127,7 @@ function writerOf(schema: z.core.$ZodType): Write {
   return writeValue
 }
 
-/** Throws for an object: a schema that names no fields lets none out. */
+/** Throws for an object, because a schema without fields must not send any. */
 function writeValue(value: unknown): unknown {
   if (typeof value !== 'object') return value
   if (value instanceof Date) return value.toISOString()

@@ -134,7 +134,7 @@ export async function serveFromCache(
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
   const asked = await askedFor(request)
-  // With a type, as of a form, Next renders the page even if it is stored.
+  // Next renders a page for a request with a content type, such as a form's, even if the page is stored.
   const isStored = asked !== null && stored(asked.address) !== null && !('content-type' in request.headers)
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return

@@ -29,8 +29,8 @@ export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitS
 }
 
 /**
- * Counts a request for its client; if the client is over its limit, answers 429 and returns true. Browsers get a static
- * page. The router gets a text: it opens the address as a document then, and an action of a page shows it as its error.
+ * Counts a request for its client; if the client is over its limit, answers 429 and returns true. A browser gets a static
+ * page. Next's router gets text: it then opens the URL as a document, and an action shows the text as its error.
  */
 export async function answerRateLimited(
   request: IncomingMessage,

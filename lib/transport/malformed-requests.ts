@@ -92,7 +92,7 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
     }
     request.on('readable', take)
     request.on('close', leave)
-    // The events of a body that has ended already are past.
+    // A body that has already ended emits no more events.
     if (request.destroyed) leave()
     else take()
   })
