@@ -18,6 +18,7 @@ import {
 } from '../factories'
 import { applicationDatabase, newEmail, newPerson, payAtStripe } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
+import { CALLER_ROWS } from '../support/operation-requests'
 import { LISTS_OF_A_LISTING } from '../support/operations'
 import { type Answer, type Raw, Session } from '../support/session'
 import { itInFull } from '../support/only-where'
@@ -1022,7 +1023,16 @@ it('covers every success and error of the document (D127)', async () => {
     ),
   )
   const isSuccess = (call: string) => / [23]\d\d$/.test(call)
-  expect(described.filter((call) => isSuccess(call) && !documented.has(call))).toEqual([])
+  // The authorisation test compares the successes of its table with the document.
+  const authorised = new Set(
+    CALLER_ROWS.flatMap(({ method, path, cells }) =>
+      cells.flatMap((cell) => cell.split('/').map((status) => `${method} ${path} ${status}`)),
+    ),
+  )
+  const missing = described.filter(
+    (call) => isSuccess(call) && !documented.has(call) && !authorised.has(call),
+  )
+  expect(missing).toEqual([])
   const statuses = (calls: Iterable<string>) =>
     [...new Set([...calls].map((call) => call.slice(-3)))].filter((status) => status >= '400').sort()
   // 503 is the response of health without a database; its body has the success's shape.

@@ -96,7 +96,7 @@ describe.each([
   {
     recipe: 'Add an operation',
     patch: 'operation',
-    count: 7,
+    count: 5,
     declaration: 'lib/operations/reviews.ts',
     entry: 'deleteWriterReviews: define(',
     property: 'changes',
