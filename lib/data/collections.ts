@@ -874,6 +874,10 @@ export type ListingChangeDoc = {
   after: SearchedListing
   /** The listing before, or when it was last verified. Absent: it is verified for the first time. */
   before?: SearchedListing
+  /** No job has matched it with the instant searches yet. */
+  unmatched?: true
+  /** When people were notified of it and of the changes before it. */
+  alertedAt?: Date
 }
 
 /** That a person was notified of a home (D201). Its id is both ids, the person's first. */

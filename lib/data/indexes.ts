@@ -111,7 +111,8 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   listingChanges: [
     { name: 'at', key: { at: 1, _id: 1 } },
-    { name: 'listing', key: { propertyId: 1 } },
+    { name: 'unmatched', key: { propertyId: 1, unmatched: 1, at: 1 } },
+    { name: 'alerted', key: { propertyId: 1, alertedAt: -1 } },
     // Two days longer than the longest window.
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 9 * DAY },
   ],

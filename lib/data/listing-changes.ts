@@ -8,15 +8,23 @@ import { addJobs } from './jobs'
 
 type Change = Pick<ListingChangeDoc, 'kind' | 'after' | 'before'>
 
-/** Records a change of a verified listing and enqueues its alerts (D197), in the transaction of the change. */
+/** Changes of a listing within this time, in milliseconds, cause one alert (D199). */
+const ALERT_DELAY_MS = 60_000
+
+/**
+ * Records a change of a verified listing and enqueues its alerts (D197), in the transaction of the change. A listing has
+ * one job, which announces all changes since its last run.
+ */
 async function record(
   { _id: propertyId, agentId }: PropertyDoc,
   change: Change,
   session: ClientSession,
 ): Promise<void> {
   const [_id, at] = [new ObjectId(), new Date()]
-  await collection('listingChanges').insertOne({ _id, propertyId, agentId, at, ...change }, { session })
-  await addJobs([{ kind: 'match-searches', subject: _id.toHexString(), dueAt: at }], session)
+  const made = { _id, propertyId, agentId, at, unmatched: true as const, ...change }
+  await collection('listingChanges').insertOne(made, { session })
+  const dueAt = change.kind === 'new' ? at : new Date(at.getTime() + ALERT_DELAY_MS)
+  await addJobs([{ kind: 'match-searches', subject: propertyId.toHexString(), dueAt }], session)
 }
 
 /** True if the listing was verified before this is recorded: then nothing is announced when it is verified again. */
@@ -66,8 +74,35 @@ export async function recordUnderOffer(
   await record(listing, { kind: isUnderOffer ? 'changed' : 'back', after, before }, session)
 }
 
-export const findListingChange = (id: string): Promise<ListingChangeDoc | null> =>
-  collection('listingChanges').findOne({ _id: new ObjectId(id) })
+/** The most changes of a listing that are announced at once. */
+const UNMATCHED = 1_000
+
+/** The changes of a listing that no instant alert has announced, the earliest first; at most 1,000. */
+export const findUnmatchedChanges = (propertyId: string): Promise<ListingChangeDoc[]> =>
+  collection('listingChanges')
+    .find({ propertyId: new ObjectId(propertyId), unmatched: true })
+    .sort({ at: 1 })
+    .limit(UNMATCHED)
+    .toArray()
+
+/** Records that the changes are matched, the last one with `alertedAt` if somebody was notified. */
+export async function markMatched(changes: readonly ListingChangeDoc[], alertedAt?: Date): Promise<void> {
+  const them = { _id: { $in: changes.map(({ _id }) => _id) } }
+  await collection('listingChanges').updateMany(them, { $unset: { unmatched: '' } })
+  const last = changes.at(-1)
+  if (alertedAt && last)
+    await collection('listingChanges').updateOne({ _id: last._id }, { $set: { alertedAt } })
+}
+
+/** When a listing last caused alerts, the latest first; at most `limit` times after `since`. */
+export async function findAlertTimes(propertyId: ObjectId, since: Date, limit: number): Promise<Date[]> {
+  const changes = await collection('listingChanges')
+    .find({ propertyId, alertedAt: { $gt: since } })
+    .sort({ alertedAt: -1 })
+    .limit(limit)
+    .toArray()
+  return changes.flatMap(({ alertedAt }) => alertedAt ?? [])
+}
 
 /** At most `limit` changes after `from` up to `to`, the earliest first, beyond `after` if given. */
 export async function findListingChanges(

@@ -200,21 +200,20 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const startsAt = new Date(slots.at(-1)?.startsAt ?? '')
 
   // Each home is announced once. It is added without the service, which would announce it already.
-  const changes: string[] = []
+  const changed: string[] = []
   const owner = await found('agent', collection('users').findOne({ _id: agentId }))
   const addChanges = (town: string) => async (count: number) => {
     for (let i = 0; i < count; i += 1) {
       const home = await insertProperty(getDb(), owner, { location: `${i} Bench Street, ${town}` })
       added.push(home._id)
-      const _id = new ObjectId()
       await collection('listingChanges').insertOne({
-        ...{ _id, propertyId: home._id, agentId, at: new Date(), kind: 'new' },
-        after: searchedPartOf(home),
+        ...{ _id: new ObjectId(), propertyId: home._id, agentId, at: new Date(), kind: 'new' },
+        ...{ after: searchedPartOf(home), unmatched: true },
       })
-      changes.push(_id.toHexString())
+      changed.push(home._id.toHexString())
     }
   }
-  const match = () => matchSearches({ subject: changes.pop() ?? '' } as Parameters<typeof matchSearches>[0])
+  const match = () => matchSearches({ subject: changed.pop() ?? '' } as Parameters<typeof matchSearches>[0])
 
   /** People whose daily searches are due, more of them in the larger towns, and new homes in all towns. */
   const addDigests = async () => {
@@ -226,14 +225,14 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     })
     await collection('savedSearches').insertMany(searches)
     const homes = await collection('properties').find({ unsoldStatus: 'verified' }).limit(NEW_HOMES).toArray()
-    const changed = homes.map((home) => ({
+    const changes = homes.map((home) => ({
       ...{ _id: new ObjectId(), propertyId: home._id, agentId: home.agentId, kind: 'new' as const },
       ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },
     }))
     // DocumentDB accepts 25,000 at a time.
-    for (let i = 0; i < changed.length; i += AT_ONCE)
-      await collection('listingChanges').insertMany(changed.slice(i, i + AT_ONCE))
-    changesOfDigests.push(...changed.map(({ _id }) => _id))
+    for (let i = 0; i < changes.length; i += AT_ONCE)
+      await collection('listingChanges').insertMany(changes.slice(i, i + AT_ONCE))
+    changesOfDigests.push(...changes.map(({ _id }) => _id))
   }
   const changesOfDigests: ObjectId[] = []
   const sendDigests = () => sendDigestsOf(new Date().toISOString().slice(0, 13), new Date())

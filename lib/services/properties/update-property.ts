@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
-import { afterCommit, skipInvalidation, type Session, transaction } from '@/lib/data/client'
+import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
 import {
@@ -17,7 +17,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isNoPosition } from '@/lib/domain/position'
-import { isResubmittable, isVerifiedStatus, statusAfterChange } from '@/lib/domain/property'
+import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
@@ -38,7 +38,6 @@ import { assertCan } from '../authorise'
 import { notify } from '../notices/notify'
 import { changedListingEvents } from '../notices/notify-of-transition'
 import { claimPictures, releasePictures } from '../pictures/pictures'
-import { matchSearchesNow } from '../saved-searches/send-alerts'
 import {
   assertOwnClaim,
   isApproximateByAgent,
@@ -127,7 +126,6 @@ export async function updateProperty(
       assertOwnClaim(actor, agentEmail)
       const isChanged = await changeListing(actor, property, { values, asked, resubmit }, session)
       if (!isChanged) skipInvalidation(session)
-      else if (isVerifiedStatus(property.status)) afterCommit(session, matchSearchesNow)
       return isChanged
     }),
   )

@@ -12,13 +12,14 @@ import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { acceptOffer, releaseOffer } from '../offers/answer-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { writeMailChoice } from '@/lib/data/notices'
 import { changeSearch, listSearches, markSearchSeen, removeSearch, saveSearch } from './saved-searches'
 import { readDigest } from './alert-mail'
-import { sendDigestsOf, windowReader } from './send-alerts'
+import { matchSearchesAt, sendDigestsOf, windowReader } from './send-alerts'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -49,7 +50,8 @@ const verify = async (property: PropertyDoc) => {
   await decideProperty(actorOf(admin), { id: property._id.toHexString(), status: 'verified' })
   await match()
 }
-const match = () => runJobsUntilDone(['match-searches'])
+/** Runs the matching of all changes until now. */
+const match = () => runJobsUntilDone(['match-searches'], new Date(Date.now() + 2 * MINUTE))
 const mails = () => runJobsUntilDone(['send-notice'])
 const newHome = async (given: Partial<PropertyDoc> = {}) => {
   const property = await listing({ status: 'pending', ...given })
@@ -106,6 +108,44 @@ describe('instant alerts', () => {
     expect(await kinds()).toEqual(['search-price', 'search-price'])
   })
 
+  it('announce many changes of a price as one, by one waiting job (D199)', async () => {
+    await save(`location=${place}`)
+    const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    const id = home._id.toHexString()
+    const [waiting, lowered] = [{ kind: 'match-searches', subject: id }, sized(10, 300)]
+    for (let i = 1; i <= lowered; i += 1)
+      await updateProperty(actorOf(agent), { id, maxPrice: 500_000 - i * 100 })
+    await runJobsUntilDone(['match-searches'])
+    expect([await db.collection('jobs').countDocuments(waiting), await kinds()]).toEqual([1, []])
+    await match()
+    const to = { maxPriceMinor: 50_000_000 - lowered * 10_000 }
+    expect(await told()).toMatchObject([
+      { kind: 'search-price', values: { pricesBefore: { maxPriceMinor: 50_000_000 }, prices: to } },
+    ])
+    expect(await db.collection('jobs').countDocuments(waiting)).toBe(0)
+  })
+
+  it('announce a home six times in 24 hours, and what changed later at once after them (D199)', async () => {
+    await save(`location=${place}`)
+    const home = await listing({ maxPriceMinor: 50_000_000 })
+    const id = home._id.toHexString()
+    const start = Date.now()
+    const lower = async (to: number, at: number) => {
+      await updateProperty(actorOf(agent), { id, maxPrice: to })
+      return matchSearchesAt(id, new Date(at))
+    }
+    for (let i = 1; i <= 6; i += 1) expect(await lower(500_000 - i, start + i * MINUTE)).toBe('done')
+    const free = new Date(start + MINUTE + DAY)
+    for (const price of [499_000, 498_000]) expect(await lower(price, start + 20 * MINUTE)).toEqual(free)
+    expect(await kinds()).toHaveLength(6)
+    expect(await matchSearchesAt(id, free)).toBe('done')
+    const all = await told()
+    expect(all).toHaveLength(7)
+    expect(all.at(-1)).toMatchObject({
+      values: { pricesBefore: { maxPriceMinor: 49_999_400 }, prices: { maxPriceMinor: 49_800_000 } },
+    })
+  })
+
   it('announce a home that matches since a change, and only price drops to a search for them', async () => {
     const other = await createUser(db)
     await save(`location=${place}&bedrooms=3`)
@@ -159,16 +199,13 @@ describe('instant alerts', () => {
   it('announce nothing that was verified before the search, its change or its end, or that is sold since', async () => {
     const { _id } = await save(`location=${place}&maxPrice=900000`)
     const home = await newHome()
-    const made = await db.collection<ListingChangeDoc>('listingChanges').findOne({ propertyId: home._id })
     /** The notifications if the job of that change runs late. */
     const again = async () => {
       for (const name of ['notices', 'announcements'])
         await db.collection(name).deleteMany({ personId: buyer._id })
-      await db.collection<{ _id: string }>('jobs').insertOne({
-        ...{ _id: `match-searches:${String(made?._id)}`, kind: 'match-searches', subject: String(made?._id) },
-        ...{ dueAt: new Date(0), attempts: 0, asked: 1, leaseUntil: new Date(0) },
-      } as never)
-      await match()
+      const changes = db.collection<ListingChangeDoc>('listingChanges')
+      await changes.updateMany({ propertyId: home._id }, { $set: { unmatched: true } })
+      await matchSearchesAt(home._id.toHexString(), new Date())
       return kinds()
     }
     expect(await again()).toEqual(['search-new'])

@@ -40,7 +40,7 @@ async function prepare(act: AlertAct): Promise<AlertScene & { propertyId: Object
   const property = await createProperty(db, agent, { location: 'Bend, Oregon' })
   const [_id, at] = [new ObjectId(), new Date()]
   await db.collection<ListingChangeDoc>('listingChanges').insertOne({
-    ...{ _id, propertyId: property._id, agentId: agent._id, at, kind: 'new' },
+    ...{ _id, propertyId: property._id, agentId: agent._id, at, kind: 'new', unmatched: true },
     after: searchedPartOf(property),
   })
   const due = { ranUntil: new Date(at.getTime() - 1), nextAt: at }
@@ -49,7 +49,7 @@ async function prepare(act: AlertAct): Promise<AlertScene & { propertyId: Object
     .updateMany({}, { $set: act === 'digests' ? { ...due, frequency: 'daily' } : { frequency: 'instant' } })
   return {
     propertyId: property._id,
-    changeId: _id.toHexString(),
+    listing: property._id.toHexString(),
     now: new Date(at.getTime() + 3 * MINUTE).toISOString(),
   }
 }

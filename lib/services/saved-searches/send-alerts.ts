@@ -15,7 +15,12 @@ import {
   type SavedSearchDoc,
 } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { findListingChange, findListingChanges } from '@/lib/data/listing-changes'
+import {
+  findAlertTimes,
+  findListingChanges,
+  findUnmatchedChanges,
+  markMatched,
+} from '@/lib/data/listing-changes'
 import { type DigestedHome, findDigestedHomes, findProperty } from '@/lib/data/properties'
 import {
   addDigestJobs,
@@ -26,6 +31,7 @@ import {
   findSearchesById,
   insertDigests,
 } from '@/lib/data/saved-searches'
+import { DAY_MS } from '@/lib/domain/dates'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
@@ -173,9 +179,18 @@ export function windowReader(
 /** How many people are notified in one transaction. */
 const PEOPLE = 100
 
-/** True if the search may announce the change: it is instant, not the agent's, and no older than the change (D202). */
-const isWanted = (search: SavedSearchDoc, { at, agentId }: ListingChangeDoc): boolean =>
-  search.frequency === 'instant' && search.ranUntil < at && !search.personId.equals(agentId)
+/**
+ * The changes of a home as the one that this search may announce: those after it was saved (D202), none of them by its
+ * owner; `null` if the search is not instant or does not find the home.
+ */
+function instantChange(search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) {
+  if (search.frequency !== 'instant') return null
+  const { ranUntil, personId } = search
+  return combine(
+    changes.filter(({ at, agentId }) => ranUntil < at && !personId.equals(agentId)),
+    searchMatcher(search, now),
+  )
+}
 
 /** What a person knows of a home after an alert. */
 export function announcementOf(
@@ -217,41 +232,53 @@ export function alertEvent(
   )
 }
 
-/** Notifies the people of these searches of the change, each once (D201); repetitions notify nobody. */
-async function announce(change: ListingChangeDoc, ids: SavedSearchDoc['_id'][], now: Date): Promise<void> {
-  const { propertyId } = change
+/**
+ * Notifies the people of these searches of the home's changes, each once (D201); repetitions notify nobody. Returns the
+ * number of people notified.
+ */
+async function announce(
+  propertyId: ObjectId,
+  changes: readonly ListingChangeDoc[],
+  ids: SavedSearchDoc['_id'][],
+  now: Date,
+): Promise<number> {
   const kinds = await transaction(async (session) => {
     skipInvalidation(session)
     const property = await findProperty(propertyId.toHexString(), session)
     if (!property || !isOnSale(property)) return []
     // A search may have been changed or deleted meanwhile.
-    const searches = (await findSearchesById(ids, session))
-      .filter((search) => isWanted(search, change))
-      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    const searches = (await findSearchesById(ids, session)).sort(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+    )
     const buyers = await findBuyersAmong(
       searches.map(({ personId }) => personId),
       session,
     )
     const pairs = searches.map(({ personId }) => ({ personId, propertyId }))
     const known = await findAnnouncements(pairs, session)
-    const alerts = new Map<string, { search: SavedSearchDoc; kind: AlertKind }>()
+    const alerts = new Map<string, { search: SavedSearchDoc; change: FoundHome; kind: AlertKind }>()
     for (const search of searches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
-      if (alerts.has(id) || !buyers.has(personId.toHexString())) continue
+      const change = instantChange(search, changes, now)
+      if (!change || alerts.has(id) || !buyers.has(personId.toHexString())) continue
       const kind = alertOf(search, change, known.get(id) ?? null, now)
-      if (kind) alerts.set(id, { search, kind })
+      if (kind) alerts.set(id, { search, change, kind })
     }
     const found = [...alerts.values()]
     await writeAnnouncements(
-      found.map(({ search, kind }) => announcementOf(search, { ...change, kind }, known, now)),
+      found.map(({ search, change, kind }) => announcementOf(search, { ...change, kind }, known, now)),
       known,
       session,
     )
-    await notify(session, ...found.map(({ search, kind }) => alertEvent(kind, property, change, search, now)))
+    await notify(
+      session,
+      ...found.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
+    )
     return found.map(({ kind }) => kind)
   })
   for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
+  return kinds.length
 }
 
 /** Groups searches so that each group has at most `PEOPLE` people, and all searches of a person. */
@@ -265,21 +292,33 @@ function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][
   )
 }
 
+/** A listing alerts people at most so often in 24 hours (D199). */
+const ALERTS_A_DAY = 6
+
 /**
- * Notifies the people whose instant searches find the changed listing of the job's subject; nobody if it is no longer for
- * sale. May run twice.
+ * Notifies the people whose instant searches find the job's listing after its changes since the last run; nobody if it is
+ * no longer for sale. Above the day's limit it waits, and announces everything at once then. May run twice.
  */
-export const matchSearches: Handler = async ({ subject }) => {
-  const change = await findListingChange(subject)
-  const property = change && (await findProperty(change.propertyId.toHexString()))
-  if (!property || !isOnSale(property)) return 'done'
-  const now = new Date()
-  for await (const ids of findCandidates(change.after)) {
-    const found = (await findSearchesById(ids)).filter(
-      (search) => isWanted(search, change) && searchMatcher(search, now)(change.after),
-    )
-    for (const group of byPeople(found)) await announce(change, group, now)
+export const matchSearches: Handler = ({ subject }) => matchSearchesAt(subject, new Date())
+
+/** Matches a listing at the moment `now`; returns when to try again if it has caused too many alerts. */
+export async function matchSearchesAt(listing: string, now: Date): Promise<'done' | Date> {
+  const changes = await findUnmatchedChanges(listing)
+  const last = changes.at(-1)
+  if (!last) return 'done'
+  const { propertyId, after } = last
+  const property = await findProperty(listing)
+  let people = 0
+  if (property && isOnSale(property)) {
+    const dayAgo = new Date(now.getTime() - DAY_MS)
+    const earliest = (await findAlertTimes(propertyId, dayAgo, ALERTS_A_DAY))[ALERTS_A_DAY - 1]
+    if (earliest) return new Date(earliest.getTime() + DAY_MS)
+    for await (const ids of findCandidates(after)) {
+      const found = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
+      for (const group of byPeople(found)) people += await announce(propertyId, changes, group, now)
+    }
   }
+  await markMatched(changes, people > 0 ? now : undefined)
   return 'done'
 }
 
