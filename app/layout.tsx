@@ -2,6 +2,7 @@ import './globals.css'
 import { type Metadata, type Viewport } from 'next'
 import { type ReactNode } from 'react'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
+import { ReportWebVitals } from '@/components/layout/report-web-vitals'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { Toaster } from '@/components/layout/show-toast'
 import { cn } from '@/components/ui/cn'
@@ -24,6 +25,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       lang="en"
       data-theme="dark"
       data-units={hasSettings() ? getEnv().AREA_UNITS : undefined}
+      data-vitals={hasSettings() ? getEnv().WEB_VITALS_PERCENT : undefined}
       className={cn(inter.variable, newsreader.variable)}
       suppressHydrationWarning
     >
@@ -34,6 +36,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         {children}
         <ScrollToTop />
         <NavigationSpinner />
+        <ReportWebVitals />
         <Toaster />
       </body>
     </html>

@@ -255,6 +255,10 @@ const object = z.object({
     meaning:
       'how often a process checks whether others have changed content that it caches, in milliseconds; 0 if all share one cache, as on Vercel',
   }),
+  WEB_VITALS_PERCENT: wholeNumber(0, 100, 10).register(notes, {
+    meaning:
+      'the percentage of visits that report how fast they were, without anything about the person; 0 turns it off',
+  }),
   AREA_UNITS: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
     .register(notes, {

@@ -8,6 +8,7 @@ import { Failures } from './failures'
 import { LastSuccesses } from './last-successes'
 import { ReconciledPayments } from './reconciled-payments'
 import { SystemFacts } from './system-facts'
+import { WebVitals } from './web-vitals'
 
 const show = (what: React.ReactNode) => render(<TestPage router={staticRouter()}>{what}</TestPage>)
 const facts = { version: '1.2.3', build: 'abc', engine: 'MongoDB 8.0.1' }
@@ -46,6 +47,23 @@ it('shows the last success of each operation, and marks overdue ones', () => {
   expect(said[1]).toHaveTextContent(/2025.*, too long ago/)
   expect(said[1]).toHaveClass('text-danger')
   expect(said[2]).toHaveTextContent('Not yet')
+})
+
+it('shows the speed of each kind of page, and marks slow ones', () => {
+  const fast = { page: 'home', lcp: 1_840, inp: 96, cls: 0.02 } as const
+  show(<WebVitals vitals={[fast, { page: 'explore', lcp: 2_600, inp: null, cls: 0.3 }]} />)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['1.8 s', '96 ms', '0.02'],
+    ['2.6 s, too slow', 'Not measured', '0.30, too slow'],
+  ])
+  expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Home page', 'Explore'])
 })
 
 it('shows due jobs, and those scheduled for a retry', () => {

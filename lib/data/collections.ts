@@ -50,6 +50,7 @@ import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
+import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 import { type Availability, type ListingViewings } from '@/lib/domain/availability'
 import {
   type ProposedTime,
@@ -880,6 +881,16 @@ export type ListingChangeDoc = {
   alertedAt?: Date
 }
 
+/** How many visits of a kind of page had a value in each bucket (`b72` for 72 of `vitalBucket`) on a day. */
+export type WebVitalsDoc = {
+  /** `2026-11-29 explore lcp` */
+  _id: string
+  day: Date
+  page: PageKind
+  name: WebVital
+  buckets: Record<string, number>
+}
+
 /** That a person was notified of a home (D201). Its id is both ids, the person's first. */
 export type AnnouncementDoc = {
   _id: string
@@ -957,6 +968,7 @@ type Documents = {
   jobs: JobDoc
   locks: LockDoc
   lastSuccesses: LastSuccessDoc
+  webVitals: WebVitalsDoc
   rateLimits: RateLimitDoc
   contentChanges: ContentChangeDoc
   history: HistoryDoc

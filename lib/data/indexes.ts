@@ -116,6 +116,7 @@ export const INDEXES: Record<string, Index[]> = {
     // Two days longer than the longest window.
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 9 * DAY },
   ],
+  webVitals: [{ name: 'expiry', key: { day: 1 }, expireAfterSeconds: 9 * DAY }],
   announcements: [
     { name: 'person', key: { personId: 1, at: -1, searchId: 1 } },
     { name: 'listing', key: { propertyId: 1 } },

@@ -58,6 +58,12 @@ export const METRICS = {
     'kind',
     'outcome',
   ]),
+  webVitals: histogram(
+    'web_vitals',
+    'Speed of sampled visits by kind of page: LCP and INP in seconds, CLS as a score.',
+    ['page', 'name'],
+    [0.05, 0.1, 0.2, 0.25, 0.5, 1, 1.5, 2, 2.5, 4, 6, 10],
+  ),
   jobs: counter('jobs_total', 'Background jobs run, by kind and outcome: done, later, failed.', [
     'kind',
     'outcome',

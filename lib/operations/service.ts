@@ -1,11 +1,13 @@
 import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
+import { webVitalsSchema } from '@/lib/schemas/web-vitals'
+import { recordWebVitals } from '@/lib/services/system/web-vitals'
 import { health, nothing, received } from './answers'
 
 const define = operationsOf('Service')
 
-/** Pictures, webhooks and health. */
+/** Pictures, webhooks, health and the speed of visits. */
 export const service = {
   uploadImage: define({
     method: 'POST',
@@ -38,6 +40,20 @@ export const service = {
     output: received,
     success: 'The event is accepted.',
     changes: 'nothing',
+  }),
+  recordWebVitals: define({
+    method: 'POST',
+    path: '/web-vitals',
+    summary: 'Report how fast a page was for a visitor',
+    description: 'Only the kind of the page and what was measured are counted, by day.',
+    access: 'everyone',
+    who: 'Everyone.',
+    input: webVitalsSchema,
+    limit: 'pages',
+    output: received,
+    answer: () => ({ received: true as const }),
+    changes: 'nothing',
+    service: recordWebVitals,
   }),
   checkHealth: define({
     method: 'GET',

@@ -2,6 +2,7 @@ import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type OfferStatus } from '@/lib/domain/offer'
+import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 
 /** The content of the page "System" (D182, D183). Times are ISO texts, amounts in major units. */
 export type SystemDto = {
@@ -20,7 +21,11 @@ export type SystemDto = {
   work: JobSummaryDto[]
   failures: FailureDto[]
   reconciled: ReconciledDto[]
+  vitals: WebVitalsDto[]
 }
+
+/** The 75th percentiles of a kind of page: milliseconds, and a score; `null`: not measured. */
+export type WebVitalsDto = { page: PageKind } & Record<WebVital, number | null>
 
 export type LastSuccessDto = { what: RecurringTask; at: string | null; isTooOld: boolean }
 

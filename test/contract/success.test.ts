@@ -1015,6 +1015,13 @@ describe('errors', () => {
   })
 })
 
+it('accepts the speed of a visit and stores nothing if the setting is 0 (D363)', async () => {
+  await ask(anyone, 200, 'POST /web-vitals', { body: { page: 'home', lcp: 1_500 } })
+  await ask(anyone, 400, 'POST /web-vitals', { body: { page: '/home', lcp: 1_500 } })
+  await ask(anyone, 400, 'POST /web-vitals', { body: { page: 'home', lcp: -1 } })
+  expect(await db.collection('webVitals').countDocuments()).toBe(0)
+})
+
 it('covers every success and error of the document (D127)', async () => {
   const { document } = await servedDocument()
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>

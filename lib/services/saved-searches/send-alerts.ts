@@ -1,3 +1,4 @@
+/* Over 500 lines: instant alerts and digests, which find and announce homes by the same rules. */
 import 'server-only'
 import {
   announcementId,

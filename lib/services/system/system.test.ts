@@ -12,6 +12,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { changeRole } from '../users/roles'
 import { getSystem, recordFailure, readMetrics } from './system'
+import { recordWebVitals } from './web-vitals'
 
 const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 
@@ -42,6 +43,37 @@ const valueOf = async (name: string, labels: Record<string, unknown>) =>
 beforeEach(async () => {
   forget()
   await Promise.all(['failures', 'jobs', 'offers'].map((name) => db.collection(name).deleteMany({})))
+})
+
+describe('the speed of visits (D363)', () => {
+  const week = 7 * 24 * 60 * 60 * SECOND
+  const read = async (now = new Date()) => (await getSystem(await admin(), now)).vitals
+
+  beforeEach(() => db.collection('webVitals').deleteMany({}))
+
+  it('is shown as the 75th percentile by kind of page, and counted in the metrics', async () => {
+    for (const lcp of [1_000, 1_000, 2_000, 9_000])
+      await recordWebVitals(null, { page: 'explore', lcp, cls: 0 })
+    await recordWebVitals(null, { page: 'listing', inp: 100 })
+    const [explore, listing] = await read()
+    expect(explore).toMatchObject({ page: 'explore', inp: null })
+    expect((explore?.lcp ?? 0) / 2_000).toBeCloseTo(1, 1)
+    expect(listing).toMatchObject({ page: 'listing', lcp: null, cls: null })
+    expect(await valueOf('keystead_web_vitals', { page: 'listing', name: 'inp', le: 0.1 })).toBe(1)
+  })
+
+  it('stores the day, the kind of page and counts, and is shown for a week', async () => {
+    await recordWebVitals(null, { page: 'home', lcp: 1_500 })
+    const [stored] = await db.collection('webVitals').find().toArray()
+    expect(Object.keys(stored ?? {}).sort()).toEqual(['_id', 'buckets', 'day', 'name', 'page'])
+    expect(await read(new Date(Date.now() + week - SECOND))).toHaveLength(1)
+    expect(await read(new Date(Date.now() + week + 24 * 60 * 60 * SECOND))).toEqual([])
+  })
+
+  it('is not counted for a visit without values', async () => {
+    await recordWebVitals(null, { page: 'home' })
+    expect(await read()).toEqual([])
+  })
 })
 
 describe('the state of the system', () => {

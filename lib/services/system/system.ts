@@ -21,6 +21,7 @@ import { metricsOfAll } from '@/lib/metrics/workers'
 import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
+import { readWebVitals } from './web-vitals'
 
 /** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
 const PER_MINUTE = 60
@@ -97,13 +98,14 @@ const DAY = 24 * 60 * 60 * 1_000
 /** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
   assertCan(actor, 'system:read')
-  const [engine, migrations, successes, jobs, failures, reconciled] = await Promise.all([
+  const [engine, migrations, successes, jobs, failures, reconciled, vitals] = await Promise.all([
     engineName(),
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
     findFailures(new Date(now.getTime() - DAY), FAILURES),
     findReconciled(PAYMENTS),
+    readWebVitals(now),
   ])
   return {
     ...currentVersion(),
@@ -116,6 +118,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     })),
     failures: failures.map(toFailureDto),
     reconciled: reconciled.map(toReconciled),
+    vitals,
   }
 }
 

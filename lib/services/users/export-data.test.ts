@@ -93,6 +93,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   jobs: null,
   locks: null,
   lastSuccesses: null,
+  webVitals: null,
   rateLimits: null,
   sales: null,
   places: null,

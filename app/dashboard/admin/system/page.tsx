@@ -5,6 +5,7 @@ import { Failures } from '@/components/system/failures'
 import { LastSuccesses } from '@/components/system/last-successes'
 import { ReconciledPayments } from '@/components/system/reconciled-payments'
 import { SystemFacts } from '@/components/system/system-facts'
+import { WebVitals } from '@/components/system/web-vitals'
 import { requireRole } from '@/lib/auth/actor'
 import { getSystem } from '@/lib/services/system/system'
 
@@ -16,10 +17,11 @@ export default async function SystemPage() {
     <div className="grid grid-cols-1 gap-12">
       <div>
         <DashboardHeader title="System">
-          Version, background jobs and errors. Times are in UTC.
+          Version, speed, background jobs and errors. Times are in UTC.
         </DashboardHeader>
         <SystemFacts system={system} />
       </div>
+      <WebVitals vitals={system.vitals} />
       <LastSuccesses successes={system.successes} />
       <BackgroundJobs work={system.work} />
       <Failures failures={system.failures} />
