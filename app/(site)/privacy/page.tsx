@@ -24,6 +24,9 @@ const SECTIONS: readonly LegalSection[] = [
           ))}
         </ul>
         <p>Pictures are stored without the location, owner and device details that cameras add.</p>
+        <p>
+          Some visits also report how fast the page was. We count that by day, without anything about you.
+        </p>
       </>
     ),
   },
