@@ -75,6 +75,9 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   }
 }
 
+/** With this marker no version starts, so a restore that leaves it has failed. */
+export const MARKER_LEFT = 'The database has not deleted the marker of an unfinished restore.'
+
 /** Writes the rows of a verified file, then creates the indexes, which is much faster in this order. */
 async function fill(db: Db, file: string, { collections }: BackupHeader): Promise<number> {
   await db.dropDatabase()
@@ -97,7 +100,8 @@ async function fill(db: Db, file: string, { collections }: BackupHeader): Promis
   for (const { name, indexes } of collections)
     if (indexes.length > 0) await db.collection(name).createIndexes(indexes as IndexDescription[])
   if (migrations.length > 0) await db.collection('migrations').insertMany(migrations)
-  await states.deleteOne({ _id: UNFINISHED_RESTORE })
+  const { deletedCount } = await states.deleteOne({ _id: UNFINISHED_RESTORE })
+  if (deletedCount !== 1) throw new Error(MARKER_LEFT)
   return documents
 }
 
