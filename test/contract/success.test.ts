@@ -16,7 +16,7 @@ import {
   HOURS,
   inTwoDays,
 } from '../factories'
-import { applicationDatabase, newEmail, newPerson, payAtStripe } from '../support/contract'
+import { applicationDatabase, newEmail, newPerson, payAtStripe, until } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
 import { CALLER_ROWS } from '../support/operation-requests'
 import { LISTS_OF_A_LISTING } from '../support/operations'
@@ -216,7 +216,10 @@ describe('properties', () => {
       raw: 'Title,PublicRemarks,UnparsedAddress,ListPrice\nLoft,Above the quay.,"Bristol, England",480000\n',
       headers: { 'content-type': 'text/csv' },
     })
-    await ask(agent.session, 200, 'GET /imports/{id}', { path: { id: _id } })
+    await until(
+      () => ask<{ status: string }>(agent.session, 200, 'GET /imports/{id}', { path: { id: _id } }),
+      ({ status }) => status === 'done',
+    )
     await ask(agent.session, 200, 'GET /imports/{id}/rejected.csv', { path: { id: _id } })
     await ask(agent.session, 200, 'GET /exports/properties.csv')
   })

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb'
 import { type ImportDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -137,6 +138,10 @@ describe('the file of rejected rows (D321)', () => {
   it('is the result of the latest import of a file, for its agent and as long as the rows are stored', async () => {
     const { _id } = await bring(table(LAKE, 'KS-9,,,,,'))
     expect(await codeOf(rejected(_id, await createUser(db, { role: 'agent' })))).toBe('not_found')
+    const imports = db.collection('imports')
+    await imports.updateOne({ _id: new ObjectId(_id) }, { $set: { status: 'running' } })
+    await expect(rejected(_id)).rejects.toThrow('This import is still running. Try again when it is done.')
+    await imports.updateOne({ _id: new ObjectId(_id) }, { $set: { status: 'done' } })
     expect(await rejected(_id)).toContain('"KS-9"')
     const written = await again(_id, {})
     expect(await codeOf(rejected(_id))).toBe('conflict')

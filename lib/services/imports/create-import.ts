@@ -24,6 +24,7 @@ import {
   FILES_STORED,
   IMPORT_IN_PROGRESS,
   ROWS_LIMIT,
+  isOpenImport,
 } from '@/lib/domain/import/import'
 import {
   answersFor,
@@ -252,7 +253,8 @@ const REASON = 'Reason'
 
 /**
  * The rejected rows of an import as a CSV file with the columns and the delimiter of the agent's file, and why in a last
- * column (D321). Throws `conflict` if the rows have expired, and if a later import of the file has replaced the result.
+ * column (D321). Throws `conflict` while the import runs, if the rows have expired, and if a later import of the file has
+ * replaced the result.
  */
 export async function exportRejectedRows(
   actor: Actor,
@@ -260,6 +262,7 @@ export async function exportRejectedRows(
 ): Promise<{ name: string; csv: AsyncGenerator<string> }> {
   assertCan(actor, 'import:read', actor.id)
   const found = await readImport(actor, id)
+  if (isOpenImport(found.status)) throw conflict('This import is still running. Try again when it is done.')
   const first = await findBatch(found.rowsOf, 0)
   if (!first) throw rowsDeleted()
   if (!isOf(first, found)) throw conflict('This file was checked again. Open its latest import.')
