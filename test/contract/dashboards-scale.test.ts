@@ -750,15 +750,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return opened
     },
     '/dashboard/user/viewings': async (path) => {
-      const titles = titlesOf('buyerId', 'buyer')
+      const list = await openSome('buyer', path, titlesOf('buyerId', 'buyer'))
+      const question = `${path}?ask=cancel&item=${viewingOf('buyerId', 'buyer')}`
       return [
-        await openSome('buyer', path, titles),
+        list,
         { ...(await openRecord('buyer2', path, 'No viewings yet')), shown: 0 },
-        await openRecord(
-          'buyer',
-          `${path}?ask=cancel&item=${viewingOf('buyerId', 'buyer')}`,
-          'Keep this viewing',
-        ),
+        // It is part of the list, which is read for it.
+        { ...(await openRecord('buyer', question, 'Keep this viewing')), shown: list.shown },
       ]
     },
     '/dashboard/user/viewings/[id]': (path) => openMoving('buyer', path, 'buyerId'),
@@ -771,12 +769,15 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/viewings': async (path) => {
       const titles = titlesOf('agentId', 'agent')
       const question = `${path}?ask=cancel&item=${viewingOf('agentId', 'agent')}`
+      // The first viewings are tomorrow, which may be in the next week.
+      const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+      const list = await openSome('agent', path, titles)
       return [
-        await openSome('agent', path, titles),
+        list,
         { ...(await openRecord('agent2', path, 'No viewings yet')), shown: 0 },
-        await openSome('agent', `${path}?tab=calendar`, titles),
+        await openSome('agent', `${path}?tab=calendar&day=${tomorrow}`, titles),
         await openRecord('agent', `${path}?tab=availability`, 'Your time zone'),
-        await openRecord('agent', question, 'Keep this viewing'),
+        { ...(await openRecord('agent', question, 'Keep this viewing')), shown: list.shown },
       ]
     },
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
