@@ -2,7 +2,6 @@ import './globals.css'
 import { type Metadata, type Viewport } from 'next'
 import { type ReactNode } from 'react'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
-import { ReportWebVitals } from '@/components/layout/report-web-vitals'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { Toaster } from '@/components/layout/show-toast'
 import { cn } from '@/components/ui/cn'
@@ -36,7 +35,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         {children}
         <ScrollToTop />
         <NavigationSpinner />
-        <ReportWebVitals />
         <Toaster />
       </body>
     </html>
