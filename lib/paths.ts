@@ -128,6 +128,8 @@ export const paths = {
     /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
     viewings: (tab?: 'calendar' | 'availability', day?: string) =>
       `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,
+    /** The calendar from a day on, with the form of a new open house. */
+    newOpenHouse: (day: string) => `/dashboard/agent/viewings?tab=calendar&day=${day}&new=open-house`,
   },
   user: {
     profile: '/dashboard/user/profile',

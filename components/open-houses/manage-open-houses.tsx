@@ -2,31 +2,47 @@
 
 import { CalendarX } from 'lucide-react'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
-import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { type HomeToShowDto, type OpenHouseDto } from '@/lib/schemas/open-house'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
+import { Select } from '../ui/select'
 
 type AddOpenHouseProps = {
-  propertyId: string
-  /** The home's time zone: "Vancouver, UTC−7". */
-  zone: string
+  /** A home and its time zone, "Vancouver, UTC−7"; or the homes to choose from. */
+  home: { propertyId: string; zone: string } | readonly HomeToShowDto[]
+  /** The day that is filled in. */
+  day?: string
   add: FormAction
 }
 
 const QUARTER_SECONDS = 15 * 60
 
-/** An agent's form for a new open house of a listing. */
-export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
+/** An agent's form for a new open house, of one listing or of one to choose. */
+export const AddOpenHouse = ({ home, day, add }: AddOpenHouseProps) => (
   <ChangeForm
     action={add}
-    fields={{ propertyId }}
+    fields={'zone' in home ? { propertyId: home.propertyId } : {}}
     inputs={
       <>
         <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
+          {!('zone' in home) && (
+            <Field label="Home" className="sm:col-span-3">
+              <Select name="propertyId" required autoFocus defaultValue="">
+                <option value="" disabled>
+                  Choose a home
+                </option>
+                {home.map(({ _id, title, location }) => (
+                  <option key={_id} value={_id}>
+                    {title}, {location}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
           <Field label="Date">
-            <Input type="date" name="date" required />
+            <Input type="date" name="date" required defaultValue={day} />
           </Field>
           <Field label="From">
             <Input type="time" name="from" step={QUARTER_SECONDS} required />
@@ -35,8 +51,8 @@ export const AddOpenHouse = ({ propertyId, zone, add }: AddOpenHouseProps) => (
             <Input type="time" name="to" step={QUARTER_SECONDS} required />
           </Field>
           <p className="text-xs text-muted sm:col-span-3">
-            Times at the home ({zone}), in 15-minute steps. An open house can last from{' '}
-            {OPEN_HOUSE.minMinutes} minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
+            Times at the home{'zone' in home && ` (${home.zone})`}, in 15-minute steps. An open house can last
+            from {OPEN_HOUSE.minMinutes} minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
           </p>
           <Field
             label="Capacity (optional)"

@@ -12,7 +12,6 @@ const show = (...entries: WeekEntryDto[]) =>
   render(
     <WeekCalendar
       week={{
-        zone: 'America/Vancouver',
         days: [{ date: '2026-12-05', isToday: false, hours: [], entries }],
       }}
     />,
@@ -30,10 +29,16 @@ test('shows no reservations of an open house without a capacity', () => {
   expect(screen.getByText('Harbour Loft').parentElement).toHaveTextContent(/Harbour Loft$/)
 })
 
-test('leads to the listings for a new open house', () => {
+test('asks for a new open house above the same days', () => {
   show()
   expect(screen.getByRole('link', { name: 'New open house' })).toHaveAttribute(
     'href',
-    '/dashboard/agent/my-properties',
+    '/dashboard/agent/viewings?tab=calendar&day=2026-12-05&new=open-house',
   )
+})
+
+test('shows the zone of a home whose clock differs from the agent’s (D334)', () => {
+  show(openHouse, { ...openHouse, id: 'o2', title: 'Rowan House', zone: 'Denver, UTC−7' })
+  expect(screen.getByRole('link', { name: /Harbour Loft/ })).not.toHaveTextContent('UTC')
+  expect(screen.getByRole('link', { name: /Rowan House/ })).toHaveTextContent('Denver, UTC−7')
 })

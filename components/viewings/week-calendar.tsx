@@ -16,8 +16,8 @@ const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 const share = (minutes: number) =>
   `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
 
-/** An agent's week with shaded hours, viewings and open houses; small screens list it day by day. */
-export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
+/** Seven days of an agent with shaded hours, viewings and open houses; small screens list them day by day (D334). */
+export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const to = (date: string) => paths.agent.viewings('calendar', date)
@@ -42,7 +42,7 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
             </Link>
           </Button>
           <Button asChild>
-            <Link href={paths.agent.properties}>
+            <Link href={paths.agent.newOpenHouse(first.date)}>
               <Plus aria-hidden />
               New open house
             </Link>
@@ -116,9 +116,8 @@ export function WeekCalendar({ week: { zone, days } }: { week: WeekDto }) {
         </ol>
       </div>
       <p className="text-xs text-muted">
-        <span className="max-lg:hidden">Shaded: your available hours. </span>Dashed: requested. Times in{' '}
-        {zone.split('/').at(-1)?.replaceAll('_', ' ')}. To add an open house, choose its home under My
-        Properties.
+        <span className="max-lg:hidden">Shaded: your available hours. </span>Dashed: requested. All times are
+        local to each home.
       </p>
     </section>
   )
@@ -132,6 +131,7 @@ const BORDERS: Record<WeekEntryDto['status'], string> = {
 
 function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
   const title = <bdi>{entry.title}</bdi>
+  const zone = entry.zone !== undefined && <span className="block text-muted">{entry.zone}</span>
   if (entry.status !== 'open-house')
     return (
       <>
@@ -140,6 +140,7 @@ function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
         </strong>
         <br />
         <bdi>{entry.name}</bdi>, {VIEWING_STATUS_LABELS[entry.status].toLowerCase()}
+        {zone}
       </>
     )
   const { propertyId, places } = entry
@@ -149,6 +150,7 @@ function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
       <br />
       {title}
       {places && ` · ${places.reserved} of ${places.capacity} reserved`}
+      {zone}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-/** Hours of a day on the agent's clock: "09:00" to "17:00", or to "24:00". */
+/** Hours of a day on the clock of the home (D214): "09:00" to "17:00", or to "24:00". */
 export type DayWindow = { from: string; to: string }
 
 /** Hours of a weekday; Monday is 1, Sunday 7. */
@@ -17,8 +17,9 @@ export type ViewingSettings = {
   isInstant: boolean
 }
 
-/** An agent's hours and settings, in the agent's time zone. */
+/** An agent's hours and settings. */
 export type Availability = {
+  /** The agent's time zone: that of homes without a position (D215). */
   zone: string
   windows: WeekWindow[]
   exceptions: DateException[]
@@ -86,8 +87,11 @@ export function areApart(windows: readonly DayWindow[]): boolean {
 /** The weekday of a date: Monday is 1, Sunday 7. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay() || 7
 
-/** The hours of a date, on the agent's clock. */
-export const windowsOn = ({ windows, exceptions }: Availability, date: string): DayWindow[] =>
+/** The hours of a date, on the clock of the home. */
+export const windowsOn = (
+  { windows, exceptions }: Pick<Availability, 'windows' | 'exceptions'>,
+  date: string,
+): DayWindow[] =>
   exceptions.find(({ from, until }) => from <= date && date <= until)?.windows ??
   windows.filter(({ weekday }) => weekday === weekdayOf(date))
 

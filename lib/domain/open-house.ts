@@ -51,6 +51,9 @@ export function openHouseTimeErrors(
   return {}
 }
 
+/** When an agent can add an open house. */
+export const NEEDS_VERIFIED = 'You can add open houses while a listing is verified and unsold.'
+
 /** Why a buyer cannot reserve any more. */
 export const OPEN_HOUSE_FULL = 'This open house is full.'
 

@@ -1,6 +1,7 @@
 import { type Availability, areApart, DEFAULT_SETTINGS, settingsOf } from './availability'
 import { freeSlots, QUARTER } from './slots'
 
+const DAY = 24 * 60 * 60_000
 const NOW = new Date('2026-03-01T12:00Z')
 const availability = (given: Partial<Availability> = {}): Availability => ({
   zone: 'America/New_York',
@@ -85,27 +86,41 @@ describe('free slots (D217)', () => {
     expect(new Set(autumn.map(({ startsAt }) => startsAt.getTime())).size).toBe(5)
   })
 
-  it("offer a time that repeats on the home's clock once, if the agent is elsewhere", () => {
-    const morning = { zone: 'Europe/Lisbon', windows: [{ weekday: 7, from: '05:00', to: '07:00' }] }
-    const now = new Date('2026-10-25T00:00Z')
-    // 05:00 and 06:00 in Lisbon are both 01:00 in New York that night.
-    expect(walls({ day: '2026-11-01', now }, morning)).toEqual(['01:00', '01:30'])
+  it.each([
+    // [the home, its day, its offset then, the start in UTC]: the agent's hours are 09:00 to 11:00, the agent in Lisbon.
+    ['America/Los_Angeles', '2026-12-15', -480, '2026-12-15T17:00Z'],
+    ['America/Los_Angeles', '2026-03-07', -480, '2026-03-07T17:00Z'],
+    ['America/Los_Angeles', '2026-03-08', -420, '2026-03-08T16:00Z'],
+    ['America/Phoenix', '2026-03-08', -420, '2026-03-08T16:00Z'],
+    ['America/St_Johns', '2026-11-01', -210, '2026-11-01T12:30Z'],
+    ['Asia/Kathmandu', '2026-12-15', 345, '2026-12-15T03:15Z'],
+    ['Australia/Lord_Howe', '2026-04-05', 630, '2026-04-04T22:30Z'],
+    ['Pacific/Kiritimati', '2026-12-15', 840, '2026-12-14T19:00Z'],
+    ['Pacific/Pago_Pago', '2026-12-15', -660, '2026-12-15T20:00Z'],
+  ])('are at the same hours on the clock of a home in %s on %s', (zone, day, offset, start) => {
+    const noon = Date.parse(`${day}T12:00Z`)
+    const [from, until] = [new Date(noon - DAY), new Date(noon + DAY)]
+    const asked = { zone, from, until, now: new Date(noon - 9 * DAY) }
+    const found = slots(asked, { zone: 'Europe/Lisbon' }).filter(({ wall }) => wall.startsWith(day))
+    expect(found.map(({ wall }) => wall.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:30'])
+    expect(found[0]).toMatchObject({ startsAt: new Date(start), offset })
   })
 
-  it("have the home's clock and offset, not the agent's", () => {
-    const [first] = slots(
-      { day: '2026-12-15', zone: 'America/Vancouver', now: new Date('2026-12-01') },
+  it.each([
+    ['an exception', {}, { exceptions: [{ from: '2026-12-16', until: '2026-12-16', windows: [] }] }],
+    [
+      'the daily limit',
       {
-        zone: 'Europe/Lisbon',
-        windows: [{ weekday: 2, from: '19:00', to: '19:30' }],
+        settings: { ...DEFAULT_SETTINGS, dailyLimit: 1 },
+        claims: [{ at: new Date('2026-12-15T18:30Z'), ownerId: 'one' }],
       },
-    )
-    expect(first).toMatchObject({
-      startsAt: new Date('2026-12-15T19:00Z'),
-      endsAt: new Date('2026-12-15T19:30Z'),
-      wall: '2026-12-15T12:00',
-      offset: -420,
-    })
+      { zone: 'Europe/Lisbon' },
+    ],
+  ])('count the days of %s on the clock of the home', (_, asked, own) => {
+    // On December 15, 18:30 UTC, it is December 16 in Auckland.
+    const range = { from: new Date('2026-12-14T12:00Z'), until: new Date('2026-12-17T10:00Z') }
+    const found = slots({ zone: 'Pacific/Auckland', now: new Date('2026-12-10'), ...range, ...asked }, own)
+    expect([...new Set(found.map(({ wall }) => wall.slice(0, 10)))]).toEqual(['2026-12-15', '2026-12-17'])
   })
 
   it('start on quarter hours, which claims count by', () => {

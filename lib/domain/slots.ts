@@ -1,5 +1,5 @@
 import { type Availability, minutesOf, timeOf, type ViewingSettings, windowsOn } from './availability'
-import { instantOf, isRepeat, offsetAt, type WallTime, wallAt } from './time-zones'
+import { instantOf, offsetAt, type WallTime, wallAt } from './time-zones'
 
 /** The unit in which an agent's time is claimed, in milliseconds (D219). */
 export const QUARTER = 15 * 60_000
@@ -14,7 +14,7 @@ export type Slot = { startsAt: Date; endsAt: Date; wall: WallTime; offset: numbe
 type Claim = { at: Date; ownerId: { toString(): string } }
 
 type SlotQuery = {
-  availability: Availability
+  availability: Pick<Availability, 'windows' | 'exceptions'>
   /** The listing's settings (`settingsOf`). */
   settings: ViewingSettings
   /** The home's time zone. */
@@ -30,7 +30,7 @@ type SlotQuery = {
 export const claimedUntil = (endsAt: Date, { bufferMinutes }: Pick<ViewingSettings, 'bufferMinutes'>): Date =>
   new Date(endsAt.getTime() + bufferMinutes * MINUTE)
 
-/** The dates on the agent's calendar from one instant to another: "2026-12-15". */
+/** The dates on the home's calendar from one instant to another: "2026-12-15". */
 function datesBetween(from: Date, until: Date, zone: string): string[] {
   const [first, last] = [from, until].map((at) => Date.parse(`${wallAt(at, zone).slice(0, 10)}T00:00Z`))
   if (first === undefined || last === undefined) return []
@@ -40,7 +40,7 @@ function datesBetween(from: Date, until: Date, zone: string): string[] {
   )
 }
 
-/** How many viewings and open houses the agent has on each date. */
+/** How many viewings and open houses the agent has on each date in the home's time zone. */
 function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>()
   for (const { at, ownerId } of claims) {
@@ -51,8 +51,8 @@ function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<s
 }
 
 /**
- * The free slots from `from` until before `until`, earliest first (D217): within the agent's hours in steps of the
- * length, after the notice, and not in claimed time. A time on the home's clock that repeats is offered once.
+ * The free slots from `from` until before `until`, earliest first (D217): within the agent's hours on the home's clock
+ * (D214) in steps of the length, after the notice, and not in claimed time. A time that repeats is offered once.
  */
 export function freeSlots({ availability, settings, zone, claims, from, until, now }: SlotQuery): Slot[] {
   const { lengthMinutes, noticeHours, daysAhead, dailyLimit } = settings
@@ -60,9 +60,9 @@ export function freeSlots({ availability, settings, zone, claims, from, until, n
   const end = new Date(Math.min(until.getTime(), now.getTime() + daysAhead * DAY))
   if (first >= end) return []
   const claimed = new Set(claims.map(({ at }) => at.getTime()))
-  const owners = ownersByDate(claims, availability.zone)
+  const owners = ownersByDate(claims, zone)
   const slots: Slot[] = []
-  for (const date of datesBetween(first, end, availability.zone)) {
+  for (const date of datesBetween(first, end, zone)) {
     if ((owners.get(date)?.size ?? 0) >= dailyLimit) continue
     for (const window of windowsOn(availability, date))
       for (
@@ -70,12 +70,12 @@ export function freeSlots({ availability, settings, zone, claims, from, until, n
         minutes + lengthMinutes <= minutesOf(window.to);
         minutes += lengthMinutes
       ) {
-        const startsAt = instantOf(`${date}T${timeOf(minutes)}`, availability.zone)
+        const wall = `${date}T${timeOf(minutes)}`
+        const startsAt = instantOf(wall, zone)
         if (!startsAt || startsAt < first || startsAt >= end) continue
         const endsAt = new Date(startsAt.getTime() + lengthMinutes * MINUTE)
         if (isClaimed(startsAt, claimedUntil(endsAt, settings), claimed)) continue
-        if (isRepeat(startsAt, zone)) continue
-        slots.push({ startsAt, endsAt, wall: wallAt(startsAt, zone), offset: offsetAt(zone, startsAt) })
+        slots.push({ startsAt, endsAt, wall, offset: offsetAt(zone, startsAt) })
       }
   }
   return slots.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())

@@ -23,6 +23,12 @@ export const zoneNames = (): string[] => [...moment.tz.names().filter((name) => 
 
 const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
+/** The zone that a person typed: "new york" and "america/new york" are "America/New_York" (D335); the text if none. */
+export function typedZone(text: string): string {
+  const typed = text.trim().replaceAll(' ', '_').toLowerCase()
+  return zoneNames().find((name) => `/${name.toLowerCase()}`.endsWith(`/${typed}`)) ?? text
+}
+
 /** The zone of a place, by its position in degrees. */
 export function zoneAt({ latitude, longitude }: Position): string {
   const zone = tzLookup(latitude, longitude)
@@ -67,11 +73,6 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
 
 /** The first instant of `instantsOf`; `null` if the zone's clocks skip the wall time. */
 export const instantOf = (wall: WallTime, zone: string): Date | null => instantsOf(wall, zone)[0] ?? null
-
-/** True if a clock in the zone has shown the same wall time before: in the hour that repeats in autumn. */
-export const isRepeat = (at: Date, zone: string): boolean =>
-  offsetAt(zone, new Date(at.getTime() - DAY)) > offsetAt(zone, at) &&
-  instantOf(wallAt(at, zone), zone)?.getTime() !== at.getTime()
 
 /** An offset for people: "UTC−7", "UTC+5:45", "UTC". */
 export function formatOffset(minutes: number): string {

@@ -16,7 +16,8 @@ const ZONE_LENGTH = 40
 const time = z
   .string(TIME)
   .check(maxLength(5, TIME), z.regex(/^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/, TIME))
-const date = z.string(DATE).check(
+/** A calendar day: "2026-12-24". */
+export const date = z.string(DATE).check(
   maxLength(10, DATE),
   z.regex(/^20\d\d-\d\d-\d\d$/, DATE),
   z.refine((given) => missingDay(given) === null, { error: dayError(DATE) }),
@@ -80,13 +81,17 @@ const exceptions = z
   .check(z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`))
 
 const fields = {
-  zone: zoneName,
+  zone: withNotes(zoneName, {
+    description:
+      'Your time zone, an IANA name: that of homes without a position and without a zone of their own.',
+    examples: ['America/Vancouver'],
+  }),
   windows: withNotes(week, {
-    description: 'The weekly hours; Monday is 1, Sunday 7.',
+    description: 'The weekly hours in local time at each home; Monday is 1, Sunday 7.',
     examples: [[{ weekday: 1, from: '09:00', to: '17:00' }]],
   }),
   exceptions: withNotes(exceptions, {
-    description: 'Different hours on some dates; an empty `windows` means no viewings.',
+    description: 'Different hours on some dates at each home; an empty `windows` means no viewings.',
     examples: [[{ from: '2026-12-24', until: '2027-01-01', windows: [] }]],
   }),
   settings: withNotes(settings, { description: 'How viewings are booked.' }),

@@ -119,6 +119,9 @@ export const openHouseDto = z.object({
 })
 export type OpenHouseDto = z.infer<typeof openHouseDto>
 
+/** A home of an agent that can have an open house. */
+export type HomeToShowDto = { _id: string; title: string; location: string }
+
 /** A buyer's reservation at an open house, on the page of their viewings. */
 export type ReservationDto = Pick<OpenHouseDto, '_id' | 'propertyId' | 'startsAt' | 'text'> & {
   propertyTitle: string

@@ -16,6 +16,7 @@ import {
   responsePropertyId,
   textOrBlank,
 } from './common'
+import { date } from './availability'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -213,17 +214,22 @@ export type BookingDto = {
   ownId: string | null
 }
 
-/** The URL of the agent's viewings: the tab, and a day of the week that the calendar shows. */
+/** The URL of the agent's viewings: the tab, the first day of the calendar, and whether it asks for a new open house. */
 export const agentViewingsSchema = z.object({
   tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),
-  day: z.catch(
-    z.optional(z.string().check(maxLength(10), z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)$/))),
-    undefined,
-  ),
+  day: z.catch(z.optional(date), undefined),
+  new: z.catch(z.optional(z.literal('open-house')), undefined),
 })
 
-/** A viewing or open house in an agent's week; its times in minutes after midnight. */
-export type WeekEntryDto = { id: string; title: string; from: number; to: number } & (
+/** A viewing or open house in an agent's week; its times in minutes after midnight at the home. */
+export type WeekEntryDto = {
+  id: string
+  title: string
+  from: number
+  to: number
+  /** "Denver, UTC−7", if the home does not have the agent's time. */
+  zone?: string
+} & (
   | { status: 'requested' | 'confirmed'; name: string }
   | {
       status: 'open-house'
@@ -233,9 +239,8 @@ export type WeekEntryDto = { id: string; title: string; from: number; to: number
     }
 )
 
-/** An agent's week on the agent's clock. */
+/** Seven days of an agent, on the clock of each home. */
 export type WeekDto = {
-  zone: string
   days: {
     date: string
     isToday: boolean

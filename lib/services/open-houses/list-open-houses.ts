@@ -9,12 +9,14 @@ import {
   findReservationsBetween,
   findUpcomingOpenHouses,
 } from '@/lib/data/open-houses'
+import { findForSale } from '@/lib/data/properties'
 import { notFound } from '@/lib/domain/errors'
 import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { formatZone, formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
+  type HomeToShowDto,
   OPEN_HOUSE_NOT_FOUND,
   openHouseDto,
   type OpenHouseDto,
@@ -70,6 +72,19 @@ export async function readOpenHouses(actor: Actor, id: string) {
     canAdd: soldAt === null && isVerifiedStatus(status),
     openHouses: await openHousesOf(actor, property),
   }
+}
+
+/** The most homes that an agent chooses from. */
+const HOMES = 200
+
+/** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
+export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
+  assertCan(actor, 'open-house:create', actor.id)
+  const homes = await findForSale(actor.id).rows(HOMES)
+  return homes
+    .filter(({ status }) => isVerifiedStatus(status))
+    .map(({ _id, title, location }) => ({ _id: _id.toHexString(), title, location }))
+    .sort((one, other) => one.title.localeCompare(other.title))
 }
 
 const MINUTE = 60_000

@@ -20,7 +20,7 @@ import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
 import { moveToZoneData } from '../viewings/time-zone-update'
 import { cancelOpenHouse, createOpenHouse } from './change-open-house'
-import { listOpenHouses, listReservations } from './list-open-houses'
+import { listHomesToShow, listOpenHouses, listReservations } from './list-open-houses'
 import { cancelReservation, reservePlaces } from './reserve'
 
 const mail = testMail()
@@ -69,6 +69,21 @@ it('reads times without an offset on the home’s clock, and shows them there', 
       text: expect.stringMatching(/^\w{3}, .* [AP]M to .* [AP]M \(Vancouver, UTC−\d\)$/),
     },
   ])
+})
+
+it('lists the agent’s verified, unsold homes by title for a new open house', async () => {
+  const own = await createUser(db, { role: 'agent' })
+  for (const given of [
+    { title: 'Rowan House' },
+    { title: 'Alder Court', location: 'Bend, Oregon' },
+    { title: 'Pending', status: 'pending' },
+    { title: 'Sold', soldAt: new Date() },
+  ] as const)
+    await createProperty(db, own, given)
+  const homes = await listHomesToShow(actorOf(own))
+  expect(homes.map(({ title }) => title)).toEqual(['Alder Court', 'Rowan House'])
+  expect(homes[0]).toMatchObject({ location: 'Bend, Oregon' })
+  expect(await codeOf(listHomesToShow(actorOf(buyer)))).toBe('forbidden')
 })
 
 it('claims the agent’s time, and is refused where it is taken', async () => {

@@ -14,13 +14,13 @@ import {
   findViewing,
   findViewings,
 } from '@/lib/data/viewings'
-import { DEFAULT_SETTINGS, minutesOf, weekdayOf, windowsOn } from '@/lib/domain/availability'
+import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
 import { shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
-import { formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/time-zones'
+import { formatZone, formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/time-zones'
 import { type Actor, FORMER_MEMBER, isAgent } from '@/lib/domain/user'
 import {
   actsOf,
@@ -298,8 +298,8 @@ async function findTaken(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDo
 const MOST = 300
 
 /**
- * The week of this day, or of today, Monday first, with the agent's hours, viewings and open houses on the agent's
- * clock.
+ * Seven days from this one, or from today, with the agent's hours, viewings and open houses on the clock of each home
+ * (D334).
  */
 export async function getWeek(actor: Actor, { day }: { day?: string | undefined }): Promise<WeekDto> {
   assertCan(actor, 'availability:read', actor.id)
@@ -313,22 +313,24 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   }
   const { zone } = availability
   const today = wallAt(now, zone).slice(0, 10)
-  const shown = day ?? today
-  const monday = shiftDay(shown, 1 - weekdayOf(shown))
-  const from = new Date(Date.parse(`${monday}T00:00Z`) - DAY)
+  const first = day ?? today
+  const from = new Date(Date.parse(`${first}T00:00Z`) - DAY)
   const until = new Date(from.getTime() + 9 * DAY)
   const [viewings, openHouses] = await Promise.all([
     findViewings(actor.id, { side: 'agent', from, until }).rows(MOST),
     findOpenHousesOfAgent(actor.id, from, until, MOST),
   ])
-  /** The date on the agent's clock, and start and end in minutes after its midnight. */
-  const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
-    const wall = wallAt(startsAt, zone)
+  /** The date at the home, start and end in minutes after its midnight, and its zone unless it has the agent's time. */
+  const timesOf = (one: Pick<ViewingDoc, 'startsAt' | 'endsAt' | 'wall' | 'zone'>) => {
+    const { startsAt, endsAt, wall } = one
     const start = minutesOf(wall.slice(11))
     return {
       date: wall.slice(0, 10),
       from: start,
       to: start + (endsAt.getTime() - startsAt.getTime()) / 60_000,
+      ...(offsetAt(one.zone, startsAt) !== offsetAt(zone, startsAt) && {
+        zone: formatZone(startsAt, one.zone),
+      }),
     }
   }
   const entries = [
@@ -354,9 +356,8 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
     }),
   ].sort((one, other) => one.from - other.from)
   return {
-    zone,
     days: Array.from({ length: 7 }, (_, index) => {
-      const date = shiftDay(monday, index)
+      const date = shiftDay(first, index)
       return {
         date,
         isToday: date === today,

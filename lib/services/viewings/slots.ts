@@ -6,7 +6,7 @@ import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findProperty } from '@/lib/data/properties'
 import { findClaims } from '@/lib/data/viewing-claims'
-import { type Availability, settingsOf, type ViewingSettings } from '@/lib/domain/availability'
+import { settingsOf, type ViewingSettings } from '@/lib/domain/availability'
 import { notFound } from '@/lib/domain/errors'
 import { offerAvailability } from '@/lib/domain/property'
 import { freeSlots, type Slot } from '@/lib/domain/slots'
@@ -48,8 +48,8 @@ export async function findSlots(
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
   const others = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
-  const query = { availability: availability as Availability, settings, zone, claims: others }
-  return { slots: freeSlots({ ...query, from, until, now }), zone, settings }
+  const slots = freeSlots({ availability, settings, zone, claims: others, from, until, now })
+  return { slots, zone, settings }
 }
 
 /** True for a listing that accepts offers: verified and unsold. */

@@ -10,6 +10,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { DEFAULT_SETTINGS, type ViewingSettings } from '@/lib/domain/availability'
+import { wallAt } from '@/lib/domain/time-zones'
 import { reminderAt } from '@/lib/domain/viewing'
 import {
   actorOf,
@@ -144,6 +145,33 @@ describe('requesting (D217)', () => {
     expect(await stored(await request(buyer, slots[0], { phone: '+310201234567' }))).toMatchObject({
       phone: '+31201234567',
     })
+  })
+
+  it("offers the same hours at homes in two zones, whatever the agent's is (D214)", async () => {
+    await db.collection<AvailabilityDoc>('availability').updateOne(
+      { _id: agent._id },
+      {
+        $set: {
+          zone: 'America/Chicago',
+          windows: EVERY_HOUR.map((day) => ({ ...day, from: '08:00', to: '09:00' })),
+        },
+      },
+    )
+    const bend = await newHome({ latitude: 44.0582, longitude: -121.3153 })
+    for (const [one, zone] of [
+      [bend, 'America/Los_Angeles'],
+      [home, 'Europe/Lisbon'],
+      [await createProperty(db, agent), 'America/Chicago'],
+      [await newHome({ zone: 'Asia/Tokyo' }), 'Asia/Tokyo'],
+    ] as const) {
+      const found = await listSlots(actorOf(agent), { id: idOf(one), from: undefined, days: 5 })
+      expect([zone, ...new Set(found.map(({ wall }) => wall.slice(11)))]).toEqual([zone, '08:00', '08:30'])
+      for (const { startsAt, wall } of found) expect(wallAt(new Date(startsAt), zone)).toBe(wall)
+    }
+    home = bend
+    const [first] = await listSlots(actorOf(agent), { id: idOf(bend), from: undefined, days: 5 })
+    const { wall, zone } = await stored(await request(await newBuyer(), new Date(first!.startsAt)))
+    expect({ wall, zone }).toEqual({ wall: first?.wall, zone: 'America/Los_Angeles' })
   })
 
   it.each([
@@ -577,25 +605,45 @@ describe('lists', () => {
     expect(await shown(buyer)).toEqual([[requests[3], 'requested']])
   })
 
-  it("shows the week's viewings and open houses on the agent's clock", async () => {
+  it("shows seven days with viewings and open houses on each home's clock (D334)", async () => {
     await db
       .collection<AvailabilityDoc>('availability')
-      .updateOne({ _id: agent._id }, { $set: { zone: 'Asia/Tokyo' } })
+      .updateOne({ _id: agent._id }, { $set: { zone: 'Europe/London' } })
     const wednesday = new Date('2030-05-15T03:00Z')
     const times = { startsAt: wednesday, endsAt: new Date(wednesday.getTime() + 2 * HOUR) }
-    await createOpenHouse(db, home, { ...times, capacity: 12, left: 6 })
-    await createOpenHouse(db, home, { ...times, cause: 'agent' })
+    const tokyo = { zone: 'Asia/Tokyo', wall: '2030-05-15T12:00' }
+    await createOpenHouse(db, home, { ...times, ...tokyo, capacity: 12, left: 6 })
+    await createOpenHouse(db, home, { ...times, ...tokyo, cause: 'agent' })
     const buyer = await newBuyer()
-    const earlier = new Date(wednesday.getTime() - HOUR)
-    await createViewing(db, buyer, home, { startsAt: earlier, endsAt: wednesday })
-    const { days } = await getWeek(actorOf(agent), { day: '2030-05-13' })
-    expect(days.flatMap(({ date, entries }) => entries.map((entry) => ({ date, ...entry })))).toMatchObject([
-      { date: '2030-05-15', status: 'requested', name: buyer.name, from: 11 * 60, to: 12 * 60 },
-      {
-        ...{ date: '2030-05-15', status: 'open-house', propertyId: idOf(home), from: 12 * 60, to: 14 * 60 },
-        places: { reserved: 6, capacity: 12 },
-      },
-    ])
+    const lisbon = { zone: 'Europe/Lisbon', wall: '2030-05-15T03:00' }
+    await createViewing(db, buyer, home, {
+      ...lisbon,
+      startsAt: new Date(wednesday.getTime() - HOUR),
+      endsAt: wednesday,
+    })
+    const { days } = await getWeek(actorOf(agent), { day: '2030-05-14' })
+    expect(days.map(({ date }) => date)).toEqual([14, 15, 16, 17, 18, 19, 20].map((n) => `2030-05-${n}`))
+    const [viewing, openHouse] = days.flatMap(({ date, entries }) =>
+      entries.map((entry) => ({ date, ...entry })),
+    )
+    expect(viewing).toMatchObject({
+      ...{ date: '2030-05-15', status: 'requested', name: buyer.name, from: 3 * 60, to: 4 * 60 },
+    })
+    // Lisbon has the agent's time.
+    expect(viewing).not.toHaveProperty('zone')
+    expect(openHouse).toMatchObject({
+      ...{ date: '2030-05-15', status: 'open-house', propertyId: idOf(home), from: 12 * 60, to: 14 * 60 },
+      ...{ places: { reserved: 6, capacity: 12 }, zone: 'Tokyo, UTC+9' },
+    })
+  })
+
+  it("opens the calendar on today, by the agent's clock (D334)", async () => {
+    const zone = 'Pacific/Kiritimati'
+    await db.collection<AvailabilityDoc>('availability').updateOne({ _id: agent._id }, { $set: { zone } })
+    const before = wallAt(new Date(), zone).slice(0, 10)
+    const { days } = await getWeek(actorOf(agent), {})
+    expect([before, wallAt(new Date(), zone).slice(0, 10)]).toContain(days[0]?.date)
+    expect(days.map(({ isToday }) => isToday)).toEqual([true, ...Array.from({ length: 6 }, () => false)])
   })
 
   it('runs the jobs of a viewing', async () => {

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
+import { addFromCalendarAction } from '@/app/(site)/properties/[id]/open-houses/actions'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
   cancelViewingAction,
@@ -11,17 +12,21 @@ import {
 } from '@/app/dashboard/viewing-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SeeNotices } from '@/components/notices/see-notices'
+import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
+import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/states'
 import { AvailabilityForm } from '@/components/viewings/availability-form'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
 import { ViewingList } from '@/components/viewings/viewing-list'
 import { WeekCalendar } from '@/components/viewings/week-calendar'
 import { requireRole } from '@/lib/auth/actor'
+import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
 import { zoneNames } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
+import { listHomesToShow } from '@/lib/services/open-houses/list-open-houses'
 import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
@@ -46,7 +51,7 @@ const TABS = [
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const { tab, day } = agentViewingsSchema.parse(await searchParams)
+  const { tab, day, new: asked } = agentViewingsSchema.parse(await searchParams)
   return (
     <>
       <SeeNotices mark="viewings" see={seeNoticesAction} />
@@ -64,7 +69,12 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
         ))}
       </nav>
       {tab === 'requests' && <Requests actor={actor} />}
-      {tab === 'calendar' && <WeekCalendar week={await getWeek(actor, { day })} />}
+      {tab === 'calendar' && (
+        <>
+          {asked && <NewOpenHouse actor={actor} day={day} />}
+          <WeekCalendar week={await getWeek(actor, { day })} />
+        </>
+      )}
       {tab === 'availability' && (
         <AvailabilityForm
           availability={await getAvailability(actor)}
@@ -73,6 +83,28 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
         />
       )}
     </>
+  )
+}
+
+/** Adds an open house to one of the agent's homes, above the calendar (D334). */
+async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefined }) {
+  const homes = await listHomesToShow(actor)
+  return (
+    <section aria-labelledby="new" className="mb-10 grid max-w-[46rem] gap-4 border-b border-border pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="new" className="display-sm">
+          New open house
+        </h2>
+        <Button asChild variant="ghost">
+          <Link href={paths.agent.viewings('calendar', day)}>Cancel</Link>
+        </Button>
+      </div>
+      {homes.length > 0 ? (
+        <AddOpenHouse home={homes} day={day} add={addFromCalendarAction} />
+      ) : (
+        <p className="text-sm text-muted">{NEEDS_VERIFIED}</p>
+      )}
+    </section>
   )
 }
 

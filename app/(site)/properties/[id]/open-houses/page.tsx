@@ -6,6 +6,7 @@ import { OpenHouseLines } from '@/components/open-houses/open-house-lines'
 import { ReserveForm } from '@/components/open-houses/reserve-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/auth/actor'
+import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
 import { can } from '@/lib/domain/permissions'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -56,9 +57,13 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
               New open house
             </h2>
             {canAdd ? (
-              <AddOpenHouse key={openHouses.length} propertyId={id} zone={zone} add={addOpenHouseAction} />
+              <AddOpenHouse
+                key={openHouses.length}
+                home={{ propertyId: id, zone }}
+                add={addOpenHouseAction}
+              />
             ) : (
-              <p className="text-muted">You can add open houses while the listing is verified and unsold.</p>
+              <p className="text-muted">{NEEDS_VERIFIED}</p>
             )}
           </section>
         )}
