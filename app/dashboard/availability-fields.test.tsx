@@ -37,6 +37,11 @@ test('keeps stored exceptions but those to delete, and adds a new one of one day
   ])
 })
 
+test('reads a typed time zone (D335)', () => {
+  expect(toAvailability({ ...SETTINGS, zone: 'America/New York' }).zone).toBe('America/New_York')
+  expect(toListingViewings({ id: '1', zone: 'lisbon' }).zone).toBe('Europe/Lisbon')
+})
+
 test('leaves blank settings of a listing to the agent', () => {
   expect(
     toListingViewings({ id: '1', lengthMinutes: '', noticeHours: '24', confirmation: '', zone: '' }),

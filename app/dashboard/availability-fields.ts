@@ -1,5 +1,6 @@
 import 'server-only'
 import { type DayWindow, EXCEPTIONS_LIMIT, WEEKDAYS } from '@/lib/domain/availability'
+import { typedZone } from '@/lib/domain/time-zones'
 import { type UpdateAvailabilityInput, type UpdateListingViewingsInput } from '@/lib/schemas/availability'
 
 type Fields = Record<string, string>
@@ -29,7 +30,7 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
     isDeleted: fields[`e${n}-delete`] !== undefined,
   }))
   return {
-    zone: fields.zone ?? '',
+    zone: typedZone(fields.zone ?? ''),
     windows: WEEKDAYS.flatMap((_, index) =>
       windowsOf(fields, `d${index + 1}`, FORM_WINDOWS).map((window) => ({ weekday: index + 1, ...window })),
     ),
@@ -55,7 +56,7 @@ export function toListingViewings(fields: Fields): UpdateListingViewingsInput {
   const [length, notice] = [numberOf(fields.lengthMinutes), numberOf(fields.noticeHours)]
   return {
     id: fields.id ?? '',
-    ...(fields.zone && { zone: fields.zone }),
+    ...(fields.zone && { zone: typedZone(fields.zone) }),
     isOff: fields.isOff !== undefined,
     ...(length && { lengthMinutes: length.value }),
     ...(notice && { noticeHours: notice.value }),

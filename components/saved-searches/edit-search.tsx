@@ -10,7 +10,7 @@ import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { ZoneInput } from '../ui/zone-input'
 import { SearchForm } from './search-form'
 
 type EditSearchProps = {
@@ -25,7 +25,6 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
   const { _id: id, name, frequency, timeZone } = search
   const { location, ...filters } = readSearch(search.search)
   const { draft, change, faults } = useDraft(filters)
-  const zones = new Set([...timeZones, timeZone])
   return (
     <SearchForm
       name={name}
@@ -41,13 +40,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
       }
     >
       <Field label="Time zone" hint="Daily and weekly alerts are sent at 7:00 in this time zone.">
-        <Select name="timeZone" defaultValue={timeZone}>
-          {[...zones].map((zone) => (
-            <option key={zone} value={zone} className="bg-surface-overlay text-text">
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
+        <ZoneInput name="timeZone" zones={timeZones} zone={timeZone} required />
       </Field>
       <section aria-labelledby="searched" className="grid gap-4 border-t border-border-strong pt-6">
         <div className="grid gap-1">

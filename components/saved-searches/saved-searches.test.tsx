@@ -217,7 +217,7 @@ test('EditSearch keeps the drawn area and has a field for each filter but the li
     id: 's1',
     name: 'Oregon, 3+ bedrooms',
     frequency: 'daily',
-    timeZone: 'America/Los_Angeles',
+    timeZone: 'America/Los Angeles',
     location: 'Bend',
     bedrooms: '3',
     area: '44,-121;44,-122;45,-122',

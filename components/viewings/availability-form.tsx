@@ -1,7 +1,7 @@
 'use client'
 
 import { formatWallDay } from '@/lib/domain/dates'
-import { DEFAULT_SETTINGS, type SETTING_LIMITS, WEEKDAYS } from '@/lib/domain/availability'
+import { DEFAULT_SETTINGS, type SETTING_LIMITS } from '@/lib/domain/availability'
 import { type AvailabilityDto } from '@/lib/schemas/availability'
 import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
@@ -11,16 +11,15 @@ import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
+import { ZoneInput } from '../ui/zone-input'
+import { useTimeZone } from '../saved-searches/use-time-zone'
+import { Hours, WeeklyHours } from './weekly-hours'
 
 type AvailabilityFormProps = {
   availability: AvailabilityDto
   zones: readonly string[]
   save: FormAction
 }
-
-/** How many windows the form has for each weekday. */
-const WINDOWS = 2
-const toField = (time: string | undefined) => (time === '24:00' ? '23:59' : (time ?? ''))
 
 const NUMBERS = [
   ['lengthMinutes', 'Length', (n: number) => `${n} minutes`],
@@ -39,66 +38,19 @@ const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
   dailyLimit: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30],
 }
 
-type HoursProps = { name: string; day: string; from: string | undefined; to: string | undefined }
-
-/** From and to, as two time fields in steps of a quarter hour. */
-const Hours = ({ name, day, from, to }: HoursProps) => (
-  <span className="flex items-center gap-2 text-sm">
-    <Input
-      type="time"
-      step={900}
-      name={`${name}-from`}
-      defaultValue={toField(from)}
-      aria-label={`${day}, from`}
-      className="w-32"
-    />
-    to
-    <Input
-      type="time"
-      step={to === '24:00' ? 60 : 900}
-      name={`${name}-to`}
-      defaultValue={toField(to)}
-      aria-label={`${day}, to`}
-      className="w-32"
-    />
-  </span>
-)
-
 /** An agent's weekly hours, exceptions and settings (D214). */
 export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
   const { state, form, isPosting: isPending } = useFormState(save)
   const { zone, windows, exceptions, settings, version } = availability
+  const browserZone = useTimeZone()
+  // Until hours are saved, the stored zone is a default.
+  const ownZone = version === 0 ? (browserZone ?? zone) : zone
   const faults = state && !state.ok ? state.error : null
   return (
     <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
       <div className="grid content-start gap-8">
-        <fieldset className="grid gap-3">
-          <legend className="mb-3 display-sm">Weekly hours</legend>
-          <p className="text-sm text-muted">Leave a day blank for no viewings.</p>
-          {WEEKDAYS.map((day, index) => {
-            const own = windows.filter(({ weekday }) => weekday === index + 1)
-            return (
-              <div
-                key={day}
-                className="grid gap-2 border-t border-border pt-3 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-start"
-              >
-                <span className="text-sm font-[550] sm:pt-2.5">{day}</span>
-                <span className="flex flex-wrap gap-x-6 gap-y-2">
-                  {Array.from({ length: Math.max(WINDOWS, own.length) }, (_, n) => (
-                    <Hours
-                      key={n}
-                      name={`d${index + 1}-${n}`}
-                      day={day}
-                      from={own[n]?.from}
-                      to={own[n]?.to}
-                    />
-                  ))}
-                </span>
-              </div>
-            )
-          })}
-        </fieldset>
+        <WeeklyHours windows={windows} />
         <fieldset className="grid gap-4">
           <legend className="mb-3 display-sm">Exceptions</legend>
           {exceptions.map(({ from, until, windows: [window] }, n) => (
@@ -109,7 +61,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
                 {formatWallDay(from)}
                 {until !== from && ` to ${formatWallDay(until)}`}
               </span>
-              <Hours name={`e${n}-0`} day={formatWallDay(from)} from={window?.from} to={window?.to} />
+              <Hours name={`e${n}-0`} day={formatWallDay(from)} hours={window} />
               <Checkbox name={`e${n}-delete`}>Delete this exception</Checkbox>
             </div>
           ))}
@@ -122,20 +74,14 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
                 <Input type="date" name={`e${exceptions.length}-last`} />
               </Field>
             </div>
-            <Hours name={`e${exceptions.length}-0`} day="New exception" from={undefined} to={undefined} />
+            <Hours name={`e${exceptions.length}-0`} day="New exception" />
             <p className="text-xs text-muted">Leave the hours blank to offer no viewings on these days.</p>
           </div>
         </fieldset>
       </div>
       <div className="grid content-start gap-5">
-        <Field label="Your time zone">
-          <Select name="zone" defaultValue={zone}>
-            {zones.map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
+        <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
+          <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
         </Field>
         {NUMBERS.map(([name, label, words]) => (
           <Field key={name} label={label}>

@@ -11,6 +11,7 @@ import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
+import { ZoneInput } from '../ui/zone-input'
 
 type ListingViewingsFormProps = {
   propertyId: string
@@ -32,14 +33,12 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
         <Input name="meetingPoint" maxLength={MEETING_POINT_LIMIT} defaultValue={viewings.meetingPoint} />
       </Field>
       <Field label="Time zone of the home" hint={`In use: ${viewings.currentZone.replaceAll('_', ' ')}`}>
-        <Select name="zone" defaultValue={viewings.zone ?? ''}>
-          <option value="">From the position of the home</option>
-          {zones.map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
+        <ZoneInput
+          name="zone"
+          zones={zones}
+          zone={viewings.zone}
+          placeholder="From the position of the home"
+        />
       </Field>
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="Length in minutes" hint="Leave blank to use your default.">

@@ -2,6 +2,7 @@
 
 import { redirect } from 'next/navigation'
 import { writeSearch } from '@/lib/domain/saved-search'
+import { typedZone } from '@/lib/domain/time-zones'
 import { searches } from '@/lib/operations/searches'
 import { paths } from '@/lib/paths'
 import { exploreQuerySchema } from '@/lib/schemas/property'
@@ -28,7 +29,7 @@ function changeIn(fields: Record<string, string>, form: FormData): ChangeSearchI
     // A default name follows the search unless another one is typed.
     ...(name !== formerName && { name }),
     frequency: frequency as ChangeSearchInput['frequency'],
-    timeZone,
+    timeZone: typedZone(timeZone),
     search: writeSearch(exploreQuerySchema.parse(Object.fromEntries(filters))),
   }
 }

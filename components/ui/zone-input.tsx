@@ -1,0 +1,34 @@
+import { type ComponentProps, useId } from 'react'
+import { Input } from './input'
+
+type ZoneInputProps = ComponentProps<typeof Input> & {
+  /** The IANA names to choose from. */
+  zones: readonly string[]
+  /** The zone that is filled in, if any. */
+  zone?: string
+}
+
+const shown = (name: string) => name.replaceAll('_', ' ')
+
+/** A time zone that is found by a part of its name (D335); `typedZone` reads what was typed. */
+export function ZoneInput({ zones, zone = '', ...rest }: ZoneInputProps) {
+  const list = useId()
+  return (
+    <>
+      <Input
+        type="search"
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        defaultValue={shown(zone)}
+        {...rest}
+      />
+      <datalist id={list}>
+        {zones.map((name) => (
+          <option key={name} value={shown(name)} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { Copy, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type DayWindow, WEEKDAYS, WINDOWS_LIMIT, type WeekWindow } from '@/lib/domain/availability'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+
+/** A time field cannot show the end of the day: "24:00" is "23:59". */
+const toField = (time: string) => (time === '24:00' ? '23:59' : time)
+const BLANK = { from: '', to: '' }
+/** Monday is copied to these, Tuesday to Friday. */
+const isOtherWeekday = (index: number) => index > 0 && index < 5
+
+type HoursProps = {
+  /** The start of the fields' names: "d1-0". */
+  name: string
+  day: string
+  hours?: DayWindow | undefined
+  /** For a form that holds the hours in its state. */
+  onChange?: (hours: DayWindow) => void
+  autoFocus?: boolean
+}
+
+/** From and to, as two time fields in steps of a quarter hour. */
+export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursProps) => (
+  <span className="flex flex-wrap items-center gap-2 text-sm">
+    {(['from', 'to'] as const).map((end) => {
+      const value = toField(hours[end])
+      return (
+        <span key={end} className="flex items-center gap-2">
+          {end === 'to' && 'to'}
+          <Input
+            type="time"
+            step={value === '23:59' ? 60 : 900}
+            name={`${name}-${end}`}
+            aria-label={`${day}, ${end}`}
+            className="w-32"
+            autoFocus={end === 'from' && autoFocus}
+            {...(onChange
+              ? { value, onChange: ({ target }) => onChange({ ...hours, [end]: target.value }) }
+              : { defaultValue: value })}
+          />
+        </span>
+      )
+    })}
+  </span>
+)
+
+/** The hours of each weekday in one row, which Monday's can be copied to; without JavaScript with a second pair each. */
+export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
+  const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
+    WEEKDAYS.map((_, index) => {
+      const own = windows.filter(({ weekday }) => weekday === index + 1)
+      return own.length > 0 ? own : [BLANK]
+    }),
+  )
+  const [added, setAdded] = useState('')
+  const [isCopied, setIsCopied] = useState(false)
+  const change = (changed: number, hours: DayWindow[]) => {
+    setIsCopied(false)
+    setWeek(week.map((before, index) => (index === changed ? hours : before)))
+  }
+  const copy = () => {
+    setIsCopied(true)
+    setWeek(week.map((before, index) => (isOtherWeekday(index) ? (week[0] ?? before) : before)))
+  }
+  return (
+    <fieldset>
+      <legend className="mb-3 display-sm">Weekly hours</legend>
+      <p className="mb-4 text-sm text-pretty text-muted">
+        Local time at each home. Leave a day blank for no viewings.
+      </p>
+      {WEEKDAYS.map((day, index) => {
+        const hours = week[index] ?? []
+        const name = (n: number) => `d${index + 1}-${n}`
+        return (
+          <div
+            key={day}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t border-border py-2 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]"
+          >
+            <span className="flex min-h-10 items-center text-sm font-[550]">{day}</span>
+            <div className="grid gap-2 max-sm:col-span-2 max-sm:row-start-2">
+              {hours.map((one, n) => (
+                <Hours
+                  key={n}
+                  name={name(n)}
+                  day={day}
+                  hours={one}
+                  autoFocus={added === name(n)}
+                  onChange={(changed) =>
+                    change(
+                      index,
+                      hours.map((before, i) => (i === n ? changed : before)),
+                    )
+                  }
+                />
+              ))}
+              {hours.length === 1 && (
+                <noscript>
+                  <Hours name={name(1)} day={day} />
+                </noscript>
+              )}
+            </div>
+            <div className="flex gap-1 noscript:hidden">
+              {index === 0 && (
+                <Button type="button" variant="ghost" onClick={copy}>
+                  <Copy aria-hidden />
+                  Copy to weekdays
+                </Button>
+              )}
+              <Button
+                type="button"
+                variant="ghost"
+                size="icon"
+                aria-label={`Add hours on ${day}`}
+                disabled={hours.length >= WINDOWS_LIMIT}
+                onClick={() => {
+                  setAdded(name(hours.length))
+                  change(index, [...hours, BLANK])
+                }}
+              >
+                <Plus aria-hidden />
+              </Button>
+            </div>
+          </div>
+        )
+      })}
+      <p role="status" className="text-xs text-muted">
+        {isCopied && 'Copied Monday’s hours to Tuesday through Friday.'}
+      </p>
+    </fieldset>
+  )
+}
