@@ -2,48 +2,54 @@ import '@testing-library/jest-dom'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
+import { type SlotDto } from '@/lib/schemas/viewing'
 import { SlotPicker } from './slot-picker'
 
-const slot = (wall: string) => ({ startsAt: `${wall}:00.000Z`, wall, offset: 0 })
-const slots = [
-  slot('2026-12-15T12:00'),
-  slot('2026-12-15T13:30'),
-  slot('2026-12-18T09:00'),
-  slot('2027-01-05T09:00'),
-]
+const slot = (wall: string): SlotDto => ({ startsAt: `${wall}:00.000Z`, wall, offset: 0 })
+const slots = [slot('2026-12-15T12:00'), slot('2026-12-15T13:30'), slot('2026-12-18T09:00')]
+/** Twenty days with a time, every second day. */
+const many = Array.from({ length: 20 }, (_, i) =>
+  slot(`${new Date(Date.UTC(2026, 11, 1 + 2 * i)).toISOString().slice(0, 10)}T09:00`),
+)
 
-function Picker() {
+function Picker({ given }: { given: readonly SlotDto[] }) {
   const [value, setValue] = useState<string>()
-  return <SlotPicker slots={slots} city="Vancouver" value={value} onChange={setValue} />
+  return <SlotPicker slots={given} city="Vancouver" value={value} onChange={setValue} />
 }
 
-const day = (name: string) => screen.getByRole('button', { name })
+const days = () => screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)
 const chosen = () => document.querySelector<HTMLInputElement>('input[name=startsAt]')?.value
 
-it('shows the free days of a month, and the times of one', () => {
-  render(<Picker />)
-  expect(screen.getByRole('table', { name: 'December 2026' })).toBeInTheDocument()
-  expect(screen.getAllByRole('button', { name: /December/ })).toHaveLength(2)
+it('shows the days that have times, and the times of one', () => {
+  render(<Picker given={slots} />)
+  expect(screen.getByRole('radiogroup', { name: 'Day' })).toBeInTheDocument()
+  expect(days()).toEqual(['Tue, Dec 152 times', 'Fri, Dec 181 time'])
+  expect(screen.queryByRole('button', { name: 'Later days' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '1:30 PM' }))
   expect(screen.getByRole('button', { name: '1:30 PM' })).toHaveAttribute('aria-pressed', 'true')
   expect(chosen()).toBe('2026-12-15T13:30:00.000Z')
-  fireEvent.click(day('Friday, December 18'))
-  expect(screen.getByRole('button', { name: '9:00 AM' })).toBeInTheDocument()
+  fireEvent.click(screen.getByRole('radio', { name: /Fri, Dec 18/ }))
+  expect(screen.getByRole('button', { name: '9:00 AM' })).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('group', { name: 'Friday, December 18' })).toBeInTheDocument()
+  expect(chosen()).toBe('2026-12-15T13:30:00.000Z')
 })
 
-it('moves between free days by arrow keys, also into the next month', () => {
-  render(<Picker />)
-  fireEvent.keyDown(day('Tuesday, December 15'), { key: 'ArrowRight' })
-  expect(day('Friday, December 18')).toHaveAttribute('aria-pressed', 'true')
-  fireEvent.keyDown(day('Friday, December 18'), { key: 'ArrowDown' })
-  expect(screen.getByRole('table', { name: 'January 2027' })).toBeInTheDocument()
-  fireEvent.keyDown(day('Tuesday, January 5'), { key: 'ArrowRight' })
-  expect(day('Tuesday, January 5')).toHaveAttribute('aria-pressed', 'true')
+it('shows the next 14 days that have times first, and later ones on demand (D217)', () => {
+  render(<Picker given={many} />)
+  expect(screen.getByRole('heading', { name: 'Tue, Dec 1 to Sun, Dec 27' })).toBeInTheDocument()
+  expect(days()).toHaveLength(14)
+  expect(screen.getByRole('button', { name: 'Earlier days' })).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Later days' }))
+  expect(days()).toHaveLength(6)
+  expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName('Tue, Dec 29 1 time')
+  expect(screen.getByRole('button', { name: 'Later days' })).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier days' }))
+  expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName('Tue, Dec 1 1 time')
 })
 
 it('is a select of all times without JavaScript', () => {
-  const html = renderToString(<Picker />)
+  const html = renderToString(<Picker given={slots} />)
   expect(html).toContain('<select')
   expect(html).toContain('Tue, Dec 15, 1:30 PM')
-  expect(html).not.toContain('<table')
+  expect(html).not.toContain('type="radio"')
 })

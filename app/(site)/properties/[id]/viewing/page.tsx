@@ -1,15 +1,18 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
+import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { orNotFound } from '@/app/found'
 import { Button } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { ConfirmEmail } from '@/components/users/confirm-email'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { requireActor } from '@/lib/auth/actor'
 import { cityOf } from '@/lib/domain/time-zones'
 import { isBuyer, isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
+import { getProfile } from '@/lib/services/users/people'
 import { getBooking } from '@/lib/services/viewings/slots'
 import { requestViewingAction } from './actions'
 
@@ -22,7 +25,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
   const { id } = parsed.data
   const actor = await requireActor(paths.bookViewing(id))
   if (isSuspended(actor.role)) redirect(paths.suspended)
-  const booking = await orNotFound(getBooking(actor, { id }))
+  const [booking, profile] = await Promise.all([orNotFound(getBooking(actor, { id })), getProfile(actor)])
   const [firstName = booking.agentName] = booking.agentName.split(' ')
   return (
     <div className="container-page pb-24">
@@ -41,19 +44,22 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
       ) : booking.slots.length === 0 || !isBuyer(actor.role) ? (
         <p>{isBuyer(actor.role) ? 'No times are available right now.' : 'Only buyers can book viewings.'}</p>
       ) : (
-        <BookingForm
-          booking={booking}
-          city={cityOf(booking.zone)}
-          fields={{ propertyId: id }}
-          post={requestViewingAction}
-          submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
-          hint={
-            booking.isInstant
-              ? 'You’ll see the exact location once it’s booked.'
-              : `${firstName} has 24 hours to confirm. You’ll see the exact location after that.`
-          }
-          hasNote
-        />
+        <>
+          <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} isNeeded />
+          <BookingForm
+            booking={booking}
+            city={cityOf(booking.zone)}
+            fields={{ propertyId: id }}
+            post={requestViewingAction}
+            submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
+            hint={
+              booking.isInstant
+                ? 'You’ll see the exact location once it’s booked.'
+                : `${firstName} has 24 hours to confirm. You’ll see the exact location after that.`
+            }
+            hasNote
+          />
+        </>
       )}
     </div>
   )

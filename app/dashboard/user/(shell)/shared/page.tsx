@@ -12,7 +12,6 @@ import { LoadMore } from '@/components/ui/load-more'
 import { BackLink } from '@/components/ui/page-header'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { requireRole } from '@/lib/auth/actor'
-import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { getOwnSharedWishlist, listSharedWishlists } from '@/lib/services/shared-wishlists/shared-wishlists'
@@ -58,10 +57,7 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
             {profile.emailVerified ? (
               <ShareLink isShared={own !== null} share={shareWishlistAction} />
             ) : (
-              <>
-                <p className="text-sm">{EMAIL_NOT_VERIFIED}</p>
-                <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
-              </>
+              <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} isNeeded />
             )}
             {own && <LeaveWishlist wishlist={own} leave={leaveWishlistAction} />}
           </div>
