@@ -562,7 +562,9 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     `/dashboard/user/viewings/${hex(await createViewing(db, person('user').user, await listing()))}`,
   ],
   '/dashboard/agent/viewings': async () =>
-    ['', '?tab=calendar', '?tab=availability'].map((query) => `/dashboard/agent/viewings${query}`),
+    ['', '?tab=calendar', '?tab=calendar&new=open-house', '?tab=availability'].map(
+      (query) => `/dashboard/agent/viewings${query}`,
+    ),
   '/dashboard/agent/viewings/[id]': async () => {
     const home = await createProperty(db, person('agent').user)
     return [`/dashboard/agent/viewings/${hex(await createViewing(db, await createUser(db), home))}`]
