@@ -76,7 +76,7 @@ function DayPicker({ slots, city, value, onChange }: SlotPickerProps) {
   return (
     <div className="grid content-start gap-8">
       <div className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex items-center justify-between gap-2">
           <h2 className="display-sm" aria-live="polite">
             {[...new Set([shown[0], shown.at(-1)])].map((one) => formatWallDay(one?.[0] ?? day)).join(' to ')}
           </h2>
@@ -90,7 +90,7 @@ function DayPicker({ slots, city, value, onChange }: SlotPickerProps) {
         <div
           role="radiogroup"
           aria-label="Day"
-          className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]"
+          className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 lg:grid-cols-7"
         >
           {shown.map(([one, free]) => (
             <label

@@ -1,6 +1,6 @@
 'use client'
 
-import { Copy, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type DayWindow, WEEKDAYS, WINDOWS_LIMIT, type WeekWindow } from '@/lib/domain/availability'
 import { Button } from '../ui/button'
@@ -28,14 +28,14 @@ export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursPr
     {(['from', 'to'] as const).map((end) => {
       const value = toField(hours[end])
       return (
-        <span key={end} className="flex items-center gap-2">
+        <span key={end} className="flex items-center gap-2 max-sm:flex-1">
           {end === 'to' && 'to'}
           <Input
             type="time"
             step={value === '23:59' ? 60 : 900}
             name={`${name}-${end}`}
             aria-label={`${day}, ${end}`}
-            className="w-32"
+            className="w-32 max-sm:w-full max-sm:min-w-30 max-sm:px-2"
             autoFocus={end === 'from' && autoFocus}
             {...(onChange
               ? { value, onChange: ({ target }) => onChange({ ...hours, [end]: target.value }) }
@@ -77,7 +77,7 @@ export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
         return (
           <div
             key={day}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t border-border py-2 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t border-border py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
           >
             <span className="flex min-h-10 items-center text-sm font-[550]">{day}</span>
             <div className="grid gap-2 max-sm:col-span-2 max-sm:row-start-2">
@@ -104,8 +104,7 @@ export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
             </div>
             <div className="flex gap-1 noscript:hidden">
               {index === 0 && (
-                <Button type="button" variant="ghost" onClick={copy}>
-                  <Copy aria-hidden />
+                <Button type="button" variant="ghost" className="px-2" onClick={copy}>
                   Copy to weekdays
                 </Button>
               )}

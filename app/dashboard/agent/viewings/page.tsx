@@ -90,8 +90,8 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
 async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefined }) {
   const homes = await listHomesToShow(actor)
   return (
-    <section aria-labelledby="new" className="mb-10 grid max-w-[46rem] gap-4 border-b border-border pb-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby="new" className="mb-10 grid gap-4 border-b border-border pb-8">
+      <div className="flex max-w-[38rem] flex-wrap items-center justify-between gap-3">
         <h2 id="new" className="display-sm">
           New open house
         </h2>
