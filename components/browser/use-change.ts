@@ -4,12 +4,13 @@ import { useTransition } from 'react'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { actionResult } from '../ui/action'
 import { showToast } from '../layout/show-toast'
+import { type UndoOffer } from '../layout/undo-offer'
 
 /** A change by an action, with its messages. */
-export type Change = {
+export type Change<Data> = {
   /** The id of the toast: the next message with this id replaces it. */
   id: string
-  run: () => Promise<ActionResult<unknown>>
+  run: () => Promise<ActionResult<Data>>
   /**
    * The messages while it runs (optional) and for its outcome. The reason of a rejection follows `failed`.
    */
@@ -19,24 +20,36 @@ export type Change = {
   onRefused?: (failure: Failure) => void
   /** Whether the toast of a rejection offers a retry. */
   isWorthRetrying?: (failure: Failure) => boolean
+  /** Offers to undo it for ten seconds (D351); `run` gets what the change returned. */
+  undo?: Omit<UndoOffer, 'run'> & { run: (data: Data) => Promise<ActionResult<unknown>> }
 }
 
 /**
  * Makes changes by actions: shows them at once if possible, reports the outcome, and offers a retry if that
- * may help.
+ * may help, or to undo it.
  */
 export function useChange() {
   const [isChanging, startChange] = useTransition()
 
-  const start = (change: Change) =>
+  const start = <Data>(change: Change<Data>) =>
     startChange(async () => {
-      const { id, run, words, show, onRefused, isWorthRetrying } = change
+      const { id, run, words, show, onRefused, isWorthRetrying, undo } = change
       show?.()
       const { doing } = words
       if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
       const answer = await actionResult(run())
       if (answer.ok) {
-        await showToast((notify) => notify.success(id, words.done))
+        let isOffered = false
+        await showToast((notify) => {
+          if (!undo) return notify.success(id, words.done)
+          isOffered = true
+          notify.undoable(id, words.done, { ...undo, run: () => undo.run(answer.data) })
+        })
+        // Without the toasts' code nothing can be offered.
+        if (!isOffered) {
+          undo?.onOver?.()
+          undo?.onAllOver?.()
+        }
         return
       }
       const { error } = answer

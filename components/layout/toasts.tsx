@@ -1,22 +1,32 @@
 'use client'
 
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { SIGNED_OUT } from '@/lib/domain/errors'
+import { UNDO_OFFERED_MS } from '@/lib/domain/undo'
 import { signInHref } from '../ui/action'
+import { offerUndo, type ToastAction, type UndoOffer } from './undo-offer'
 
 /** How long each kind of toast is shown, in milliseconds (D86). */
-export const TOAST_MS = { plain: 4000, success: 2000, signedOut: 20_000 }
+export const TOAST_MS = { plain: 4000, success: 2000, signedOut: 20_000, undo: UNDO_OFFERED_MS }
 
 type Refusal = {
   /** The reason. */
   description?: string
-  action?: { label: string; onClick: () => void }
+  action?: ToastAction | undefined
+  /** Called when it is closed. */
+  onClose?: () => void
 }
 
 /** Leads to the login and back to this page, by full navigations, so that nothing personal stays. */
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
+
+/** A message has nothing of the previous one with its id. */
+const ALONE = { description: undefined, action: undefined, onAutoClose: undefined, onDismiss: undefined }
+
+/** Where the keyboard finds the button of a toast; nothing on a touch screen. */
+const UNDO_KEYS = <span className="pointer-coarse:hidden">Press Alt+T to reach Undo.</span>
 
 /**
  * The function that shows all toasts. A message with an id replaces the previous one with that id, including
@@ -24,29 +34,36 @@ const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signIn
  */
 export const notify = {
   /** Stays until another message with the id replaces it. */
-  loading: (id: string, title: string): void =>
-    void toast.loading(title, { id, description: undefined, action: undefined }),
+  loading: (id: string, title: string): void => void toast.loading(title, { ...ALONE, id }),
   success: (id: string, title: string): void =>
-    void toast.success(title, {
+    void toast.success(title, { ...ALONE, id, duration: TOAST_MS.success }),
+  /** A success that can be undone, by the toast and in its row (D351). */
+  undoable: (id: string, title: string, offer: UndoOffer): void => {
+    const { undo, close } = offerUndo(notify, id, title, offer)
+    toast.success(title, {
       id,
-      duration: TOAST_MS.success,
-      description: undefined,
-      action: undefined,
-    }),
+      duration: TOAST_MS.undo,
+      description: UNDO_KEYS,
+      action: { label: 'Undo', onClick: undo },
+      onAutoClose: close,
+      onDismiss: close,
+    })
+  },
   /** A message that is neither a success nor an error. */
-  message: (id: string, title: string): void =>
-    void toast(title, { id, duration: TOAST_MS.plain, description: undefined, action: undefined }),
+  message: (id: string, title: string): void => void toast(title, { ...ALONE, id, duration: TOAST_MS.plain }),
   /**
    * A rejection because nobody is signed in stays longer, and links to the login instead of its action
    * (D160).
    */
-  error: (id: string, title: string, { description, action }: Refusal = {}): void => {
+  error: (id: string, title: string, { description, action, onClose }: Refusal = {}): void => {
     const isSignedOut = title === SIGNED_OUT || description === SIGNED_OUT
     toast.error(title, {
+      ...ALONE,
       id,
       duration: isSignedOut ? TOAST_MS.signedOut : TOAST_MS.plain,
       description,
       action: isSignedOut ? SIGN_IN : action,
+      ...(onClose && { onAutoClose: onClose, onDismiss: onClose }),
     })
   },
   dismiss: (id: string): void => void toast.dismiss(id),
@@ -88,6 +105,11 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
+/** Alt+T focuses the list of toasts, which hands the focus on to its first button (D351). */
+function focusButton({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('[data-sonner-toaster]')) target.querySelector<HTMLElement>('[data-action]')?.focus()
+}
+
 /**
  * The toast area: bottom right; at the top on small screens, where it does not cover the bottom bar and
  * dialogs' buttons.
@@ -99,31 +121,33 @@ export function ToastArea() {
     () => false,
   )
   return (
-    <Sonner
-      position={narrow ? 'top-center' : 'bottom-right'}
-      visibleToasts={20}
-      duration={TOAST_MS.plain}
-      expand
-      gap={8}
-      offset="var(--gutter)"
-      mobileOffset="var(--gutter)"
-      style={{ '--width': '22.5rem' } as CSSProperties}
-      icons={{
-        success: <CircleCheck className="size-5 text-success" aria-hidden />,
-        error: <CircleAlert className="size-5 text-danger" aria-hidden />,
-        loading: <LoaderCircle className="size-5 animate-spin text-muted" aria-hidden />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'font-text bg-surface-overlay text-text flex min-h-13 w-full items-center gap-3 rounded-lg px-4 py-3 text-sm shadow-md sm:w-[22.5rem]',
-          title: 'font-[550]',
-          description: 'text-muted text-xs',
-          content: 'grid gap-0.5 flex-1',
-          actionButton: 'min-h-10 px-2 font-[550] text-accent-text',
-        },
-      }}
-    />
+    <div onFocus={focusButton}>
+      <Sonner
+        position={narrow ? 'top-center' : 'bottom-right'}
+        visibleToasts={20}
+        duration={TOAST_MS.plain}
+        expand
+        gap={8}
+        offset="var(--gutter)"
+        mobileOffset="var(--gutter)"
+        style={{ '--width': '22.5rem' } as CSSProperties}
+        icons={{
+          success: <CircleCheck className="size-5 text-success" aria-hidden />,
+          error: <CircleAlert className="size-5 text-danger" aria-hidden />,
+          loading: <LoaderCircle className="size-5 animate-spin text-muted" aria-hidden />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'font-text bg-surface-overlay text-text flex min-h-13 w-full items-center gap-3 rounded-lg px-4 py-3 text-sm shadow-md sm:w-[22.5rem]',
+            title: 'font-[550]',
+            description: 'text-muted text-xs',
+            content: 'grid gap-0.5 flex-1',
+            actionButton: 'min-h-10 px-2 font-[550] text-accent-text',
+          },
+        }}
+      />
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { toast, Toaster } from 'sonner'
 import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
 import { type ViewerDto, type ViewerMarks } from '@/lib/schemas/viewer'
 import { type PropertyCardProps } from './property-card'
+import { TestPage } from '../offers/testing'
 import { HiddenHomes } from './hidden-homes'
 import { PropertyList } from './property-list'
 import { ViewerOfferPanel } from './viewer-offer'
@@ -26,6 +27,7 @@ const refused = async () =>
 const actions = (given: Partial<WishlistActions> = {}): WishlistActions => ({
   add: () => Promise.reject(new Error('added')),
   remove: () => Promise.reject(new Error('removed')),
+  restore: () => Promise.reject(new Error('restored')),
   post: () => Promise.reject(new Error('posted')),
   hide: jest.fn(done),
   unhide: jest.fn(done),
@@ -83,21 +85,41 @@ test('folds hidden homes away and marks seen ones (D288, D289)', async () => {
   expect(screen.getByText('Seen').closest('article')).toHaveTextContent('House 3')
 })
 
-test('hides a home and shows it again', async () => {
+const undoButton = () => screen.findByRole('button', { name: 'Undo', description: 'Home hidden' })
+const hideSecond = async () => {
+  const button = screen.getByRole('button', { name: 'Hide House 2' })
+  button.focus()
+  await act(async () => fireEvent.click(button))
+}
+
+test('hides a home in its place, folds it away when it can no longer be undone (D351), and shows it again', async () => {
   answer({ hidden: [], seen: [] })
   // The card asks again once it is in the other list.
   const hide = jest.fn(() => (answer({ hidden: [id(2)], seen: [] }), done()))
   const unhide = jest.fn(() => (answer({ hidden: [], seen: [] }), done()))
   await showList({ hide, unhide })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide House 2' })))
+  await hideSecond()
   expect(hide).toHaveBeenCalledWith({ propertyId: id(2) })
+  expect(await undoButton()).toHaveFocus()
+  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  await act(async () => toast.dismiss())
   await waitFor(() => expect(shown()).toEqual(['House 1', 'House 3']))
-  expect(await screen.findByText('Home hidden')).toBeInTheDocument()
   expect(document.activeElement).toHaveAccessibleName('Add House 3 to wishlist')
   const again = screen.getByRole('button', { name: 'Show House 2 again', hidden: true })
   await act(async () => fireEvent.click(again))
   expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
   await waitFor(() => expect(shown()).toEqual(['House 1', 'House 2', 'House 3']))
+})
+
+test('undoes hiding a home, and returns the focus', async () => {
+  answer({ hidden: [], seen: [] })
+  const { unhide } = await showList()
+  await hideSecond()
+  const undo = await undoButton()
+  await act(async () => fireEvent.click(undo))
+  expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Hide House 2' })).toHaveFocus())
+  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
 })
 
 test('keeps a home that cannot be hidden and says why', async () => {
@@ -139,14 +161,20 @@ describe('the list of hidden homes', () => {
     hiddenAt: '2026-01-05T12:00:00.000Z',
   }))
 
-  test('shows a home again at once', async () => {
-    const given = actions({ unhide: jest.fn(() => new Promise<never>(() => undefined)) })
-    render(<HiddenHomes homes={homes} actions={given} />)
+  test('shows a home again, and undoes that by hiding it (D351)', async () => {
+    const given = actions()
+    render(<HiddenHomes homes={homes} actions={given} />, { wrapper: TestPage })
     expect(screen.getByText('No longer listed')).toBeVisible()
     expect(screen.getByText('Hidden on Jan 5, 2026')).toBeVisible()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show again: House 2' })))
     expect(given.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
-    expect(screen.queryByText('House 2')).toBeNull()
+    const undo = await screen.findByRole('button', {
+      name: 'Undo',
+      description: 'The home is back in Explore',
+    })
+    await act(async () => fireEvent.click(undo))
+    expect(given.hide).toHaveBeenCalledWith({ propertyId: id(2) })
+    await waitFor(() => expect(screen.queryByText('The home is back in Explore')).toBeNull())
   })
 
   test('says how to hide a home when there is none', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
-import { type MouseEvent } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useChange } from '../browser/use-change'
 import { recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
@@ -9,6 +9,9 @@ import { focusBeside } from '../ui/focus-beside'
 import { SpriteIcon } from '../ui/sprite'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM } from './wishlist-form'
+
+/** The messages when a hidden home is shown again. */
+export const SHOWING = { done: 'The home is back in Explore', failed: 'Failed to show the home' }
 
 type HideButtonProps = {
   property: { _id: string; title: string }
@@ -23,23 +26,26 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
   const { _id: propertyId, title } = property
   const { isChanging, start } = useChange()
 
+  const [box, showBox] = useState<ReactNode>(null)
+
   const press = (event: MouseEvent) => {
     event.preventDefault()
     if (isChanging) return
-    const row = onPicture ? event.currentTarget.closest('li') : null
+    const card = onPicture ? event.currentTarget.closest('li') : null
+    // A hidden card leaves its list when it can no longer be shown again.
+    const row = isHidden ? null : card
+    const mark = async (hide: boolean) => {
+      const answer = await (hide ? actions.hide : actions.unhide)({ propertyId })
+      if (!answer.ok || row) return answer
+      if (card) focusBeside(card, card.parentElement)
+      recordHidden(propertyId, hide)
+      return answer
+    }
     start({
       id: `hidden-${propertyId}`,
-      run: async () => {
-        const answer = await (isHidden ? actions.unhide : actions.hide)({ propertyId })
-        if (!answer.ok) return answer
-        // The card leaves this list.
-        if (row) focusBeside(row, row.parentElement)
-        recordHidden(propertyId, !isHidden)
-        return answer
-      },
-      words: isHidden
-        ? { done: 'The home is back in Explore', failed: 'Failed to show the home' }
-        : { done: 'Home hidden', failed: 'Failed to hide the home' },
+      run: () => mark(!isHidden),
+      words: isHidden ? SHOWING : { done: 'Home hidden', failed: 'Failed to hide the home' },
+      undo: { run: () => mark(isHidden), row, showBox, onAllOver: () => recordHidden(propertyId, true) },
     })
   }
 
@@ -52,13 +58,16 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
   } as const
   if (onPicture)
     return (
-      <button
-        {...button}
-        aria-label={isHidden ? `Show ${title} again` : `Hide ${title}`}
-        className="group/heart heart-button hide-button"
-      >
-        <SpriteIcon name={isHidden ? 'seen' : 'hide'} className="heart-icon fill-none" />
-      </button>
+      <>
+        <button
+          {...button}
+          aria-label={isHidden ? `Show ${title} again` : `Hide ${title}`}
+          className="group/heart heart-button hide-button"
+        >
+          <SpriteIcon name={isHidden ? 'seen' : 'hide'} className="heart-icon fill-none" />
+        </button>
+        {box}
+      </>
     )
   return (
     <Button {...button} variant="ghost" className="w-full">

@@ -126,6 +126,7 @@ test('is at most 3 KB with all of that, as rendered by the server', () => {
   const actions = {
     add: jest.fn(),
     remove: jest.fn(),
+    restore: jest.fn(),
     post: jest.fn(),
   }
   const html = renderToString(

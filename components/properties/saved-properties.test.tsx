@@ -1,19 +1,20 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
-import { toast, Toaster } from 'sonner'
+import { toast } from 'sonner'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { staticRouter, TestPage } from '../offers/testing'
 import { SavedProperties } from './saved-properties'
+
+const idOf = (n: number) => String(n).padStart(24, '0')
 
 const formOf = (given: unknown[] = []) => Object.fromEntries(given.at(-1) as FormData)
 const saveNote = jest.fn(async (...given: unknown[]) => {
-  const { note } = formOf(given)
+  const sent = given.at(-1)
+  const note = sent instanceof FormData && sent.get('note')
   return note === 'refused'
     ? ({ ok: false, error: { code: 'not_found', message: 'Wishlist entry not found' } } as const)
-    : ({ ok: true, data: null } as const)
+    : ({ ok: true, data: { wishlistId: idOf(2), note: 'Before.' } } as const)
 })
-
-const idOf = (n: number) => String(n).padStart(24, '0')
 
 const entryOf = (
   n: number,
@@ -44,69 +45,71 @@ const entryOf = (
 })
 
 function show(
-  initial: WishlistEntryDto[],
+  entries: WishlistEntryDto[],
   { refuse = false, chosen }: { refuse?: boolean; chosen?: string[] } = {},
 ) {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  function Page() {
-    const [entries, setEntries] = useState(initial)
-    return (
+  const router = staticRouter()
+  const restore = jest.fn(async () => ({ ok: true, data: { id: idOf(1) } }) as const)
+  render(
+    <TestPage router={router}>
       <SavedProperties
         saveNote={saveNote}
         entries={entries}
         chosen={chosen}
         actions={{
-          remove: async ({ wishlistId }) => {
-            await answered
-            if (refuse) return { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
-            setEntries((all) => all.filter(({ _id }) => _id !== wishlistId))
-            return { ok: true, data: 1 }
-          },
+          remove: async () =>
+            refuse
+              ? { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
+              : { ok: true, data: { undo: 'sealed' } },
+          restore,
           post: () => Promise.reject(new Error('posted')),
         }}
       />
-    )
-  }
-  render(
-    <>
-      <Page />
-      <Toaster />
-    </>,
+    </TestPage>,
   )
-  return { answer: () => act(async () => answer()) }
+  return { router, restore }
 }
 
 const removeButton = (title: string) => screen.getByRole('button', { name: `Remove ${title} from wishlist` })
-const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((title) => title.textContent)
 
 afterEach(() => toast.dismiss())
 
-test('removes an entry at once, and moves the focus to the next one', async () => {
-  const { answer } = show([entryOf(1, 'Lake House'), entryOf(2, 'Stilt House'), entryOf(3, 'Porch Farm')])
-  fireEvent.click(removeButton('Stilt House'))
-  await waitFor(() => expect(titles()).toEqual(['Lake House', 'Porch Farm']))
-  expect(removeButton('Porch Farm')).toHaveFocus()
-  await answer()
-  expect(await screen.findByText('Removed from wishlist')).toBeInTheDocument()
-  expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+const undoButton = () => screen.findByRole('button', { name: 'Undo', description: 'Removed from wishlist' })
+
+test('keeps the place of a removed entry until it can no longer be undone (D351)', async () => {
+  const { router } = show([entryOf(1, 'Lake House'), entryOf(2, 'Stilt House'), entryOf(3, 'Porch Farm')])
+  removeButton('Stilt House').focus()
+  await act(async () => fireEvent.click(removeButton('Stilt House')))
+  expect(await undoButton()).toHaveFocus()
+  expect((await undoButton()).closest('li')).toHaveTextContent('Stilt House')
+  expect(router.refresh).not.toHaveBeenCalled()
+  await act(async () => toast.dismiss())
+  await waitFor(() => expect(router.refresh).toHaveBeenCalledTimes(1))
+  expect(removeButton('Porch Farm').closest('li')).toContainElement(document.activeElement as HTMLElement)
 })
 
-test('restores it in its place if that fails', async () => {
-  const { answer } = show([entryOf(1, 'Lake House'), entryOf(2, 'Stilt House')], { refuse: true })
-  fireEvent.click(removeButton('Lake House'))
-  await waitFor(() => expect(titles()).toEqual(['Stilt House']))
-  await answer()
+test('restores a removed entry, and returns the focus', async () => {
+  const { router, restore } = show([entryOf(1, 'Lake House')])
+  removeButton('Lake House').focus()
+  await act(async () => fireEvent.click(removeButton('Lake House')))
+  const undo = await undoButton()
+  await act(async () => fireEvent.click(undo))
+  expect(restore).toHaveBeenCalledWith({ undo: 'sealed' })
+  await waitFor(() => expect(removeButton('Lake House')).toHaveFocus())
+  expect(screen.queryByText('Removed from wishlist')).toBeNull()
+  expect(router.refresh).not.toHaveBeenCalled()
+})
+
+test('keeps an entry that could not be removed', async () => {
+  show([entryOf(1, 'Lake House')], { refuse: true })
+  await act(async () => fireEvent.click(removeButton('Lake House')))
   expect(await screen.findByText('Failed to remove')).toBeInTheDocument()
-  expect(titles()).toEqual(['Lake House', 'Stilt House'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('shows the empty list after the last one, and focuses it', async () => {
-  const { answer } = show([entryOf(1, 'Lake House')])
-  fireEvent.click(removeButton('Lake House'))
-  expect(await screen.findByRole('heading', { name: 'Nothing saved yet' })).toBeInTheDocument()
-  expect(screen.getByRole('group', { name: 'Saved properties' })).toHaveFocus()
-  await answer()
+test('says how to save a home when there is none', () => {
+  show([])
+  expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeInTheDocument()
 })
 
 test('shows the status of a listing: sold, not verified, or deleted', () => {
@@ -153,13 +156,11 @@ describe('selecting listings to compare', () => {
   })
 
   test('unselects a removed one', async () => {
-    const { answer } = show(five)
+    show(five)
     fireEvent.click(box('One'))
     fireEvent.click(box('Two'))
     fireEvent.click(removeButton('One'))
-    await answer()
-    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Compare One' })).toBeNull())
-    expect(sent()).toEqual([idOf(52)])
+    await waitFor(() => expect(sent()).toEqual([idOf(52)]))
   })
 
   test('is not possible with a single visible one', () => {
@@ -176,24 +177,44 @@ test('marks a saved listing under offer (D72)', () => {
   expect(second).not.toHaveTextContent('Under offer')
 })
 
-test('saves a note on a saved home in its own form, and shows why one is rejected (D271)', async () => {
-  show([{ ...entryOf(1, 'Lake House'), note: 'Ask about the roof.' }, entryOf(2, 'Mill Loft')])
-  expect(screen.getAllByText('Ask about the roof.')[0]).toBeInTheDocument()
-  expect(screen.getByLabelText('Edit note: Lake House')).toBeInTheDocument()
-  const summary = screen.getByLabelText('Add a note: Mill Loft')
-  fireEvent.click(summary)
-  const form = summary.parentElement?.querySelector('form')
-  const field = form?.querySelector('textarea')
-  if (!form || !field) throw new Error('there is no form')
-  expect(field).toHaveAttribute('maxlength', '500')
+describe('a note on a saved home (D271)', () => {
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your note', { selector: '[open] *' })
+  const open = async (name: string) => {
+    const summary = screen.getByLabelText(name)
+    const details = summary.closest('details') as HTMLDetailsElement
+    details.open = true
+    await act(async () => fireEvent(details, new Event('toggle')))
+    return summary
+  }
   const send = (value: string) =>
     act(async () => {
-      fireEvent.change(field, { target: { value } })
-      fireEvent.click(within(form).getByRole('button', { name: 'Save note' }))
+      fireEvent.change(field(), { target: { value } })
+      fireEvent.click(within(field().form as HTMLFormElement).getByRole('button', { name: 'Save note' }))
     })
-  await send('refused')
-  expect(screen.getByText('Wishlist entry not found')).toBeInTheDocument()
-  await send('Call on Monday.')
-  expect(screen.queryByText('Wishlist entry not found')).toBeNull()
-  expect(formOf(saveNote.mock.lastCall)).toEqual({ wishlistId: idOf(2), note: 'Call on Monday.' })
+
+  test('opens with the focus in the field, and shows why a note is rejected', async () => {
+    show([{ ...entryOf(1, 'Lake House'), note: 'Ask about the roof.' }, entryOf(2, 'Mill Loft')])
+    expect(screen.getAllByText('Ask about the roof.')[0]).toBeInTheDocument()
+    expect(screen.getByLabelText('Edit note: Lake House')).toBeInTheDocument()
+    await open('Add a note: Mill Loft')
+    expect(field()).toHaveFocus()
+    expect(field()).toHaveAttribute('maxlength', '500')
+    await send('refused')
+    expect(screen.getByText('Wishlist entry not found')).toBeInTheDocument()
+    expect(field()).toHaveValue('refused')
+  })
+
+  test('closes when it is saved, returns the focus, and can be undone (D351, D352)', async () => {
+    show([entryOf(1, 'Lake House'), entryOf(2, 'Mill Loft')])
+    const summary = await open('Add a note: Mill Loft')
+    await send('Call on Monday.')
+    expect(formOf(saveNote.mock.lastCall)).toEqual({ wishlistId: idOf(2), note: 'Call on Monday.' })
+    expect(summary.closest('details')).not.toHaveAttribute('open')
+    expect(summary).toHaveFocus()
+    expect(await screen.findByText('Note saved')).toBeInTheDocument()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+    expect(saveNote).toHaveBeenLastCalledWith({ wishlistId: idOf(2), note: 'Before.' })
+    expect(await screen.findByText('Undone')).toBeInTheDocument()
+    await waitFor(() => expect(summary).toHaveFocus())
+  })
 })

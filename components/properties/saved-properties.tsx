@@ -2,64 +2,49 @@
 
 import { Heart, X } from 'lucide-react'
 import Link from 'next/link'
-import { useOptimistic, useRef, useState } from 'react'
+import { useState } from 'react'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
-import { useChange } from '../browser/use-change'
-import { type FormAction } from '../ui/change-form'
+import { useRemoval } from '../browser/use-removal'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
-import { focusBeside } from '../ui/focus-beside'
 import { EmptyState } from '../ui/states'
 import { CompareBar, COMPARE_FORM } from './compare-bar'
 import { HomeRow } from './home-row'
-import { SavedNote } from './saved-note'
-import { type WishlistActions } from './wishlist-button'
+import { SavedNote, type SaveNote } from './saved-note'
+import { REMOVAL, type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
 type SavedPropertiesProps = {
   entries: WishlistEntryDto[]
-  actions: Pick<WishlistActions, 'remove' | 'post'>
+  actions: Pick<WishlistActions, 'remove' | 'restore' | 'post'>
   /** The listings selected for a comparison initially, on this page of the list or not. */
   chosen?: readonly string[]
   /** Stores a note on one of them. */
-  saveNote: FormAction
+  saveNote: SaveNote
 }
 
-/** The reader's wishlist; an entry disappears at once when it is removed, and returns if that fails. */
+/** The reader's wishlist. */
 export function SavedProperties({
   entries,
   actions,
   saveNote,
   chosen: initiallyChosen = [],
 }: SavedPropertiesProps) {
-  const [shown, hide] = useOptimistic(entries, (all, id: string) => all.filter((entry) => entry._id !== id))
-  const list = useRef<HTMLDivElement>(null)
-
-  const { start } = useChange()
-
   const [chosen, setChosen] = useState(initiallyChosen)
   const seen = new Set(entries.map(({ propertyId }) => propertyId))
   const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && chosen.includes(id))
-  const comparable = shown.flatMap(({ property }) => property?._id ?? [])
+  const comparable = entries.flatMap(({ property }) => property?._id ?? [])
   const compared = chosen.filter((id) => comparable.includes(id) || elsewhere.includes(id))
   const canCompare = comparable.length + elsewhere.length >= COMPARE_MINIMUM
   const choose = (id: string, isChosen: boolean) =>
     setChosen((all) => (isChosen ? [...all, id] : all.filter((other) => other !== id)))
 
-  const remove = (wishlistId: string) =>
-    start({
-      id: `wishlist-entry-${wishlistId}`,
-      run: () => actions.remove({ wishlistId }),
-      words: { done: 'Removed from wishlist', failed: 'Failed to remove' },
-      show: () => hide(wishlistId),
-    })
-
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="Saved properties" className="outline-none">
-      {shown.length === 0 ? (
+    <div tabIndex={-1} role="group" aria-label="Saved properties" className="outline-none">
+      {entries.length === 0 ? (
         <EmptyState
           icon={Heart}
           title="Nothing saved yet"
@@ -75,7 +60,7 @@ export function SavedProperties({
         <>
           <WishlistForm post={actions.post} />
           <ul className="border-t border-border">
-            {shown.map((entry) => (
+            {entries.map((entry) => (
               <SavedProperty
                 key={entry._id}
                 entry={entry}
@@ -87,11 +72,8 @@ export function SavedProperties({
                     onChange: (isChosen) => choose(entry.propertyId, isChosen),
                   }
                 }
-                onRemove={(row) => {
-                  focusBeside(row, list.current)
-                  choose(entry.propertyId, false)
-                  remove(entry._id)
-                }}
+                actions={actions}
+                onRemove={() => choose(entry.propertyId, false)}
               />
             ))}
           </ul>
@@ -106,29 +88,34 @@ export function SavedProperties({
 
 type SavedPropertyProps = {
   entry: WishlistEntryDto
-  saveNote: FormAction
+  saveNote: SaveNote
   /** False if there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
-  onRemove: (row: Element | null) => void
-}
+  onRemove: () => void
+} & Pick<SavedPropertiesProps, 'actions'>
 
 function SavedProperty({
   entry: { _id: wishlistId, property, saved, note },
   saveNote,
   comparison,
+  actions,
   onRemove,
 }: SavedPropertyProps) {
+  const { box, remove } = useRemoval()
   return (
     <HomeRow
       property={property}
       note={property && <SinceSaved saved={saved} property={property} className="mt-1" />}
       below={
-        <SavedNote
-          wishlistId={wishlistId}
-          title={property?.title ?? 'a home that is no longer listed'}
-          note={note}
-          save={saveNote}
-        />
+        <>
+          <SavedNote
+            wishlistId={wishlistId}
+            title={property?.title ?? 'a home that is no longer listed'}
+            note={note}
+            save={saveNote}
+          />
+          {box}
+        </>
       }
     >
       {comparison && property && (
@@ -158,7 +145,16 @@ function SavedProperty({
         className="max-sm:grow"
         onClick={(event) => {
           event.preventDefault()
-          onRemove(event.currentTarget.closest('li'))
+          remove(event.currentTarget, {
+            id: `wishlist-entry-${wishlistId}`,
+            run: async () => {
+              const answer = await actions.remove({ wishlistId })
+              if (answer.ok) onRemove()
+              return answer
+            },
+            words: REMOVAL,
+            undo: actions.restore,
+          })
         }}
       >
         <X aria-hidden />

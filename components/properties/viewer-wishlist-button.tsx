@@ -26,6 +26,11 @@ export function ViewerWishlistButton({
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
+    restore: async (input) => {
+      const answer = await actions.restore(input)
+      if (answer.ok) recordSaved(property._id, answer.data.id)
+      return answer
+    },
     remove: async (input) => {
       const answer = await actions.remove(input)
       if (answer.ok) recordSaved(property._id, null)

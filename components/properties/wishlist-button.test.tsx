@@ -15,6 +15,7 @@ function show({ saved = false, refuse = false, onPicture = true } = {}) {
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const add = jest.fn()
   const remove = jest.fn()
+  const restore = jest.fn()
   function Page() {
     const [entryId, setEntryId] = useState(saved ? wishlistId : null)
     const change = async <T,>(next: string | null, data: T): Promise<ActionResult<T>> => {
@@ -30,7 +31,8 @@ function show({ saved = false, refuse = false, onPicture = true } = {}) {
         onPicture={onPicture}
         actions={{
           add: (input) => (add(input), change(wishlistId, { id: wishlistId })),
-          remove: (input) => (remove(input), change(null, 1)),
+          remove: (input) => (remove(input), change(null, { undo: 'sealed' })),
+          restore: (input) => (restore(input), change(wishlistId, { id: wishlistId })),
         }}
       />
     )
@@ -41,7 +43,7 @@ function show({ saved = false, refuse = false, onPicture = true } = {}) {
       <Toaster />
     </>,
   )
-  return { add, remove, answer: () => act(async () => answer()) }
+  return { add, remove, restore, answer: () => act(async () => answer()) }
 }
 
 const heart = () => screen.getByRole('button', { name: /wishlist/i })
@@ -60,6 +62,18 @@ test('saves at once, before the response, and confirms it after it (D43)', async
   expect(await screen.findByText('Added to wishlist!')).toBeInTheDocument()
   await expectPressed(true)
   expect(add).toHaveBeenCalledWith({ propertyId: property._id })
+})
+
+test('restores a removed entry in the toast, and returns the focus (D351)', async () => {
+  const { restore, answer } = show({ saved: true })
+  heart().focus()
+  fireEvent.click(heart())
+  await answer()
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await act(async () => fireEvent.click(undo))
+  expect(restore).toHaveBeenCalledWith({ undo: 'sealed' })
+  await expectPressed(true)
+  await waitFor(() => expect(heart()).toHaveFocus())
 })
 
 test('removes the entry', async () => {

@@ -11,18 +11,22 @@ import { WISHLIST_FORM, type WishlistPost } from './wishlist-form'
 
 export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
-  remove: Action<{ wishlistId: string }, number>
+  remove: Action<{ wishlistId: string }, { undo: string }>
+  restore: Action<{ undo: string }, { id: string }>
   hide: Action<{ propertyId: string }, unknown>
   unhide: Action<{ propertyId: string }, unknown>
   /** For the page's form, which is submitted before JavaScript loads. */
   post: WishlistPost
 }
 
+/** The messages when a home is removed from the wishlist. */
+export const REMOVAL = { done: 'Removed from wishlist', failed: 'Failed to remove' }
+
 type WishlistButtonProps = {
   property: { _id: string; title: string }
   /** The id of the reader's entry, or `null` if the listing is not saved. */
   entryId: string | null
-  actions: Pick<WishlistActions, 'add' | 'remove'>
+  actions: Pick<WishlistActions, 'add' | 'remove' | 'restore'>
   /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
   onPicture?: boolean
 }
@@ -39,17 +43,23 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
   /** A click during a change: whether the listing should be saved. */
   const wanted = useRef<boolean | null>(null)
 
-  const toggle = () =>
-    start({
-      // One toast per listing, which replaces the previous message.
-      id: `wishlist-${propertyId}`,
-      run: () => (entryId === null ? actions.add({ propertyId }) : actions.remove({ wishlistId: entryId })),
-      words:
-        entryId === null
-          ? { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' }
-          : { done: 'Removed from wishlist', failed: 'Failed to remove' },
-      show: () => showSaved(entryId === null),
-    })
+  const toggle = () => {
+    // One toast per listing, which replaces the previous message.
+    const change = { id: `wishlist-${propertyId}`, show: () => showSaved(entryId === null) }
+    if (entryId === null)
+      start({
+        ...change,
+        run: () => actions.add({ propertyId }),
+        words: { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' },
+      })
+    else
+      start({
+        ...change,
+        run: () => actions.remove({ wishlistId: entryId }),
+        words: REMOVAL,
+        undo: { run: actions.restore },
+      })
+  }
 
   const press = (event: MouseEvent) => {
     event.preventDefault()

@@ -27,7 +27,8 @@ const AREA: SavedSearchDto = { ...OREGON, _id: 's2', name: 'Around Bend', newCou
 const actions = () => ({
   change: jest.fn(() => Promise.resolve({ ok: true as const, data: null })),
   show: () => Promise.resolve(),
-  remove: jest.fn(async (_form: FormData) => ({ ok: true as const, data: 1 })),
+  remove: jest.fn(async (..._: unknown[]) => ({ ok: true as const, data: { undo: 'sealed' } })),
+  restore: jest.fn(async () => ({ ok: true as const, data: null })),
 })
 
 describe('SavedSearches', () => {
@@ -50,15 +51,18 @@ describe('SavedSearches', () => {
     await waitFor(() => expect(made.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
   })
 
-  test('names the search before deleting it', async () => {
+  test('deletes a search in its place, and restores it (D351)', async () => {
     const made = actions()
     render(<SavedSearches searches={[OREGON]} actions={made} />, { wrapper: TestPage })
-    fireEvent.click(screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Delete “Oregon, 3+ bedrooms”?' })
-    expect(within(dialog).getByRole('button', { name: 'Keep search' })).toHaveFocus()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete search' }))
-    await waitFor(() => expect(made.remove).toHaveBeenCalledTimes(1))
-    expect(made.remove.mock.lastCall?.[0].get('id')).toBe('s1')
+    const button = screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' })
+    button.focus()
+    await act(async () => fireEvent.click(button))
+    expect(made.remove).toHaveBeenCalledWith({ id: 's1' })
+    const undo = await screen.findByRole('button', { name: 'Undo', description: 'Search deleted' })
+    expect(undo).toHaveFocus()
+    await act(async () => fireEvent.click(undo))
+    expect(made.restore).toHaveBeenCalledWith({ undo: 'sealed' })
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   test('asks on a page of its own without JavaScript (D42)', () => {

@@ -3,11 +3,13 @@
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { formatDate } from '@/lib/domain/dates'
+import { type ServerAction } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { useRemoval } from '../browser/use-removal'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { AskForm } from '../ui/ask-form'
-import { type FormAction } from '../ui/change-form'
 import { EmptyState } from '../ui/states'
 import { FrequencySelect, type FrequencySelectProps } from './frequency-select'
 import { NewBadge } from './new-badge'
@@ -17,7 +19,8 @@ export type SavedSearchActions = {
   change: FrequencySelectProps['change']
   /** Marks a search as seen and opens it on Explore. */
   show: (form: FormData) => Promise<void>
-  remove: FormAction
+  remove: ServerAction<{ id: string }, { undo: string }>
+  restore: Action<{ undo: string }, unknown>
 }
 
 type SavedSearchesProps = { searches: readonly SavedSearchDto[]; actions: SavedSearchActions }
@@ -54,6 +57,8 @@ type SavedSearchProps = { search: SavedSearchDto; actions: SavedSearchActions }
 
 function SavedSearch({ search, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
+  const { box, remove } = useRemoval()
+  const words = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="grid content-start gap-3">
@@ -101,8 +106,13 @@ function SavedSearch({ search, actions }: SavedSearchProps) {
               confirmLabel: 'Delete search',
               isDanger: true,
             }}
-            done="Search deleted"
-            failed="Couldn’t delete the search"
+            {...words}
+            onPress={(button) =>
+              remove(button, {
+                ...{ id: `search-${id}`, words, undo: actions.restore },
+                run: () => actions.remove({ id }),
+              })
+            }
             variant="ghost"
             size="icon"
             aria-label={`Delete ${name}`}
@@ -111,6 +121,7 @@ function SavedSearch({ search, actions }: SavedSearchProps) {
           </AskForm>
         </div>
       </div>
+      {box}
     </li>
   )
 }

@@ -3,20 +3,27 @@ import Link from 'next/link'
 import { formatDate } from '@/lib/domain/dates'
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
+import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { EditInPlace } from '../ui/edit-in-place'
+import { Field } from '../ui/field'
+import { Textarea } from '../ui/input'
 import { EmptyState } from '../ui/states'
-import { CommentForm } from './comment-form'
 
 export type ReactionActions = {
   addHeart: FormAction
-  removeHeart: FormAction
+  removeHeart: RemoveAction
   addComment: FormAction
-  deleteComment: FormAction
+  deleteComment: RemoveAction
+  restore: Action<{ undo: string }, unknown>
 }
+
+type RemoveAction = (form: FormData) => Promise<ActionResult<{ undo: string }>>
 
 type SharedHomesProps = {
   wishlist: { _id: string; isOwner: boolean }
@@ -76,18 +83,30 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
       }
       below={property && <Comments id={id} isOwner={isOwner} home={home} actions={actions} />}
     >
-      {property && !isOwner && (
-        <ChangeForm
-          key={String(hasHeart)}
-          action={hasHeart ? actions.removeHeart : actions.addHeart}
-          fields={{ id, propertyId }}
-          variant="outline"
-          aria-label={`${hasHeart ? 'Remove' : 'Add'} heart: ${title}`}
-        >
-          {hasHeart ? <HeartOff aria-hidden /> : <Heart aria-hidden />}
-          {hasHeart ? 'Remove heart' : 'Add heart'}
-        </ChangeForm>
-      )}
+      {property &&
+        !isOwner &&
+        (hasHeart ? (
+          <ChangeForm
+            action={actions.removeHeart}
+            fields={{ id, propertyId }}
+            undo={{ id: `heart-${propertyId}`, done: 'Heart removed', run: actions.restore }}
+            variant="outline"
+            aria-label={`Remove heart: ${title}`}
+          >
+            <HeartOff aria-hidden />
+            Remove heart
+          </ChangeForm>
+        ) : (
+          <ChangeForm
+            action={actions.addHeart}
+            fields={{ id, propertyId }}
+            variant="outline"
+            aria-label={`Add heart: ${title}`}
+          >
+            <Heart aria-hidden />
+            Add heart
+          </ChangeForm>
+        ))}
     </HomeRow>
   )
 }
@@ -116,6 +135,10 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
                 <ChangeForm
                   action={actions.deleteComment}
                   fields={{ id, commentId }}
+                  undo={{
+                    ...{ id: `comment-${commentId}`, done: 'Comment deleted' },
+                    ...{ run: actions.restore, isRemoval: true },
+                  }}
                   variant="ghost"
                   aria-label={`Delete the comment “${cutText(text, 40)}”`}
                 >
@@ -127,18 +150,26 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
         </ul>
       )}
       {comments.length < SHARED_WISHLIST.comments && (
-        <details>
-          <summary
-            aria-label={`Add a comment: ${property?.title}`}
-            className="inline-flex min-h-10 cursor-pointer items-center text-xs text-muted underline underline-offset-4 hover:text-text"
+        <EditInPlace label="Add a comment" about={property?.title ?? ''}>
+          <ChangeForm
+            action={actions.addComment}
+            fields={{ id, propertyId }}
+            variant="outline"
+            inputs={
+              <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
+                <Textarea
+                  name="text"
+                  rows={3}
+                  required
+                  maxLength={SHARED_WISHLIST.commentLength}
+                  className="min-h-16"
+                />
+              </Field>
+            }
           >
-            Add a comment
-          </summary>
-          <div className="max-w-[40rem] pt-2">
-            {/* A new comment starts an empty form. */}
-            <CommentForm key={comments.length} fields={{ id, propertyId }} add={actions.addComment} />
-          </div>
-        </details>
+            Add comment
+          </ChangeForm>
+        </EditInPlace>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'sonner'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { TestPage } from '../offers/testing'
 import { LeaveWishlist } from './leave-wishlist'
@@ -22,11 +23,13 @@ const home = (given: Partial<SharedHomeDto> = {}): SharedHomeDto => ({
 })
 
 const done = async () => ({ ok: true, data: undefined }) as const
+const removed = async () => ({ ok: true, data: { undo: 'sealed' } }) as const
 const actions = () => ({
   addHeart: jest.fn(done),
-  removeHeart: jest.fn(done),
+  removeHeart: jest.fn(removed),
   addComment: jest.fn(done),
-  deleteComment: jest.fn(done),
+  deleteComment: jest.fn(removed),
+  restore: jest.fn(done),
 })
 const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.lastCall?.at(-1) as FormData)
 
@@ -77,6 +80,40 @@ test('a guest deletes their own comments only, the owner any', () => {
   show({ comments }, true)
   expect(deletes()).toBe(2)
   expect(screen.queryByRole('button', { name: /heart/ })).toBeNull()
+})
+
+test('undoes the removal of a heart and of a comment (D351)', async () => {
+  const { restore } = show({ comments, hearts: [{ name: 'Luca Moretti', isOwn: true }] })
+  const undo = async (title: string) => {
+    expect(await screen.findByText(title, { selector: '[data-title]' })).toBeInTheDocument()
+    await act(async () => fireEvent.click(document.querySelector('[data-action]') as HTMLElement))
+    expect(await screen.findByText('Undone')).toBeInTheDocument()
+    await act(async () => toast.dismiss())
+    await waitFor(() => expect(screen.queryByText('Undone')).toBeNull())
+  }
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove heart: Lake House' })))
+  await undo('Heart removed')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Delete the comment/ })))
+  const box = screen.getByText('Comment deleted', { selector: '.removed-box *' })
+  expect(box.closest('li')).toHaveTextContent('Garden?')
+  await undo('Comment deleted')
+  expect(restore.mock.calls).toEqual(
+    [[{ undo: 'sealed' }], [{ undo: 'sealed' }]].map(([first]) => [expect.objectContaining(first)]),
+  )
+})
+
+test('closes when a comment is added, and returns the focus (D352)', async () => {
+  show()
+  const summary = screen.getByText('Add a comment')
+  const details = summary.closest('details') as HTMLDetailsElement
+  details.open = true
+  await act(async () => fireEvent(details, new Event('toggle')))
+  expect(screen.getByLabelText('Your comment')).toHaveFocus()
+  fireEvent.change(screen.getByLabelText('Your comment'), { target: { value: 'Light.' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add comment' })))
+  expect(details).not.toHaveAttribute('open')
+  expect(summary).toHaveFocus()
+  expect(screen.getByLabelText('Your comment')).toHaveValue('')
 })
 
 test('a comment that is refused says why and keeps its text', async () => {

@@ -57,7 +57,11 @@ export function AlertDialog({
             // Radix can return the focus only to a trigger of its own.
             event.preventDefault()
             const back = opener.current
-            if (back instanceof HTMLElement && !back.matches(':disabled')) back.focus()
+            if (!(back instanceof HTMLElement) || back.matches(':disabled')) return
+            back.focus()
+            // A removed row is hidden (D351).
+            if (document.activeElement !== back)
+              back.closest('li')?.querySelector<HTMLElement>('.removed-box button')?.focus()
           }}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
         >

@@ -13,12 +13,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Failure } from '@/lib/domain/result'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { useChange } from '../browser/use-change'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
-import { type ButtonLook, Hidden, type Posted } from './change-form'
+import { type ButtonLook, type FormAction, Hidden, type Posted } from './change-form'
 import { ErrorText } from './error-text'
 import { Field, FormError } from './field'
 import { Textarea } from './input'
@@ -29,6 +29,8 @@ type Typed = Record<string, string>
 /** What a question's inputs show again after a refusal: the messages by field, and what was typed. */
 export type Refused = { fields: Record<string, string>; typed: Typed }
 
+const CANNOT_UNDO = ' You cannot undo this.'
+
 /** Asks before a change. */
 export type Question = {
   title: string
@@ -37,6 +39,8 @@ export type Question = {
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
+  /** Says that it cannot be undone, unless it is held. */
+  isFinal?: boolean
   /** The text that the change requires or permits, submitted as `name`. */
   reason?: { name: string; label: string; hint: string } | undefined
   /** The target of the change, and inputs besides the reason. */
@@ -45,12 +49,25 @@ export type Question = {
   context?: ReactNode
 }
 
+/** A change that is held with scripts, and carried out when it can no longer be undone (D351). */
+export type HeldChange = {
+  action: FormAction
+  /** The message while it can be undone. */
+  done: string
+  undo: () => Promise<ActionResult<unknown>>
+  settle: () => Promise<ActionResult<unknown>>
+  showBox?: (box: ReactNode) => void
+  /** The page to open meanwhile. */
+  to?: string
+}
+
 /** A change that asks first: its question, and the messages of its toast. */
 export type AskedChange = Posted & {
   question: Question
   done: string
   failed: string
   onDone?: (() => void) | undefined
+  hold?: HeldChange
 }
 
 type AskFormProps = AskedChange &
@@ -60,6 +77,8 @@ type AskFormProps = AskedChange &
     ask: string
     item: string
     formClassName?: string
+    /** Makes the change with scripts, which does not ask because it can be undone (D351). */
+    onPress?: (button: HTMLElement) => void
   }
 
 /**
@@ -93,15 +112,18 @@ export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, isDisab
   }
 }
 
-/** Moves the focus from an element that goes or is disabled. */
+/** Moves the focus from an element that goes or is disabled: within its row if that stays, else to the next one. */
 function handFocusOn(own: HTMLElement) {
   const list = own.closest<HTMLElement>('[tabindex="-1"]')
   const row = own.closest('li, tr')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const target = beside?.querySelector<HTMLElement>('button:not(:disabled)') ?? list
+  const buttonIn = (part: Element | null | undefined) =>
+    part?.isConnected ? part.querySelector<HTMLElement>('button:not(:disabled)') : null
   queueMicrotask(() => {
     const focused = document.activeElement
-    if (focused === document.body || own.contains(focused)) target?.focus()
+    if (focused !== document.body && !own.contains(focused)) return
+    const target = buttonIn(row) ?? buttonIn(beside) ?? list
+    target?.focus()
   })
 }
 
@@ -109,12 +131,12 @@ function handFocusOn(own: HTMLElement) {
  * A button that asks before its change: in a dialog, or, without JavaScript, on the page to which the button leads (D42,
  * D250). Both are made of the same question. If the change removes its row, the focus goes to the next one.
  */
-export function AskForm({ ask, item, formClassName, ...rest }: AskFormProps) {
-  const { action, fields, question, done, failed, onDone, ...button } = rest
+export function AskForm({ ask, item, formClassName, onPress, ...rest }: AskFormProps) {
+  const { action, fields, question, done, failed, onDone, hold, ...button } = rest
   const query = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const asking = useQuestion<true>(form, button.disabled)
-  const change = { action, fields, question, done, failed, onDone }
+  const change = { action, fields, question, done, failed, onDone, ...(hold && { hold }) }
   const isOnPage = query.get('ask') === ask && query.get('item') === item
 
   return (
@@ -127,13 +149,20 @@ export function AskForm({ ask, item, formClassName, ...rest }: AskFormProps) {
           value={ask}
           onClick={(event) => {
             event.preventDefault()
-            asking.ask(true)
+            if (onPress) onPress(event.currentTarget)
+            else asking.ask(true)
           }}
           {...button}
         />
       </form>
       {asking.asked && (
-        <QuestionDialog id={`${ask}-${item}`} typed={asking.typed} onClose={asking.close} {...change} />
+        <QuestionDialog
+          id={`${ask}-${item}`}
+          typed={asking.typed}
+          onClose={asking.close}
+          opener={form}
+          {...change}
+        />
       )}
       {isOnPage && <QuestionPage {...change} />}
     </>
@@ -181,7 +210,15 @@ export function QuestionDialog({
   done,
   failed,
   onDone,
-}: AskedChange & { id: string; typed: Typed; onClose: (typed: Typed) => void }) {
+  hold,
+  opener,
+}: AskedChange & {
+  id: string
+  typed: Typed
+  onClose: (typed: Typed) => void
+  /** The form that asked. */
+  opener?: RefObject<HTMLElement | null>
+}) {
   const router = useRouter()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -192,25 +229,50 @@ export function QuestionDialog({
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure])
 
+  const onRefused = (refusal: Failure) => {
+    setFailure(refusal)
+    if (refusal.code === 'conflict' || refusal.code === 'not_found') router.refresh()
+  }
+  /** Sends the form, and closes the dialog. */
+  const send = async (by: FormAction, sent: FormData, to?: string) => {
+    const result = await by(sent)
+    if (!result.ok) return result
+    onClose({})
+    const target = to ?? result.to
+    if (target !== undefined) router.push(target)
+    return result
+  }
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
     setFailure(null)
+    if (!hold) {
+      const run = async () => {
+        const result = await send(action, sent)
+        if (result.ok) onDone?.()
+        return result
+      }
+      start({ id, run, words: { done, failed }, onRefused })
+      return
+    }
+    const button = opener?.current?.querySelector('button')
+    const row = hold.showBox && button?.closest('li')
+    const settle = async () => {
+      const result = await hold.settle()
+      onDone?.()
+      if (!row) router.refresh()
+      return result
+    }
     start({
       id,
-      run: async () => {
-        const result = await action(sent)
-        if (result.ok) {
-          onClose({})
-          onDone?.()
-          if (result.to !== undefined) router.push(result.to)
-        }
-        return result
-      },
-      words: { done, failed },
-      onRefused: (refusal) => {
-        setFailure(refusal)
-        if (refusal.code === 'conflict' || refusal.code === 'not_found') router.refresh()
+      run: () => send(hold.action, sent, hold.to),
+      words: { done: hold.done, failed },
+      onRefused,
+      undo: {
+        ...{ run: hold.undo, opener: button, row, showBox: hold.showBox },
+        onOver: () => start({ id, run: settle, words: { done, failed } }),
+        onAllOver: router.refresh,
       },
     })
   }
@@ -220,7 +282,12 @@ export function QuestionDialog({
       open
       onOpenChange={() => onClose(textsIn(form.current))}
       title={question.title}
-      description={question.description}
+      description={
+        <>
+          {question.description}
+          {hold ? ' You can undo this for ten seconds.' : question.isFinal && CANNOT_UNDO}
+        </>
+      }
       cancelLabel={question.cancelLabel}
       confirmLabel={question.confirmLabel}
       danger={question.isDanger}
@@ -261,6 +328,7 @@ export function QuestionPage({ action, fields, question }: AskedChange) {
             className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted"
           >
             {question.description}
+            {question.isFinal && CANNOT_UNDO}
           </p>
         </div>
         {question.context && <div className="border-y border-border py-4 text-sm">{question.context}</div>}

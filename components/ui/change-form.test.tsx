@@ -66,6 +66,11 @@ describe('AskForm', () => {
         if (answer.ok) setRows((all) => all.filter((name) => name !== form.get('id')))
         return answer
       }
+      const [answered, setAnswered] = useState<string[]>([])
+      const decide: FormAction = async (form) => {
+        setAnswered((all) => [...all, String(form.get('id'))])
+        return done
+      }
       return (
         <ul tabIndex={-1} aria-label="Rows">
           {rows.map((name) => (
@@ -88,6 +93,22 @@ describe('AskForm', () => {
               >
                 Delete {name}
               </AskForm>
+              {!answered.includes(name) && (
+                <AskForm
+                  ask="answer"
+                  item={name}
+                  action={decide}
+                  fields={{ id: name }}
+                  question={{
+                    ...{ title: `Answer ${name}?`, description: 'Once.', isDanger: false },
+                    ...{ cancelLabel: 'Later', confirmLabel: 'Answer it' },
+                  }}
+                  done="Answered"
+                  failed="Not answered"
+                >
+                  Answer {name}
+                </AskForm>
+              )}
             </li>
           ))}
         </ul>
@@ -157,6 +178,16 @@ describe('AskForm', () => {
     await confirm()
     await waitFor(() => expect(screen.queryByText(`Delete ${name}`)).not.toBeInTheDocument())
     await waitFor(() => expect(button(next)).toHaveFocus())
+  })
+
+  test('stays in the row if only its button is removed (D352)', async () => {
+    show(mockAction())
+    button('Answer Two').focus()
+    await press('Answer Two')
+    await screen.findByRole('alertdialog', { name: 'Answer Two?' })
+    await press('Answer it')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer Two' })).toBeNull())
+    await waitFor(() => expect(button('Delete Two')).toHaveFocus())
   })
 
   test('focuses the list when its last row is removed', async () => {

@@ -1,10 +1,14 @@
 'use client'
 
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { useRouter } from 'next/navigation'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
+import { showToast } from '../layout/show-toast'
+import { type Action } from './action'
 import { Button } from './button'
 import { cn } from './cn'
+import { closeEdit } from './edit-in-place'
 import { ErrorText } from './error-text'
 import { FormError } from './field'
 
@@ -24,12 +28,24 @@ export type Posted = {
   fields?: Record<string, string | undefined>
 }
 
-type ChangeFormProps = Posted &
+/** How the change of a form is undone (D351): by `run`, with what its action returned. */
+type FormUndo<Data> = {
+  /** The id of its toast. */
+  id: string
+  done: string
+  run: Action<Data, unknown>
+  /** The change removes the list item around the form. */
+  isRemoval?: boolean
+}
+
+type ChangeFormProps<Data> = Omit<Posted, 'action'> &
   ButtonLook & {
+    action: (form: FormData) => Promise<ActionResult<Data>>
     /** The controls above the button. */
     inputs?: ReactNode
     /** The message after a success. */
     done?: string
+    undo?: FormUndo<Data>
     formClassName?: string
   }
 
@@ -40,20 +56,46 @@ export const Hidden = ({ fields }: { fields: Posted['fields'] }) =>
 
 /**
  * A change as a form with one button; works without JavaScript, and says what happened. A refusal keeps what was
- * typed.
+ * typed; a success closes the `EditInPlace` around it.
  */
-export function ChangeForm({ action, fields, inputs, done, formClassName, ...button }: ChangeFormProps) {
+export function ChangeForm<Data>({
+  action,
+  fields,
+  inputs,
+  done,
+  undo,
+  formClassName,
+  ...button
+}: ChangeFormProps<Data>) {
   const { state: answer, form, isPosting } = useFormState(action)
   useOpenResult(answer)
   const own = useRef<HTMLFormElement>(null)
+  const { refresh } = useRouter()
+  const [box, showBox] = useState<ReactNode>(null)
+  /** Of the change that was sent: a refreshed page may offer another one. */
+  const sentUndo = useRef<FormUndo<Data>>(undefined)
+  const succeed = useEffectEvent((data: Data) => {
+    own.current?.reset()
+    closeEdit(own.current)
+    if (!sentUndo.current) return
+    const { id, done: said, run, isRemoval } = sentUndo.current
+    const row = isRemoval ? own.current?.closest('li') : null
+    void showToast((toasts) =>
+      toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh }),
+    )
+  })
   useEffect(() => {
-    if (answer?.ok) own.current?.reset()
+    if (answer?.ok) succeed(answer.data)
   }, [answer])
   const message = answer && !answer.ok && <ErrorText>{answer.error.message}</ErrorText>
   return (
     <form
       ref={own}
       {...form}
+      onSubmit={(event) => {
+        sentUndo.current = undo
+        form.onSubmit(event)
+      }}
       className={cn(inputs ? 'grid justify-items-start gap-3' : 'flex flex-wrap items-center', formClassName)}
     >
       <Hidden fields={fields} />
@@ -68,6 +110,7 @@ export function ChangeForm({ action, fields, inputs, done, formClassName, ...but
           {message}
         </span>
       )}
+      {box}
     </form>
   )
 }

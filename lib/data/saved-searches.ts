@@ -83,16 +83,16 @@ export function anchorRows(search: SavedSearchDoc): SearchAnchorDoc[] {
   }))
 }
 
-/** Deletes a person's search; returns the number deleted. */
+/** Deletes a person's search and returns it, or `null` if they have no such search. */
 export const deleteSavedSearch = async (
   id: string,
   personId: string,
   session: ClientSession,
-): Promise<number> => {
+): Promise<SavedSearchDoc | null> => {
   const filter = { _id: new ObjectId(id), personId: new ObjectId(personId) }
-  const { deletedCount } = await collection('savedSearches').deleteOne(filter, { session })
-  if (deletedCount > 0) await deleteAnchors([filter._id], session)
-  return deletedCount
+  const deleted = await collection('savedSearches').findOneAndDelete(filter, { session })
+  if (deleted) await deleteAnchors([filter._id], session)
+  return deleted
 }
 
 /** Deletes all searches of a person with their anchors, what was announced to them, and their digests. */

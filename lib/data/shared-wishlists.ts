@@ -82,35 +82,40 @@ export const countComments = (
     { limit, session },
   )
 
-type Reaction = SharedReactionDoc extends infer One ? (One extends One ? Omit<One, '_id'> : never) : never
+type Reaction = SharedReactionDoc extends infer One
+  ? One extends One
+    ? Omit<One, '_id'> & { _id?: ObjectId }
+    : never
+  : never
 
-/** Adds a comment or a heart. Throws the duplicate-key error for a second heart. */
+/** Adds a comment or a heart, a removed one under its id. Throws the duplicate-key error for a second heart. */
 export async function insertReaction(reaction: Reaction, session: ClientSession): Promise<ObjectId> {
   const document = { _id: new ObjectId(), ...reaction }
   await collection('sharedReactions').insertOne(document, { session })
   return document._id
 }
 
-/** Deletes a person's heart; returns the number deleted. */
-export async function deleteHeart(
+/** Deletes a person's heart and returns it, or `null` if there is none. */
+export const deleteHeart = (
   sharedWishlistId: ObjectId,
   propertyId: string,
   userId: string,
-): Promise<number> {
-  const filter = { sharedWishlistId, propertyId: new ObjectId(propertyId), userId: new ObjectId(userId) }
-  return (await collection('sharedReactions').deleteOne({ ...filter, kind: 'heart' })).deletedCount
-}
+): Promise<SharedReactionDoc | null> =>
+  collection('sharedReactions').findOneAndDelete({
+    ...{ sharedWishlistId, propertyId: new ObjectId(propertyId), userId: new ObjectId(userId) },
+    kind: 'heart',
+  })
 
-/** Deletes a comment of a shared wishlist, of this person only if one is named; returns the number deleted. */
-export async function deleteComment(
+/** Deletes a comment of a shared wishlist, of this person only if one is named; returns it, or `null`. */
+export const deleteComment = (
   sharedWishlistId: ObjectId,
   commentId: string,
   userId?: string,
-): Promise<number> {
-  const filter = { _id: new ObjectId(commentId), sharedWishlistId, kind: 'comment' as const }
-  const own = userId === undefined ? {} : { userId: new ObjectId(userId) }
-  return (await collection('sharedReactions').deleteOne({ ...filter, ...own })).deletedCount
-}
+): Promise<SharedReactionDoc | null> =>
+  collection('sharedReactions').findOneAndDelete({
+    ...{ _id: new ObjectId(commentId), sharedWishlistId, kind: 'comment' as const },
+    ...(userId !== undefined && { userId: new ObjectId(userId) }),
+  })
 
 /** Deletes the hearts and comments of a person, in one shared wishlist or in all. */
 export async function deleteReactionsOf(

@@ -27,9 +27,9 @@ export const findWishlistEntries = (userId: string, propertyIds: string[]): Prom
     })
     .toArray()
 
-/** Adds an entry. Throws the duplicate-key error if the listing is on the person's list. */
+/** Adds an entry, a removed one under its id. Throws the duplicate-key error if the listing is on the person's list. */
 export async function insertWishlistEntry(
-  entry: Omit<WishlistDoc, '_id'>,
+  entry: Omit<WishlistDoc, '_id'> & { _id?: ObjectId },
   session: ClientSession,
 ): Promise<ObjectId> {
   const document = { _id: new ObjectId(), ...entry }
@@ -37,20 +37,16 @@ export async function insertWishlistEntry(
   return document._id
 }
 
-/** Stores or removes the note of the person's entry; false if they have no such entry. */
-export async function noteWishlistEntry(id: string, userId: string, note: string): Promise<boolean> {
-  const { matchedCount } = await collection('wishlist').updateOne(
+/** Stores or removes the note of the person's entry, and returns the entry before; `null` if there is none. */
+export const noteWishlistEntry = (id: string, userId: string, note: string): Promise<WishlistDoc | null> =>
+  collection('wishlist').findOneAndUpdate(
     { _id: new ObjectId(id), userId: new ObjectId(userId) },
     note === '' ? { $unset: { note: '' } } : { $set: { note } },
   )
-  return matchedCount === 1
-}
 
-/** Deletes an entry of the person; returns the number deleted. */
-export async function deleteWishlistEntry(id: string, userId: string): Promise<number> {
-  const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
-  return (await collection('wishlist').deleteOne(filter)).deletedCount
-}
+/** Deletes an entry of the person and returns it, or `null` if they have no such entry. */
+export const deleteWishlistEntry = (id: string, userId: string): Promise<WishlistDoc | null> =>
+  collection('wishlist').findOneAndDelete({ _id: new ObjectId(id), userId: new ObjectId(userId) })
 
 /** Removes a person's whole list. */
 export async function deleteWishlist(userId: ObjectId, session: ClientSession): Promise<void> {

@@ -62,6 +62,12 @@ export const DELETED = {
   answer: (deletedCount: number) => ({ ...done, deletedCount }),
 }
 
+/** Like `DELETED` for what its page can restore; that part is not in the answer. */
+export const REMOVED = {
+  ...DELETED,
+  answer: ({ deletedCount }: { deletedCount: number }) => DELETED.answer(deletedCount),
+}
+
 const decision = z.object({
   acknowledged,
   modifiedCount,

@@ -14,7 +14,7 @@ import {
   removeSearch,
   saveSearch,
 } from '@/lib/services/saved-searches/saved-searches'
-import { DELETED, UPDATED } from './answers'
+import { REMOVED, UPDATED } from './answers'
 
 const define = operationsOf('Searches')
 
@@ -69,7 +69,7 @@ export const searches = {
     limit: 'searches',
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    ...DELETED,
+    ...REMOVED,
     service: removeSearch,
   }),
   markSearchSeen: define({

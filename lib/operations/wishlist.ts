@@ -26,7 +26,7 @@ import {
   noteWishlistEntry,
   removeFromWishlist,
 } from '@/lib/services/wishlist/wishlist'
-import { DELETED, INSERTED, SAVED, SHARED_LINK, UPDATED } from './answers'
+import { DELETED, INSERTED, REMOVED, SAVED, SHARED_LINK, UPDATED } from './answers'
 import { hideHome, listHiddenHomes, markSeen, unhideHome } from '@/lib/services/home-marks/home-marks'
 import {
   addSharedComment,
@@ -81,7 +81,7 @@ export const wishlist = {
     param: 'wishlistId',
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    ...DELETED,
+    ...REMOVED,
     service: removeFromWishlist,
   }),
   noteWishlistEntry: define({
@@ -229,7 +229,7 @@ export const wishlist = {
     input: sharedHomeSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    ...DELETED,
+    ...REMOVED,
     service: removeSharedHeart,
   }),
   addSharedComment: define({
@@ -255,7 +255,7 @@ export const wishlist = {
     input: commentIdSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    ...DELETED,
+    ...REMOVED,
     service: deleteSharedComment,
   }),
 }

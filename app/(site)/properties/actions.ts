@@ -3,10 +3,21 @@
 import { type ActionResult } from '@/lib/domain/result'
 import { reviews } from '@/lib/operations/reviews'
 import { wishlist } from '@/lib/operations/wishlist'
+import { undoSchema } from '@/lib/schemas/undo'
+import { restoreWishlistEntry } from '@/lib/services/wishlist/wishlist'
 import { createAction } from '@/lib/transport/create-action'
 
 export const addToWishlistAction = createAction(wishlist.addToWishlist)
 export const removeFromWishlistAction = createAction(wishlist.removeFromWishlist)
+/** The lists of saved and hidden homes show their changes themselves (D351). */
+export const removeSavedAction = createAction(wishlist.removeFromWishlist, { stays: true })
+export const showHiddenAction = createAction(wishlist.unhideHome, { stays: true })
+export const restoreWishlistEntryAction = createAction({
+  permission: 'wishlist:remove',
+  input: undoSchema,
+  changes: 'nothing',
+  service: restoreWishlistEntry,
+})
 export const noteWishlistAction = createAction(wishlist.noteWishlistEntry)
 export const hideHomeAction = createAction(wishlist.hideHome)
 export const unhideHomeAction = createAction(wishlist.unhideHome)

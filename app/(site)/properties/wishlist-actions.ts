@@ -4,6 +4,7 @@ import {
   hideHomeAction,
   postWishlistAction,
   removeFromWishlistAction,
+  restoreWishlistEntryAction,
   unhideHomeAction,
 } from './actions'
 
@@ -11,6 +12,7 @@ import {
 export const wishlistActions: WishlistActions = {
   add: addToWishlistAction,
   remove: removeFromWishlistAction,
+  restore: restoreWishlistEntryAction,
   hide: hideHomeAction,
   unhide: unhideHomeAction,
   post: postWishlistAction,

@@ -17,7 +17,14 @@ import { acceptOffer, releaseOffer } from '../offers/answer-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { writeMailChoice } from '@/lib/data/notices'
-import { changeSearch, listSearches, markSearchSeen, removeSearch, saveSearch } from './saved-searches'
+import {
+  changeSearch,
+  listSearches,
+  markSearchSeen,
+  removeSearch,
+  restoreSearch,
+  saveSearch,
+} from './saved-searches'
 import { readDigest } from './alert-mail'
 import { matchSearchesAt, sendDigestsOf, windowReader } from './send-alerts'
 
@@ -481,6 +488,32 @@ describe('saved searches', () => {
     ])
       expect(await codeOf(work())).toBe('not_found')
     expect(await codeOf(listSearches(actorOf(agent), {}))).toBe('forbidden')
+  })
+
+  it('are restored as they were, with their anchors and digest (D351)', async () => {
+    const rows = async () => {
+      const { _id: searchId, ...search } = (await db
+        .collection('savedSearches')
+        .findOne({ personId: buyer._id })) as Record<string, unknown>
+      return { search, anchors: await db.collection('searchAnchors').find({ searchId }).toArray() }
+    }
+    for (const frequency of ['instant', 'daily'] as const) {
+      const { _id: id } = await save(`location=${place}`, { frequency })
+      const before = await rows()
+      expect(before.anchors.length > 0).toBe(frequency === 'instant')
+      const { undo } = await removeSearch(actorOf(buyer), { id })
+      expect((await listSearches(actorOf(buyer), {})).items).toEqual([])
+      expect(await codeOf(restoreSearch(actorOf(await createUser(db)), { undo }))).toBe('conflict')
+      await restoreSearch(actorOf(buyer), { undo })
+      expect(await rows()).toEqual(before)
+      await removeSearch(actorOf(buyer), { id })
+      const again = await save(`location=${place}`, { frequency })
+      await expect(restoreSearch(actorOf(buyer), { undo })).rejects.toMatchObject({
+        code: 'conflict',
+        message: "You've already saved this search.",
+      })
+      await removeSearch(actorOf(buyer), { id: again._id })
+    }
   })
 
   it('schedule the next digest in their time zone', async () => {

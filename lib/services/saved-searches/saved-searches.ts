@@ -43,9 +43,11 @@ import {
   type SaveSearchInput,
   WRONG_ZONE,
 } from '@/lib/schemas/saved-search'
+import { type UndoInput } from '@/lib/schemas/undo'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { serialise } from '../serialise'
+import { type Removal, removalOf, removedDocument } from '../undo'
 
 /** A saved search for its person. `newCount`: the homes announced since they last opened it. */
 export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSearchDto =>
@@ -162,7 +164,12 @@ export async function saveSearch(
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
     ...nextField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
-  await refusingCopies(
+  await insertSearch(actor, saved)
+  return toSavedSearchDto(saved)
+}
+
+const insertSearch = (actor: Actor, saved: SavedSearchDoc): Promise<void> =>
+  refusingCopies(
     transaction(async (session) => {
       await recheckActor(actor, session)
       const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
@@ -171,8 +178,6 @@ export async function saveSearch(
       await addDigestJobs([saved.nextAt ?? null], session)
     }),
   )
-  return toSavedSearchDto(saved)
-}
 
 /**
  * Changes a search of the actor's (D202): another query starts over, another frequency repeats nothing. Throws
@@ -205,12 +210,22 @@ export async function changeSearch(
   return toSavedSearchDto(changed, counts.get(changed._id.toHexString()))
 }
 
-/** Deletes a search of the actor's; returns 1. Throws `not_found`. */
-export async function removeSearch(actor: Actor, { id }: { id: string }): Promise<number> {
+/** Deletes a search of the actor's. Throws `not_found`. */
+export async function removeSearch(actor: Actor, { id }: { id: string }): Promise<Removal> {
   assertCan(actor, 'search:save', actor.id)
   const deleted = await transaction((session) => deleteSavedSearch(id, actor.id, session))
-  if (deleted === 0) throw notFound(SEARCH_NOT_FOUND)
-  return deleted
+  if (!deleted) throw notFound(SEARCH_NOT_FOUND)
+  return removalOf(actor, 'saved-search', deleted)
+}
+
+/**
+ * Restores a deleted search as it was (D351): what was announced before is not announced again, and its next digest has
+ * what it missed. Throws `conflict` if that is too late, if the query was saved again, or with as many searches as there
+ * can be.
+ */
+export async function restoreSearch(actor: Actor, { undo }: UndoInput): Promise<void> {
+  assertCan(actor, 'search:save', actor.id)
+  await insertSearch(actor, removedDocument<SavedSearchDoc>(actor, 'saved-search', undo))
 }
 
 /** Marks the new homes of a search of the actor's as seen. Throws `not_found`. */

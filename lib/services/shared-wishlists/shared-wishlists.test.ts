@@ -20,6 +20,7 @@ import {
   openSharedLink,
   readSharedWishlist,
   removeSharedHeart,
+  restoreSharedReaction,
 } from './shared-wishlists'
 
 const { db } = serviceDatabase()
@@ -164,12 +165,39 @@ it('lets writers delete their comments and the owner any', async () => {
     (await addSharedComment(actorOf(person), { id, propertyId, text: 'Nice.' })).id
   const [byGuest, byOwner] = [await write(guest), await write(owner)]
   expect(await codeOf(deleteSharedComment(actorOf(guest), { id, commentId: byOwner }))).toBe('not_found')
-  expect(await deleteSharedComment(actorOf(owner), { id, commentId: byGuest })).toBe(1)
-  expect(await deleteSharedComment(actorOf(guest), { id, commentId: await write(guest) })).toBe(1)
+  expect(await deleteSharedComment(actorOf(owner), { id, commentId: byGuest })).toMatchObject({
+    deletedCount: 1,
+  })
+  expect(await deleteSharedComment(actorOf(guest), { id, commentId: await write(guest) })).toMatchObject({
+    deletedCount: 1,
+  })
   await addSharedHeart(actorOf(guest), { id, propertyId })
-  expect(await removeSharedHeart(actorOf(guest), { id, propertyId })).toBe(1)
+  expect(await removeSharedHeart(actorOf(guest), { id, propertyId })).toMatchObject({ deletedCount: 1 })
   expect(await codeOf(removeSharedHeart(actorOf(guest), { id, propertyId }))).toBe('not_found')
   expect(await codeOf(addSharedHeart(actorOf(owner), { id, propertyId }))).toBe('conflict')
+})
+
+it('restores a removed heart and a deleted comment as they were (D351)', async () => {
+  const { propertyId } = await save()
+  const { id } = await share()
+  const restore = (person: UserDoc, undo: string) => restoreSharedReaction(actorOf(person), { undo })
+  await addSharedHeart(actorOf(guest), { id, propertyId })
+  const comment = await addSharedComment(actorOf(guest), { id, propertyId, text: 'Nice.' })
+  await addSharedComment(actorOf(owner), { id, propertyId, text: 'Yes.' })
+  const before = await homesFor(owner, id)
+  const heart = await removeSharedHeart(actorOf(guest), { id, propertyId })
+  const deleted = await deleteSharedComment(actorOf(owner), { id, commentId: comment.id })
+  expect(await reactions(id)).toBe(1)
+  expect(await codeOf(restore(guest, deleted.undo))).toBe('conflict')
+  for (let i = 1; i <= 2; i += 1) {
+    await restore(guest, heart.undo)
+    await restore(owner, deleted.undo)
+    expect(await homesFor(owner, id)).toEqual(before)
+  }
+  const again = await deleteSharedComment(actorOf(owner), { id, commentId: comment.id })
+  await leaveSharedWishlist(actorOf(guest), { id })
+  expect(await codeOf(restore(owner, again.undo))).toBe('not_found')
+  expect(await codeOf(restore(guest, heart.undo))).toBe('not_found')
 })
 
 it('refuses an eleventh guest and a fifty-first comment', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Session, transaction } from '@/lib/data/client'
-import { type SharedWishlistDoc } from '@/lib/data/collections'
+import { type SharedReactionDoc, type SharedWishlistDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import {
@@ -18,6 +18,7 @@ import {
   replacePeople,
   shareWishlist,
 } from '@/lib/data/shared-wishlists'
+import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -37,11 +38,13 @@ import {
   sharedWishlistDto,
   type SharedWishlistDto,
 } from '@/lib/schemas/shared-wishlist'
+import { type UndoInput } from '@/lib/schemas/undo'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
+import { type Removal, removalOf, removedDocument } from '../undo'
 import { hashToken, makeToken } from '../users/mailed-links'
 
 /** Someone who has not joined cannot tell a shared wishlist from none (D10). */
@@ -237,13 +240,22 @@ export async function addSharedHeart(actor: Actor, input: SharedHomeInput): Prom
   }
 }
 
-/** Removes the actor's heart; returns the number deleted. Throws `not_found`. */
-export async function removeSharedHeart(actor: Actor, { id, propertyId }: SharedHomeInput): Promise<number> {
+/** Removes the actor's heart. Throws `not_found`. */
+export async function removeSharedHeart(actor: Actor, { id, propertyId }: SharedHomeInput): Promise<Removal> {
   assertCan(actor, 'shared-wishlist:react', actor.id)
   const { _id } = await readMembership(actor, id)
   const removed = await deleteHeart(_id, propertyId, actor.id)
-  if (removed === 0) throw notFound('Heart not found')
-  return removed
+  if (!removed) throw notFound('Heart not found')
+  return removalOf(actor, 'shared-reaction', removed)
+}
+
+async function assertRoomForComment(
+  { sharedWishlistId, propertyId }: Pick<SharedReactionDoc, 'sharedWishlistId' | 'propertyId'>,
+  session: Session,
+): Promise<void> {
+  const { comments: limit } = SHARED_WISHLIST
+  if ((await countComments(sharedWishlistId, propertyId, limit, session)) >= limit)
+    throw conflict(`This home has ${limit} comments, which is the maximum. Delete one to add another.`)
 }
 
 /** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */
@@ -253,20 +265,40 @@ export async function addSharedComment(
 ): Promise<{ id: string }> {
   const id = await transaction(async (session) => {
     const { home } = await readSharedHome(actor, where, session)
-    const { comments: limit } = SHARED_WISHLIST
-    if ((await countComments(home.sharedWishlistId, home.propertyId, limit, session)) >= limit)
-      throw conflict(`This home has ${limit} comments, which is the maximum. Delete one to add another.`)
+    await assertRoomForComment(home, session)
     return insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
   })
   return { id: id.toHexString() }
 }
 
-/** Deletes a comment: its writer's own, or any by the owner of the wishlist. Returns the number deleted. Throws `not_found`. */
-export async function deleteSharedComment(actor: Actor, { id, commentId }: CommentIdInput): Promise<number> {
+/** Deletes a comment: its writer's own, or any by the owner of the wishlist. Throws `not_found`. */
+export async function deleteSharedComment(actor: Actor, { id, commentId }: CommentIdInput): Promise<Removal> {
   assertCan(actor, 'shared-wishlist:react', actor.id)
   const { _id, ownerId } = await readMembership(actor, id)
   const isOwner = ownerId.toHexString() === actor.id
   const deleted = await deleteComment(_id, commentId, isOwner ? undefined : actor.id)
-  if (deleted === 0) throw notFound(COMMENT_NOT_FOUND)
-  return deleted
+  if (!deleted) throw notFound(COMMENT_NOT_FOUND)
+  return removalOf(actor, 'shared-reaction', deleted)
+}
+
+/**
+ * Restores a heart or comment that the actor removed (D351); nothing if it is there again. Throws `conflict` if that is
+ * too late or the home has as many comments as it can, `not_found` if the listing was deleted, or its writer has left.
+ */
+export async function restoreSharedReaction(actor: Actor, { undo }: UndoInput): Promise<void> {
+  assertCan(actor, 'shared-wishlist:react', actor.id)
+  const removed = removedDocument<SharedReactionDoc>(actor, 'shared-reaction', undo)
+  const { sharedWishlistId, propertyId, userId, kind } = removed
+  try {
+    await transaction(async (session) => {
+      await recheckActor(actor, session)
+      const { people } = await readMembership(actor, sharedWishlistId.toHexString(), session)
+      if (!people.some((id) => id.equals(userId))) throw notFound('The writer has left this wishlist.')
+      if (!(await findProperty(propertyId.toHexString(), session))) throw notFound('Property not found.')
+      if (kind === 'comment') await assertRoomForComment(removed, session)
+      await insertReaction(removed, session)
+    })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
 }

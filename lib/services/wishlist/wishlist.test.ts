@@ -12,6 +12,7 @@ import {
   noteWishlistEntry,
   readSaved,
   removeFromWishlist,
+  restoreWishlistEntry,
   savedEntriesAmong,
 } from './wishlist'
 
@@ -106,13 +107,14 @@ it('shows what changed on a listing since it was saved, and nothing from before'
 it('lets only its owner write, read and remove the note of an entry (D271)', async () => {
   const { id: wishlistId } = await add()
   const note = 'Ask about the roof.'
-  await noteWishlistEntry(actorOf(buyer), { wishlistId, note })
+  expect(await noteWishlistEntry(actorOf(buyer), { wishlistId, note })).toEqual({ wishlistId, note: '' })
   expect((await list()).items).toMatchObject([{ note }])
   expect(await codeOf(noteWishlistEntry(actorOf(otherBuyer), { wishlistId, note: 'Mine' }))).toBe('not_found')
   const former = { ...buyer, role: 'agent' as const }
   expect(await codeOf(noteWishlistEntry(actorOf(former), { wishlistId, note: 'Mine' }))).toBe('forbidden')
   expect((await list()).items).toMatchObject([{ note }])
-  await noteWishlistEntry(actorOf(buyer), { wishlistId, note: '' })
+  // What it returns undoes it (D351).
+  expect(await noteWishlistEntry(actorOf(buyer), { wishlistId, note: '' })).toEqual({ wishlistId, note })
   const [entry] = (await list()).items
   expect(entry).not.toHaveProperty('note')
 })
@@ -142,9 +144,48 @@ it('lets its owner remove an entry, once', async () => {
   expect(await codeOf(removeFromWishlist(actorOf(otherBuyer), { wishlistId }))).toBe('not_found')
   const fraud = { ...buyer, role: 'fraud' as const }
   expect(await codeOf(removeFromWishlist(actorOf(fraud), { wishlistId }))).toBe('forbidden')
-  expect(await removeFromWishlist(actorOf(buyer), { wishlistId })).toBe(1)
+  expect(await removeFromWishlist(actorOf(buyer), { wishlistId })).toMatchObject({ deletedCount: 1 })
   expect(await codeOf(removeFromWishlist(actorOf(buyer), { wishlistId }))).toBe('not_found')
   expect((await list()).items).toEqual([])
+})
+
+describe('a removed entry (D351)', () => {
+  const remove = (wishlistId: string) => removeFromWishlist(actorOf(buyer), { wishlistId })
+  const restore = (undo: string, person = buyer) => restoreWishlistEntry(actorOf(person), { undo })
+  const stored = (id: string) => db.collection('wishlist').findOne({ _id: new ObjectId(id) })
+
+  it('is restored as it was, with its note, date and prices', async () => {
+    const { id } = await add()
+    await noteWishlistEntry(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
+    const before = await stored(id)
+    const { undo } = await remove(id)
+    expect(await stored(id)).toBeNull()
+    expect(await restore(undo)).toMatchObject({ id })
+    expect(await stored(id)).toEqual(before)
+    expect(await restore(undo)).toMatchObject({ id })
+    expect((await list()).total).toBe(1)
+  })
+
+  it('stays as the new entry of a home that was saved again', async () => {
+    const { id, propertyId } = await add()
+    const { undo } = await remove(id)
+    const again = await addToWishlist(actorOf(buyer), { propertyId })
+    expect(await restore(undo)).toMatchObject({ id: again.id })
+    expect((await list()).total).toBe(1)
+  })
+
+  it('is restored by its owner only, within ten minutes, while the listing exists', async () => {
+    const { id, propertyId } = await add()
+    const { undo } = await remove(id)
+    expect(await codeOf(restore(undo, otherBuyer))).toBe('conflict')
+    expect(await codeOf(restore(`${undo.slice(0, -2)}AA`))).toBe('conflict')
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
+    expect(await codeOf(restore(undo))).toBe('conflict')
+    clock.mockRestore()
+    await db.collection('properties').deleteOne({ _id: new ObjectId(propertyId) })
+    expect(await codeOf(restore(undo))).toBe('not_found')
+    expect((await list()).items).toEqual([])
+  })
 })
 
 it('returns which listings are saved, for readers with a wishlist', async () => {

@@ -1,16 +1,16 @@
 import 'server-only'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { findPropertiesById } from '@/lib/data/properties'
+import { findPropertiesById, findProperty } from '@/lib/data/properties'
 import {
   deleteWishlistEntry,
   findWishlist,
   findWishlistEntries,
   findWishlistEntry,
   insertWishlistEntry,
-  noteWishlistEntry as note,
+  noteWishlistEntry as storeNote,
 } from '@/lib/data/wishlist'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, notFound } from '@/lib/domain/errors'
@@ -20,6 +20,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
+import { type UndoInput } from '@/lib/schemas/undo'
 import {
   type AddToWishlistInput,
   type NoteWishlistInput,
@@ -33,6 +34,7 @@ import { readPage } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
 import { serialise } from '../serialise'
+import { type Removal, removalOf, removedDocument } from '../undo'
 
 /**
  * When a listing was saved, its prices then in major units, and its changes since that the reader may see; `null` if
@@ -85,27 +87,33 @@ export async function addToWishlist(
 ): Promise<{ added: boolean; id: string }> {
   assertCan(actor, 'wishlist:add')
   if (email !== undefined && !isSameEmail(email, actor.email)) throw forbidden()
+  return insertOnce(actor.id, propertyId, async (session) => {
+    await recheckActor(actor, session)
+    const property = await readProperty(actor, propertyId, session)
+    return insertWishlistEntry(
+      {
+        userId: new ObjectId(actor.id),
+        email: actor.email,
+        propertyId: property._id,
+        createdAt: new Date(),
+        minPriceMinor: property.minPriceMinor,
+        maxPriceMinor: property.maxPriceMinor,
+      },
+      session,
+    )
+  })
+}
+
+/** Inserts an entry and returns its id; of a listing that is on the list, the id of its entry. */
+async function insertOnce(
+  userId: string,
+  propertyId: string,
+  insert: (session: Session) => Promise<ObjectId>,
+): Promise<{ added: boolean; id: string }> {
   try {
-    const id = await transaction(async (session) => {
-      await recheckActor(actor, session)
-      const property = await readProperty(actor, propertyId, session)
-      return insertWishlistEntry(
-        {
-          userId: new ObjectId(actor.id),
-          email: actor.email,
-          propertyId: property._id,
-          createdAt: new Date(),
-          minPriceMinor: property.minPriceMinor,
-          maxPriceMinor: property.maxPriceMinor,
-        },
-        session,
-      )
-    })
-    return { added: true, id: id.toHexString() }
+    return { added: true, id: (await transaction(insert)).toHexString() }
   } catch (error) {
-    const known = isDuplicateKey(error, 'userId', 'propertyId')
-      ? await findWishlistEntry(actor.id, propertyId)
-      : null
+    const known = isDuplicateKey(error) ? await findWishlistEntry(userId, propertyId) : null
     if (!known) throw error
     return { added: false, id: known._id.toHexString() }
   }
@@ -143,20 +151,41 @@ export async function withListings(
 
 /**
  * Stores a private note on an entry of the actor's own wishlist, replacing the previous one (D271); an empty
- * one removes it. Throws `not_found` for another person's entry (D10).
+ * one removes it. Returns the input that restores the previous one (D351). Throws `not_found` for another person's entry
+ * (D10).
  */
-export async function noteWishlistEntry(actor: Actor, input: NoteWishlistInput): Promise<void> {
+export async function noteWishlistEntry(
+  actor: Actor,
+  { wishlistId, note }: NoteWishlistInput,
+): Promise<NoteWishlistInput> {
   assertCan(actor, 'wishlist:note', actor.id)
-  if (!(await note(input.wishlistId, actor.id, input.note))) throw notFound('Wishlist entry not found')
+  const before = await storeNote(wishlistId, actor.id, note)
+  if (!before) throw notFound('Wishlist entry not found')
+  return { wishlistId, note: before.note ?? '' }
 }
 
-/** Removes an entry from the actor's wishlist; returns the number deleted. Another person's is `not_found` (D10). */
+/** Removes an entry from the actor's wishlist. Another person's is `not_found` (D10). */
 export async function removeFromWishlist(
   actor: Actor,
   { wishlistId }: { wishlistId: string },
-): Promise<number> {
+): Promise<Removal> {
   assertCan(actor, 'wishlist:remove', actor.id)
   const removed = await deleteWishlistEntry(wishlistId, actor.id)
-  if (removed === 0) throw notFound('Wishlist entry not found')
-  return removed
+  if (!removed) throw notFound('Wishlist entry not found')
+  return removalOf(actor, 'wishlist-entry', removed)
+}
+
+/**
+ * Restores a removed entry with its note, date and prices, and returns its id; of a home that was saved again, the new
+ * one (D351). Throws `conflict` if that is too late, `not_found` if the listing was deleted.
+ */
+export async function restoreWishlistEntry(actor: Actor, { undo }: UndoInput): Promise<{ id: string }> {
+  assertCan(actor, 'wishlist:remove', actor.id)
+  const entry = removedDocument<WishlistDoc>(actor, 'wishlist-entry', undo)
+  const propertyId = entry.propertyId.toHexString()
+  return insertOnce(actor.id, propertyId, async (session) => {
+    const { email } = await recheckActor(actor, session)
+    if (!(await findProperty(propertyId, session))) throw notFound('Property not found.')
+    return insertWishlistEntry({ ...entry, email }, session)
+  })
 }

@@ -7,13 +7,21 @@ import { searches } from '@/lib/operations/searches'
 import { paths } from '@/lib/paths'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { type ChangeSearchInput } from '@/lib/schemas/saved-search'
+import { undoSchema } from '@/lib/schemas/undo'
+import { restoreSearch } from '@/lib/services/saved-searches/saved-searches'
 import { createAction } from '@/lib/transport/create-action'
 
 const toList = () => paths.user.searches
 
 export const saveSearchAction = createAction(searches.saveSearch, { to: toList })
 export const changeFrequencyAction = createAction(searches.changeSearch)
-export const removeSearchAction = createAction(searches.removeSearch)
+export const removeSearchAction = createAction(searches.removeSearch, { stays: true })
+export const restoreSearchAction = createAction({
+  permission: 'search:save',
+  input: undoSchema,
+  changes: 'nothing',
+  service: restoreSearch,
+})
 
 /** The form of a search, whose filters are fields of their own, opens the list. */
 export const changeSearchAction = createAction(searches.changeSearch, { form: changeIn, to: toList })

@@ -7,7 +7,7 @@ import { SAVED_SEARCHES_LIMIT, VERIFY_FOR_MAIL } from '@/lib/domain/saved-search
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { getProfile } from '@/lib/services/users/people'
-import { changeFrequencyAction, removeSearchAction, showSearchAction } from './actions'
+import { changeFrequencyAction, removeSearchAction, restoreSearchAction, showSearchAction } from './actions'
 
 export const metadata: Metadata = { title: 'Saved searches' }
 
@@ -15,6 +15,7 @@ const ACTIONS = {
   change: changeFrequencyAction,
   show: showSearchAction,
   remove: removeSearchAction,
+  restore: restoreSearchAction,
 }
 
 /** The buyer's saved searches (D195). */

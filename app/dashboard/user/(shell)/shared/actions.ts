@@ -2,7 +2,9 @@
 
 import { wishlist } from '@/lib/operations/wishlist'
 import { paths } from '@/lib/paths'
+import { undoSchema } from '@/lib/schemas/undo'
 import { absolute } from '@/lib/services/absolute'
+import { restoreSharedReaction } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { createAction } from '@/lib/transport/create-action'
 
 const { createSharedWishlist } = wishlist
@@ -22,4 +24,10 @@ export const leaveWishlistAction = createAction(wishlist.leaveSharedWishlist, {
 export const addSharedHeartAction = createAction(wishlist.addSharedHeart)
 export const removeSharedHeartAction = createAction(wishlist.removeSharedHeart)
 export const addSharedCommentAction = createAction(wishlist.addSharedComment)
-export const deleteSharedCommentAction = createAction(wishlist.deleteSharedComment)
+export const deleteSharedCommentAction = createAction(wishlist.deleteSharedComment, { stays: true })
+export const restoreSharedReactionAction = createAction({
+  permission: 'shared-wishlist:react',
+  input: undoSchema,
+  changes: 'nothing',
+  service: restoreSharedReaction,
+})

@@ -18,6 +18,7 @@ import {
   deleteSharedCommentAction,
   leaveWishlistAction,
   removeSharedHeartAction,
+  restoreSharedReactionAction,
 } from '../actions'
 
 export const metadata: Metadata = { title: 'Shared wishlist' }
@@ -27,6 +28,7 @@ const actions = {
   removeHeart: removeSharedHeartAction,
   addComment: addSharedCommentAction,
   deleteComment: deleteSharedCommentAction,
+  restore: restoreSharedReactionAction,
 }
 
 /** A shared wishlist, for its owner and guests; 404 for everybody else and after its end (D290, D291). */

@@ -1,0 +1,23 @@
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { type Change, useChange } from './use-change'
+
+type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'words'> & {
+  undo: NonNullable<Change<Data>['undo']>['run']
+}
+
+/**
+ * Removes the row of a button in a way that can be undone (D351). The row renders `box`; its page is refreshed when the
+ * offer is over, so the action must not do that.
+ */
+export function useRemoval() {
+  const [box, showBox] = useState<ReactNode>(null)
+  const { isChanging, start } = useChange()
+  const { refresh } = useRouter()
+
+  const remove = <Data>(button: Element, { undo, ...change }: Removal<Data>) => {
+    if (isChanging) return
+    start({ ...change, undo: { run: undo, row: button.closest('li'), showBox, onAllOver: refresh } })
+  }
+  return { box, remove }
+}

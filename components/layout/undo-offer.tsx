@@ -1,0 +1,122 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type ActionResult } from '@/lib/domain/result'
+import { actionResult } from '../ui/action'
+import { Button } from '../ui/button'
+import { focusBeside } from '../ui/focus-beside'
+
+/** A button of a toast. */
+export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
+
+/** Shows how undoing ends. */
+type Outcomes = Record<'loading' | 'success', (id: string, title: string) => void> & {
+  error: (
+    id: string,
+    title: string,
+    more: { description: string; action: ToastAction | undefined; onClose: () => void },
+  ) => void
+}
+
+/** How a change is undone (D351). */
+export type UndoOffer = {
+  run: () => Promise<ActionResult<unknown>>
+  /** Receives the focus afterwards; by default what had it when the change was made. */
+  opener?: HTMLElement | null
+  /** The removed row, which keeps its place as a box, rendered by `showBox`, until the offer is over. */
+  row?: Element | null
+  showBox?: (box: ReactNode) => void
+  /** The change is final. */
+  onOver?: () => void
+  /** Removes the row, once there is no other offer with a row on the page. */
+  onAllOver?: () => void
+}
+
+/** The offers that keep a row in its place. */
+const open = new Set<UndoOffer>()
+const removing = new Set<() => void>()
+
+/** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
+function end(offer: UndoOffer, isUndone: boolean): void {
+  if (!open.delete(offer)) return
+  if (offer.onAllOver && !isUndone) removing.add(offer.onAllOver)
+  const isOther = [...open].some(({ row }) => row?.isConnected)
+  if (isOther) return
+  for (const remove of removing) remove()
+  removing.clear()
+}
+
+/** A touch leaves its element `:hover` until the next one. */
+const isPointedAt = (row: Element) => row.matches(':hover') && window.matchMedia('(hover: hover)').matches
+
+/**
+ * Offers to undo a change in a toast, and in its row. The offer is over when the toast has closed and the pointer has
+ * left the row, so that the next row does not move under it.
+ */
+export function offerUndo(toasts: Outcomes, id: string, title: string, offer: UndoOffer) {
+  const { run, row, showBox, onOver, opener = document.activeElement } = offer
+  let isOpen = true
+  if (row) open.add(offer)
+
+  const close = () => {
+    if (!isOpen) return
+    if (row && isPointedAt(row)) {
+      row.addEventListener('mouseleave', close, { once: true })
+      return
+    }
+    isOpen = false
+    if (row?.contains(document.activeElement)) focusBeside(row, row.parentElement)
+    onOver?.()
+    end(offer, false)
+  }
+
+  const undo = async () => {
+    if (!isOpen) return
+    isOpen = false
+    toasts.loading(id, 'Undoing…')
+    const answer = await actionResult(run())
+    if (!answer.ok) {
+      isOpen = true
+      const { code, message: description } = answer.error
+      const isWorthRetrying = code === 'internal' || code === 'unavailable'
+      const action = isWorthRetrying ? { label: 'Retry', onClick: undoInToast } : undefined
+      toasts.error(id, 'Couldn’t undo', { description, action, onClose: close })
+      return
+    }
+    showBox?.(null)
+    toasts.success(id, 'Undone')
+    end(offer, true)
+    const back = opener?.isConnected && opener !== document.body ? opener : row?.querySelector('button')
+    // The row is shown again by then.
+    if (back instanceof HTMLElement) requestAnimationFrame(() => back.focus({ preventScroll: true }))
+  }
+
+  /** The toast stays for the outcome. */
+  const undoInToast: ToastAction['onClick'] = (event) => {
+    event.preventDefault()
+    void undo()
+  }
+
+  if (row) showBox?.(createPortal(<RemovedBox title={title} undo={undo} />, row))
+  return { undo: undoInToast, close }
+}
+
+/** Covers a removed row, in its size (`globals.css` hides the row itself), and takes over the focus. */
+function RemovedBox({ title, undo }: { title: string; undo: () => Promise<void> }) {
+  const text = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    const row = button.current?.closest('.removed-box')?.parentElement
+    if (focused === document.body || row?.contains(focused)) button.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="removed-box">
+      <p id={text} className="text-sm text-muted">
+        {title}
+      </p>
+      <Button ref={button} variant="outline" aria-describedby={text} onClick={undo}>
+        Undo
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { type ReactNode } from 'react'
+
+type EditInPlaceProps = {
+  /** What opens it: "Edit note". */
+  label: string
+  /** What is edited, for people who do not see where it is. */
+  about: string
+  children: ReactNode
+}
+
+/**
+ * A form in the place of what it changes: opens with the focus in its first field; a `ChangeForm` closes it when it is
+ * saved (D352). Works without JavaScript.
+ */
+export const EditInPlace = ({ label, about, children }: EditInPlaceProps) => (
+  <details
+    data-edit
+    onToggle={({ currentTarget }) => {
+      if (currentTarget.open)
+        currentTarget.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
+    }}
+  >
+    <summary
+      aria-label={`${label}: ${about}`}
+      className="inline-flex min-h-10 cursor-pointer items-center text-xs text-muted underline underline-offset-4 hover:text-text"
+    >
+      {label}
+    </summary>
+    <div className="max-w-[40rem] pt-2">{children}</div>
+  </details>
+)
+
+/** Closes the editing around a form, and returns the focus to what opened it. */
+export function closeEdit(form: HTMLFormElement | null): void {
+  const editing = form?.closest<HTMLDetailsElement>('details[data-edit]')
+  if (!editing) return
+  editing.open = false
+  editing.querySelector('summary')?.focus()
+}

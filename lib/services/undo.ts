@@ -1,0 +1,31 @@
+import 'server-only'
+import { documentOfText, textOfDocument } from '@/lib/data/document-text'
+import { conflict } from '@/lib/domain/errors'
+import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/undo'
+import { type Actor } from '@/lib/domain/user'
+import { seal, unseal } from './mail/outbox'
+
+/** What can be removed and restored (D351). */
+type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
+
+/** A removal: the number of deleted records, and what restores them. */
+export type Removal = { deletedCount: number; undo: string }
+
+const nameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
+
+/**
+ * The answer to a removal. `undo` is the deleted document, encrypted for this server, which only this actor can send
+ * back, within ten minutes (ADR 097).
+ */
+export const removalOf = (actor: Actor, kind: Removable, document: object): Removal => {
+  const until = Date.now() + UNDO_ACCEPTED_MS
+  return { deletedCount: 1, undo: seal(textOfDocument({ until, document }), nameOf(kind, actor)) }
+}
+
+/** The deleted document of a removal by this actor. Throws `conflict` if that was too long ago. */
+export function removedDocument<Doc>(actor: Actor, kind: Removable, undo: string): Doc {
+  const text = unseal(undo, nameOf(kind, actor))
+  const removed = text === null ? null : documentOfText<{ until: number; document: Doc }>(text)
+  if (!removed || removed.until < Date.now()) throw conflict(TOO_LATE_TO_UNDO)
+  return removed.document
+}
