@@ -1,7 +1,8 @@
 import { formatMoney } from '@/lib/domain/money'
 import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
-import { type QueueItem } from '@/lib/schemas/moderation'
+import { type HeldCase, type QueueItem } from '@/lib/schemas/moderation'
+import { type Action } from '../ui/action'
 import { type AskedChange, type Question } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 
@@ -18,14 +19,23 @@ export type QueueActions = Record<
   FormAction
 >
 
+/** What holds, takes back and carries out decisions (D351). */
+export type HeldActions = {
+  hold: Partial<QueueActions>
+  undo: Action<HeldCase, unknown>
+  settle: Action<HeldCase, unknown>
+}
+
 /** A decision: its button in the queue, its action with its fields, its question, and the messages afterwards. */
 type QueueChange = Pick<
   Question,
-  'title' | 'description' | 'cancelLabel' | 'confirmLabel' | 'isDanger' | 'reason'
+  'title' | 'description' | 'cancelLabel' | 'confirmLabel' | 'isDanger' | 'isFinal' | 'reason'
 > & {
   verb: string
   act: keyof QueueActions
   fields: Record<string, string>
+  /** The message while it can be undone, and those afterwards. */
+  held: string
   done: string
   failed: string
 }
@@ -58,9 +68,11 @@ const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: Queue
         verb: 'Verify',
         act: 'decideProperty',
         fields: { id: _id, updatedAt, status: 'verified' },
+        isFinal: true,
         title: `Verify ${title}?`,
-        description: `Buyers see it as verified and can make offers to ${agentName}. You cannot undo this. If its content changes, it returns to your queue.`,
+        description: `Buyers see it as verified and can make offers to ${agentName}. If its content changes, it returns to your queue.`,
         confirmLabel: 'Verify property',
+        held: 'Property will be verified',
         done: 'Property verified successfully!',
         failed: 'Failed to verify property',
       }
@@ -69,9 +81,11 @@ const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: Queue
         verb: 'Reject',
         act: 'decideProperty',
         fields: { id: _id, updatedAt, status: 'rejected' },
+        isFinal: true,
         title: `Reject ${title}?`,
-        description: `It is removed from the list; only ${agentName} and administrators can still see it. You cannot undo this.`,
+        description: `It is removed from the list; only ${agentName} and administrators can still see it.`,
         confirmLabel: 'Reject property',
+        held: 'Property will be rejected',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
         reason: REJECTION,
@@ -82,6 +96,7 @@ type Deletion = {
   verb: string
   what: string
   description: string
+  held: string
   done: string
   failed: string
 }
@@ -90,7 +105,8 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
     act: 'deleteProperty',
     verb: 'Delete listing',
     what: title,
-    description: 'It is deleted right away with its offers and cannot be restored. Its agent is notified.',
+    description: 'It is deleted with its offers. Its agent is notified.',
+    held: 'Property will be deleted',
     done: 'Property deleted successfully',
     failed: 'Failed to delete property',
   }),
@@ -98,7 +114,8 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
     act: 'deleteReview',
     verb: 'Delete review',
     what: `review of ${title}`,
-    description: 'It is deleted right away and cannot be restored. Its author is notified.',
+    description: 'Its author is notified.',
+    held: 'Review will be deleted',
     done: 'Review deleted successfully',
     failed: 'Failed to delete review',
   }),
@@ -106,7 +123,8 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
     act: 'deleteMessage',
     verb: 'Delete message',
     what: `message about ${title}`,
-    description: 'It is deleted right away and cannot be restored. Both sides see that it was deleted.',
+    description: 'Both sides see that it was deleted.',
+    held: 'Message will be deleted',
     done: 'Message deleted',
     failed: 'Failed to delete the message',
   }),
@@ -115,7 +133,7 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
 function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueChange {
   const fields = { id: _id }
-  const { act, verb, what: name, description, done, failed } = DELETIONS[targetType](propertyTitle)
+  const { act, verb, what: name, description, ...words } = DELETIONS[targetType](propertyTitle)
   const what = targetType === 'property' ? name : `the ${name}`
   if (verdict === 'approve')
     return {
@@ -126,6 +144,7 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${what}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
+      held: 'Reports will be dismissed',
       done: 'Reports dismissed',
       failed: 'Failed to dismiss the reports',
     }
@@ -137,8 +156,8 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
     title: `Delete ${what}?`,
     description,
     confirmLabel: verb,
-    done,
-    failed,
+    isFinal: true,
+    ...words,
   }
 }
 
@@ -153,6 +172,7 @@ const onApplication = ({ _id, name, email }: Application, verdict: QueueVerdict)
         title: `Make ${name} an agent?`,
         description: `${email} can list properties and decide on offers right away. The document is deleted.`,
         confirmLabel: 'Accept application',
+        held: 'Application will be accepted',
         done: 'Application accepted',
         failed: 'Failed to accept the application',
       }
@@ -164,6 +184,7 @@ const onApplication = ({ _id, name, email }: Application, verdict: QueueVerdict)
         title: `Decline ${name}’s application?`,
         description: `${email} is notified of the reason. The document is deleted.`,
         confirmLabel: 'Decline application',
+        held: 'Application will be declined',
         done: 'Application declined',
         failed: 'Failed to decline the application',
         reason: DECLINE,
@@ -178,6 +199,7 @@ const onRefund = ({ intentId, amount, buyerName }: Refund): QueueChange => ({
   title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
   description: 'Only do this if you have refunded it another way. We will not try again with Stripe.',
   confirmLabel: 'Mark as refunded',
+  held: 'Will be marked as refunded',
   done: 'Marked as refunded',
   failed: 'Could not mark it as refunded',
   reason: REPAID,
@@ -196,16 +218,29 @@ function changeOn(item: QueueItem, verdict: QueueVerdict): QueueChange {
   }
 }
 
-/** This decision as its form asks for it, with the label of its button. */
+/** This decision as its form asks for it, with the label of its button; with scripts it is held first. */
 export function decisionOn(
   item: QueueItem,
   verdict: QueueVerdict,
   actions: Partial<QueueActions>,
+  heldActions?: HeldActions,
 ): AskedChange & { verb: string } {
-  const { verb, act, fields, done, failed, ...question } = changeOn(item, verdict)
+  const { verb, act, fields, held, done, failed, ...question } = changeOn(item, verdict)
   const action = actions[act]
   if (!action) throw new Error(`The page has no action for ${act}.`)
-  return { verb, action, fields, question, done, failed }
+  const { kind, id } = item
+  const hold = heldActions?.hold[act]
+  return {
+    ...{ verb, action, fields, question, done, failed },
+    ...(heldActions &&
+      hold && {
+        hold: {
+          ...{ action: hold, done: held },
+          undo: () => heldActions.undo({ kind, id }),
+          settle: () => heldActions.settle({ kind, id }),
+        },
+      }),
+  }
 }
 
 /** Its name beside its buttons. */

@@ -15,6 +15,7 @@ const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>
       report={report}
       messages={[{ _id: 'm1', by, name: 'Nora Whitfield', text, files, at: AT, isReported: true }]}
       actions={{ dismissReports: jest.fn(), deleteMessage: jest.fn() }}
+      heldActions={{ hold: {}, undo: jest.fn(), settle: jest.fn() }}
     />,
     { wrapper: TestPage },
   )

@@ -1,3 +1,5 @@
+'use client'
+
 import Link from 'next/link'
 import { formatMoment } from '@/lib/domain/dates'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
@@ -9,12 +11,12 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { AskForm } from '../ui/ask-form'
 import { cn } from '../ui/cn'
-import { decisionOn, type QueueActions } from './confirmations'
+import { decisionOn, type HeldActions, type QueueActions } from './confirmations'
 
-type MessageCaseProps = MessageCaseDto & { actions: Partial<QueueActions> }
+type MessageCaseProps = MessageCaseDto & { actions: Partial<QueueActions>; heldActions: HeldActions }
 
 /** A reported message with those around it, and what an administrator can do. */
-export const MessageCase = ({ report, messages, actions }: MessageCaseProps) => {
+export const MessageCase = ({ report, messages, actions, heldActions }: MessageCaseProps) => {
   const reported = messages.find(({ isReported }) => isReported)
   return (
     <div className="grid max-w-[46rem] gap-6">
@@ -45,10 +47,11 @@ export const MessageCase = ({ report, messages, actions }: MessageCaseProps) => 
       </ol>
       <div className="flex flex-wrap gap-3">
         {QUEUE_VERDICTS.map((verdict) => {
-          const { verb, ...decision } = decisionOn(
+          const { verb, hold, ...decision } = decisionOn(
             { kind: 'reports', id: report._id, report },
             verdict,
             actions,
+            heldActions,
           )
           return (
             <AskForm
@@ -56,6 +59,7 @@ export const MessageCase = ({ report, messages, actions }: MessageCaseProps) => 
               ask={verdict}
               item={report._id}
               {...decision}
+              {...(hold && { hold: { ...hold, to: paths.admin.moderation } })}
               variant={verdict === 'approve' ? 'outline' : 'danger'}
             >
               {verb}

@@ -18,7 +18,11 @@ const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
   ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, textarea, select'))
 
 /** The part of a row that receives the focus. */
-const focusRow = (row: Element | undefined) => row?.querySelector<HTMLElement>('a, button')?.focus()
+const focusRow = (row: Element | undefined) =>
+  (row && (boxIn(row) ?? row).querySelector<HTMLElement>('a, button'))?.focus()
+
+/** What covers a row that has just been decided (D351). */
+const boxIn = (row: Element) => row.querySelector('.removed-box')
 
 /**
  * Moves the focus or asks for a decision, if the key is for the list. Keys count while the focus is in the list (WCAG
@@ -34,7 +38,7 @@ export function onQueueKey(event: KeyboardEvent, list: HTMLElement | null): void
   if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)])
   else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)])
   const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts="${CSS.escape(key)}"]`)
-  if (!button) return
+  if (!row || !button || boxIn(row)) return
   event.preventDefault()
   button.focus()
   button.click()

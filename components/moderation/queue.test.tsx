@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
@@ -92,11 +92,19 @@ const noReason: ActionResult<unknown> = {
 }
 
 type Answer = ActionResult<unknown>
-function show(answers: Answer[] = [], now = at, address = '/dashboard/admin/moderation') {
+function show(
+  answers: Answer[] = [],
+  now = at,
+  address = '/dashboard/admin/moderation',
+  initial: QueueItem[] = ITEMS,
+) {
   const decide = jest.fn()
+  const held = jest.fn()
+  const undo = jest.fn(async (_case: object): Promise<Answer> => ({ ok: true, data: null }))
+  const settle = jest.fn(async (_case: object): Promise<Answer> => ({ ok: true, data: null }))
   const router = staticRouter()
   function Page() {
-    const [items, setItems] = useState(ITEMS)
+    const [items, setItems] = useState(initial)
     const parts = (['listings', 'reports', 'applications', 'refunds'] as const).map((kind) => ({
       kind,
       items: items.filter((item) => item.kind === kind),
@@ -113,15 +121,22 @@ function show(answers: Answer[] = [], now = at, address = '/dashboard/admin/mode
         if (answer.ok) setItems((all) => all.filter((item) => item.id !== id))
         return answer
       }
-    const actions = Object.fromEntries(ACTIONS.map((name) => [name, run(name)])) as QueueActions
-    return <Queue parts={parts} now={now} actions={actions} />
+    const hold = (name: keyof QueueActions) => async (form: FormData) => {
+      held(name, Object.fromEntries(form))
+      return answers.shift() ?? { ok: true as const, data: null }
+    }
+    const all = (make: (name: keyof QueueActions) => QueueActions[keyof QueueActions]) =>
+      Object.fromEntries(ACTIONS.map((name) => [name, make(name)])) as QueueActions
+    return (
+      <Queue parts={parts} now={now} actions={all(run)} heldActions={{ hold: all(hold), undo, settle }} />
+    )
   }
   render(
     <TestPage router={router} address={address}>
       <Page />
     </TestPage>,
   )
-  return { decide, router }
+  return { decide, held, undo, settle, router }
 }
 const list = () => screen.getByRole('group', { name: 'Queue' })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -183,19 +198,79 @@ test.each([
   ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: id(3) }],
   ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: id(4) }],
   ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
-])('%s asks first, and is done', async (name, confirm, action, sent) => {
-  const { decide } = show()
-  fireEvent.click(button(name))
-  expect(within(await dialog()).getByRole('button', { name: 'Decide later' })).toHaveFocus()
-  expect(decide).not.toHaveBeenCalled()
-  fireEvent.click(button(confirm))
-  await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
+])(
+  '%s asks first, is held, and is carried out when it can no longer be undone (D351)',
+  async (name, confirm, action, sent) => {
+    const { decide, held, settle, router } = show()
+    fireEvent.click(button(name))
+    const asked = within(await dialog())
+    expect(asked.getByRole('button', { name: 'Decide later' })).toHaveFocus()
+    expect(asked.getByText(/You can undo this for ten seconds\.$/)).toBeInTheDocument()
+    expect(held).not.toHaveBeenCalled()
+    await act(async () => fireEvent.click(button(confirm)))
+    expect(held.mock.calls).toEqual([[action, sent]])
+    await screen.findByRole('button', { name: 'Undo', description: /ill be/ })
+    expect(settle).not.toHaveBeenCalled()
+    await act(async () => toast.dismiss())
+    await waitFor(() => expect(settle).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(router.refresh).toHaveBeenCalled())
+    expect(decide).not.toHaveBeenCalled()
+  },
+)
+
+test('a held decision is undone, and its row has the focus again', async () => {
+  const { undo, settle } = show()
+  button('Reject: Hill House').focus()
+  press('r')
+  await dialog()
+  await act(async () => fireEvent.click(button('Reject property')))
+  const undoing = await screen.findByRole('button', {
+    name: 'Undo',
+    description: 'Property will be rejected',
+  })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  expect(decide.mock.calls).toEqual([[action, sent]])
+  undoing.focus()
+  press('v')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  press('k')
+  press('j')
+  expect(undoing).toHaveFocus()
+  await act(async () => fireEvent.click(undoing))
+  expect(undo).toHaveBeenCalledWith({ kind: 'listings', id: id(2) })
+  await waitFor(() => expect(button('Reject: Hill House')).toHaveFocus())
+  await act(async () => toast.dismiss())
+  expect(settle).not.toHaveBeenCalled()
+})
+
+test('a decision that is refused in the end says why, and the case is open again', async () => {
+  const { settle, router } = show()
+  const message = 'This property has already been verified.'
+  settle.mockResolvedValueOnce({ ok: false, error: { code: 'conflict', message } })
+  fireEvent.click(button('Verify: Lake House'))
+  await dialog()
+  await act(async () => fireEvent.click(button('Verify property')))
+  await screen.findByRole('button', { name: 'Undo', description: 'Property will be verified' })
+  await act(async () => toast.dismiss())
+  expect(await screen.findByText('Failed to verify property')).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
+  expect(router.refresh).toHaveBeenCalled()
+})
+
+test.each([
+  ['own', 'You have just decided this.', 1],
+  ['other', 'Someone has just decided this.', 0],
+] as const)('shows an %s decision that is still held', async (held, words, undos) => {
+  const { undo } = show([], at, undefined, [{ ...listing(1, 'Lake House'), held }])
+  expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Verify: Lake House' })).toBeNull()
+  const buttons = screen.queryAllByRole('button', { name: 'Undo the decision: Lake House' })
+  expect(buttons).toHaveLength(undos)
+  await act(async () => buttons.forEach((one) => fireEvent.click(one)))
+  expect(undo).toHaveBeenCalledTimes(undos)
 })
 
 test('a declined application shows that it requires a reason, and keeps the dialog', async () => {
-  const { decide } = show([noReason])
+  const { held } = show([noReason])
   fireEvent.click(button('Decline: Nora Whitfield'))
   await dialog()
   fireEvent.click(button('Decline application'))
@@ -205,12 +280,14 @@ test('a declined application shows that it requires a reason, and keeps the dial
   fireEvent.change(reason, { target: { value: 'The license has run out.' } })
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
-    expect(decide).toHaveBeenLastCalledWith('declineApplication', {
+    expect(held).toHaveBeenLastCalledWith('declineApplication', {
       applicationId: id(4),
       reason: 'The license has run out.',
     }),
   )
-  expect(await screen.findByText('Application declined')).toBeInTheDocument()
+  expect(
+    await screen.findByRole('button', { name: 'Undo', description: 'Application will be declined' }),
+  ).toBeInTheDocument()
 })
 
 test('a refused decision shows its reason, and refreshes the queue', async () => {

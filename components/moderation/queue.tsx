@@ -8,17 +8,18 @@ import { adminTableHref } from '../admin-table/href'
 import { onQueueKey, QueueKeys } from './queue-keys'
 import { QueueRow } from './queue-row'
 import { QUEUE_LABELS } from './queue-labels'
-import { type QueueActions } from './confirmations'
+import { type HeldActions, type QueueActions } from './confirmations'
 
 type QueueProps = {
   parts: QueuePart[]
   /** The time of the page, at which applications are checked for being overdue: an ISO text. */
   now: string
   actions: QueueActions
+  heldActions: HeldActions
 }
 
 /** The pending decisions of administrators, by pointer and by keyboard (D185, D186). */
-export function Queue({ parts, now, actions }: QueueProps) {
+export function Queue({ parts, now, actions, heldActions }: QueueProps) {
   const list = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -50,7 +51,7 @@ export function Queue({ parts, now, actions }: QueueProps) {
               </div>
               <ul className="divide-y divide-border">
                 {items.map((item) => (
-                  <QueueRow key={item.id} item={item} now={now} actions={actions} />
+                  <QueueRow key={item.id} item={item} now={now} actions={actions} heldActions={heldActions} />
                 ))}
               </ul>
             </section>

@@ -22,6 +22,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'remind-viewing': 'Reminders before a viewing',
   'move-zones': 'Viewings to adjust to new time zone data',
   'match-searches': 'Changed listings to match with saved searches',
+  'decide-case': 'Decisions to carry out',
   'send-digests': 'Digests of saved searches',
 }
 

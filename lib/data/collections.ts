@@ -360,7 +360,7 @@ export type JobDoc = {
   leaseUntil: Date
   /** The id of this lease. */
   owner?: string
-  /** A mail, sealed with the server's secret. */
+  /** A mail or a held decision, sealed with the server's secret. */
   sealed?: string
   /** When a mail expires; it is then deleted unsent. */
   expiresAt?: Date

@@ -80,6 +80,13 @@ export const findWaitingJobs = (
     .batchSize(COUNTED)
     .toArray()
 
+/** The jobs of these ids that are not done, with what they hold. */
+export const findJobs = (ids: string[]): Promise<Pick<JobDoc, '_id' | 'subject' | 'sealed'>[]> =>
+  collection('jobs')
+    .find({ _id: { $in: ids } }, { projection: { subject: 1, sealed: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
 /** Extends the lease; false if another worker has the job by now. */
 export async function extendLease({ _id, owner }: ClaimedJob): Promise<boolean> {
   const leaseUntil = new Date(Date.now() + LEASE)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
+import { TOO_LATE_TO_UNDO } from '@/lib/domain/undo'
 import { type ManagedPropertyDto } from './admin-table'
 import { type ApplicationDto } from './application'
-import { cursorText } from './common'
-import { type FailedRefundDto } from './refund'
+import { cursorText, maxLength } from './common'
+import { type FailedRefundDto, INTENT_LIMIT } from './refund'
 import { type ReportCaseDto } from './report'
 
 /** How many of each kind the queue shows before it links to all of them. */
@@ -20,11 +21,22 @@ export const queueQuerySchema = z.object({
 export type QueueQuery = z.output<typeof queueQuerySchema>
 
 /** Something that waits, as the queue shows it. */
-export type QueueItem =
+export type QueueItem = (
   | { kind: 'listings'; id: string; listing: ManagedPropertyDto }
   | { kind: 'reports'; id: string; report: ReportCaseDto }
   | { kind: 'applications'; id: string; application: ApplicationDto }
   | { kind: 'refunds'; id: string; refund: FailedRefundDto }
+) & {
+  /** Whose decision on it can still be undone; absent without one. */
+  held?: 'own' | 'other' | undefined
+}
+
+/** A case with a decision that can still be undone. */
+export const heldCaseSchema = z.object({
+  kind: z.enum(QUEUE_KINDS),
+  id: z.string().check(maxLength(INTENT_LIMIT, TOO_LATE_TO_UNDO)),
+})
+export type HeldCase = z.output<typeof heldCaseSchema>
 
 /** One kind of pending decisions; `more`: there are others. */
 export type QueuePart = { kind: QueueKind; items: QueueItem[]; more: boolean }

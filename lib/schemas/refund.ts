@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { maxLength, line } from './common'
 
-const INTENT_LIMIT = 100
+/** The longest id of a payment. */
+export const INTENT_LIMIT = 100
 const NOTE_LIMIT = 200
 
 /** How a payment was given back, as its buyer reads it. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
+import { carryOutDecision } from '../moderation/held-decisions'
 import { sendNotice } from '../notices/mail-notice'
 import { expireDueOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { endOpenHouse, remindOfOpenHouse } from '../open-houses/change-open-house'
@@ -32,6 +33,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'remind-viewing': remindOfViewing,
   'move-zones': applyTimeZoneUpdate,
   'match-searches': matchSearches,
+  'decide-case': carryOutDecision,
   'send-digests': sendDigests,
 }
 

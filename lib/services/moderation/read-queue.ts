@@ -5,10 +5,17 @@ import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
-import { QUEUE_PREVIEW_ROWS, type QueueDto, type QueueItem, type QueueQuery } from '@/lib/schemas/moderation'
+import {
+  QUEUE_PREVIEW_ROWS,
+  type QueueDto,
+  type QueueItem,
+  type QueuePart,
+  type QueueQuery,
+} from '@/lib/schemas/moderation'
 import { readAdminTable } from '../admin-table'
 import { toApplicationDto } from '../applications/applications'
 import { assertCan } from '../authorise'
+import { heldAmong } from './held-decisions'
 import { manageFailedRefunds } from '../payments/failed-refunds'
 import { manageProperties } from '../properties/list-properties'
 import { toReportCaseDto } from '../reports/reports'
@@ -57,7 +64,7 @@ const READINGS: Record<QueueKind, Reading> = {
 
 /**
  * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind. At
- * most five database calls.
+ * most six database calls.
  */
 export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
   assertCan(actor, 'property:decide')
@@ -70,8 +77,20 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
         return { kind: each, items, more: next !== null }
       }),
     )
-    return { parts, previous: null, next: null }
+    return { parts: await withHeld(actor, parts), previous: null, next: null }
   }
   const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
-  return { parts: [{ kind, items, more: false }], previous, next }
+  return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
+}
+
+/** These cases, with whose decision on each can still be undone (D351). */
+async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
+  const held = await heldAmong(
+    actor,
+    parts.flatMap(({ items }) => items),
+  )
+  return parts.map((part) => ({
+    ...part,
+    items: part.items.map((item) => ({ ...item, held: held.get(`${item.kind}:${item.id}`) })),
+  }))
 }

@@ -9,6 +9,18 @@ import {
   recordRepaidAction,
   removeListingAction,
 } from '@/app/dashboard/admin/moderation/actions'
+import {
+  holdAcceptanceAction,
+  holdDeclineAction,
+  holdDismissalAction,
+  holdListingRemovalAction,
+  holdMessageRemovalAction,
+  holdPropertyAction,
+  holdRepaidAction,
+  holdReviewRemovalAction,
+  settleDecisionAction,
+  undoDecisionAction,
+} from '@/app/dashboard/admin/moderation/held-actions'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
@@ -36,6 +48,21 @@ const actions = {
   recordRepaid: recordRepaidAction,
 }
 
+const heldActions = {
+  hold: {
+    decideProperty: holdPropertyAction,
+    deleteProperty: holdListingRemovalAction,
+    dismissReports: holdDismissalAction,
+    deleteReview: holdReviewRemovalAction,
+    deleteMessage: holdMessageRemovalAction,
+    acceptApplication: holdAcceptanceAction,
+    declineApplication: holdDeclineAction,
+    recordRepaid: holdRepaidAction,
+  },
+  undo: undoDecisionAction,
+  settle: settleDecisionAction,
+}
+
 /** The pending decisions of administrators (D185). */
 export default async function ModerationPage({ searchParams }: PageProps<'/dashboard/admin/moderation'>) {
   const actor = await requireRole('admin')
@@ -53,7 +80,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/dashb
               New listings, reports, agent applications and failed refunds appear here.
             </EmptyState>
           ) : (
-            <Queue parts={parts} now={new Date().toISOString()} actions={actions} />
+            <Queue parts={parts} now={new Date().toISOString()} actions={actions} heldActions={heldActions} />
           )}
         </div>
       </AdminTableRows>

@@ -1,6 +1,12 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { deleteReportedMessageAction, dismissCaseAction } from '@/app/dashboard/admin/moderation/actions'
+import {
+  holdDismissalAction,
+  holdMessageRemovalAction,
+  settleDecisionAction,
+  undoDecisionAction,
+} from '@/app/dashboard/admin/moderation/held-actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MessageCase } from '@/components/moderation/message-case'
@@ -11,6 +17,12 @@ import { reportCaseIdSchema } from '@/lib/schemas/report'
 import { openMessageCase } from '@/lib/services/reports/reports'
 
 const actions = { dismissReports: dismissCaseAction, deleteMessage: deleteReportedMessageAction }
+
+const heldActions = {
+  hold: { dismissReports: holdDismissalAction, deleteMessage: holdMessageRemovalAction },
+  undo: undoDecisionAction,
+  settle: settleDecisionAction,
+}
 
 export const metadata: Metadata = { title: 'Reported message' }
 
@@ -28,7 +40,7 @@ export default async function MessageCasePage({
       <DashboardHeader title="Reported message">
         The conversation as it was when first reported. The audit log records that you opened it.
       </DashboardHeader>
-      <MessageCase {...found} actions={actions} />
+      <MessageCase {...found} actions={actions} heldActions={heldActions} />
     </>
   )
 }

@@ -1,0 +1,40 @@
+'use server'
+
+import type * as z from 'zod/mini'
+import { messages } from '@/lib/operations/messages'
+import { properties } from '@/lib/operations/properties'
+import { reports } from '@/lib/operations/reports'
+import { reviews } from '@/lib/operations/reviews'
+import { users } from '@/lib/operations/users'
+import { heldCaseSchema } from '@/lib/schemas/moderation'
+import { recordRepaidSchema } from '@/lib/schemas/refund'
+import {
+  type HeldAct,
+  type HeldInput,
+  holdDecision,
+  settleDecision,
+  undoDecision,
+} from '@/lib/services/moderation/held-decisions'
+import { createAction } from '@/lib/transport/create-action'
+
+const held = { permission: 'report:decide', changes: 'nothing' } as const
+/** The queue shows a held decision itself. */
+const stays = { stays: true } as const
+
+/** Holds a decision with the input of its operation (D351). */
+const hold = <Input extends HeldInput>(act: HeldAct, input: z.ZodMiniType<Input>) =>
+  createAction({ ...held, input, service: (actor, given: Input) => holdDecision(actor, act, given) }, stays)
+
+export const holdPropertyAction = hold('decideProperty', properties.decideProperty.input)
+export const holdListingRemovalAction = hold('deleteProperty', properties.deleteProperty.input)
+export const holdDismissalAction = hold('dismissReports', reports.dismissReports.input)
+export const holdReviewRemovalAction = hold('deleteReview', reviews.deleteReview.input)
+export const holdMessageRemovalAction = hold('deleteMessage', messages.deleteMessage.input)
+export const holdAcceptanceAction = hold('acceptApplication', users.acceptApplication.input)
+export const holdDeclineAction = hold('declineApplication', users.declineApplication.input)
+export const holdRepaidAction = hold('recordRepaid', recordRepaidSchema)
+export const undoDecisionAction = createAction({ ...held, input: heldCaseSchema, service: undoDecision })
+export const settleDecisionAction = createAction(
+  { ...held, input: heldCaseSchema, service: settleDecision },
+  stays,
+)

@@ -1,0 +1,131 @@
+import { type UserDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sendDocument } from '../applications/application-document'
+import { createApplication } from '../applications/applications'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { createReport } from '../reports/reports'
+import { type HeldAct, type HeldInput, holdDecision, settleDecision, undoDecision } from './held-decisions'
+import { readQueue } from './read-queue'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let other: UserDoc
+let agent: UserDoc
+
+beforeEach(async () => {
+  for (const name of ['properties', 'reports', 'reportCases', 'applications', 'jobs', 'notices'])
+    await db.collection(name).deleteMany({})
+  admin = await createUser(db, { role: 'admin' })
+  other = await createUser(db, { role: 'admin' })
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const pending = async () => {
+  const { _id } = await createProperty(db, agent, { status: 'pending' })
+  return {
+    id: _id.toHexString(),
+    statusNow: async () => (await db.collection('properties').findOne({ _id }))?.status,
+  }
+}
+const hold = (act: HeldAct, input: HeldInput & Record<string, string>, by = admin) =>
+  holdDecision(actorOf(by), act, input)
+const verify = (id: string, by = admin) => hold('decideProperty', { id, status: 'verified' }, by)
+const heldFor = async (by: UserDoc) => {
+  const { parts } = await readQueue(actorOf(by), { kind: null })
+  return parts.flatMap(({ items }) => items.map(({ held }) => held))
+}
+const notices = () => db.collection('notices').countDocuments({ personId: agent._id })
+const later = () => new Date(Date.now() + 61_000)
+
+it('decides nothing and notifies nobody while the decision can be undone (D351)', async () => {
+  const { id, statusNow } = await pending()
+  const held = await verify(id)
+  expect(held).toEqual({ kind: 'listings', id })
+  await runDueJobs()
+  expect(await statusNow()).toBe('pending')
+  expect([await heldFor(admin), await heldFor(other)]).toEqual([['own'], ['other']])
+  await undoDecision(actorOf(admin), held)
+  expect([await heldFor(admin), await heldFor(other)]).toEqual([[undefined], [undefined]])
+  await runDueJobs(later())
+  expect(await statusNow()).toBe('pending')
+  expect(await notices()).toBe(0)
+})
+
+it('is carried out by its page, once, and can then no longer be undone', async () => {
+  const { id, statusNow } = await pending()
+  const held = await verify(id)
+  for (let i = 1; i <= 2; i += 1) await settleDecision(actorOf(admin), held)
+  expect(await statusNow()).toBe('verified')
+  expect(await notices()).toBe(1)
+  expect(await codeOf(undoDecision(actorOf(admin), held))).toBe('conflict')
+})
+
+it('is carried out after a minute if its page is left', async () => {
+  const { id, statusNow } = await pending()
+  await hold('decideProperty', { id, status: 'rejected', reason: 'The survey is missing.' })
+  await runDueJobs(later())
+  expect(await statusNow()).toBe('rejected')
+  const entry = await db.collection('audit').findOne({ actorId: admin._id })
+  expect(entry).toMatchObject({ action: 'property.rejected', after: { reason: 'The survey is missing.' } })
+})
+
+it('belongs to the first administrator who decides', async () => {
+  const { id, statusNow } = await pending()
+  const held = await verify(id)
+  await expect(hold('decideProperty', { id, status: 'rejected' }, other)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Someone has just decided this.',
+  })
+  expect(await codeOf(undoDecision(actorOf(other), held))).toBe('conflict')
+  await settleDecision(actorOf(other), held)
+  expect(await statusNow()).toBe('pending')
+  await runDueJobs(later())
+  expect(await statusNow()).toBe('verified')
+  expect(await codeOf(verify(id, agent))).toBe('forbidden')
+})
+
+it('says why it is no longer possible, and leaves the case open', async () => {
+  const { id, statusNow } = await pending()
+  const held = await hold('decideProperty', { id, status: 'verified', updatedAt: new Date(0).toISOString() })
+  expect(await codeOf(settleDecision(actorOf(admin), held))).toBe('conflict')
+  expect(await statusNow()).toBe('pending')
+  expect(await heldFor(admin)).toEqual([undefined])
+})
+
+it('is not carried out for someone who is no administrator any more, or has left', async () => {
+  const { id, statusNow } = await pending()
+  await verify(id)
+  await db.collection('users').updateOne({ _id: admin._id }, { $set: { role: 'user' } })
+  await runDueJobs(later())
+  await verify(id, other)
+  await db.collection('users').deleteOne({ _id: other._id })
+  await runDueJobs(later())
+  expect(await statusNow()).toBe('pending')
+  expect(await db.collection('jobs').countDocuments({ kind: 'decide-case' })).toBe(0)
+})
+
+it('stores a decision encrypted, with one job for each case', async () => {
+  const buyer = await createUser(db)
+  const listing = await createProperty(db, agent)
+  const id = listing._id.toHexString()
+  await createReport(actorOf(buyer), { targetType: 'property', targetId: id, reason: 'scam' })
+  await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
+  const { id: applicationId } = await createApplication(actorOf(buyer), {
+    ...{ licence: '1', region: 'Oregon', references: 'Hill' },
+  })
+  await hold('dismissReports', { id })
+  await hold('declineApplication', { applicationId, reason: 'The license has run out.' })
+  await hold('recordRepaid', { intentId: 'pi_1', note: 'By wire.' })
+  const jobs = await db.collection('jobs').find({ kind: 'decide-case' }).sort({ subject: 1 }).toArray()
+  expect(jobs.map(({ subject }) => subject)).toEqual([
+    `applications:${applicationId}`,
+    'refunds:pi_1',
+    `reports:${id}`,
+  ])
+  expect(JSON.stringify(jobs)).not.toMatch(/license|wire|dismiss/)
+  await runDueJobs(later())
+  const { parts } = await readQueue(actorOf(admin), { kind: null })
+  expect(parts.flatMap(({ items }) => items)).toEqual([])
+})

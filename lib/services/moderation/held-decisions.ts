@@ -1,0 +1,160 @@
+import 'server-only'
+import { changingContent } from '@/lib/data/changing-content'
+import { addJobs, type ClaimedJob, findJobs, removeJob } from '@/lib/data/jobs'
+import { findSessionUser } from '@/lib/data/users'
+import { AppError, conflict } from '@/lib/domain/errors'
+import { jobId } from '@/lib/domain/jobs'
+import { type QueueKind } from '@/lib/domain/moderation'
+import { type SecurityEvent } from '@/lib/domain/security-events'
+import { DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/undo'
+import { type Actor } from '@/lib/domain/user'
+import { getLog } from '@/lib/log'
+import { count } from '@/lib/metrics/metrics'
+import { type HeldCase } from '@/lib/schemas/moderation'
+import { acceptApplication, declineApplication } from '../applications/applications'
+import { assertCan } from '../authorise'
+import { type Handler, runNow } from '../jobs/run-job'
+import { seal, unseal } from '../mail/outbox'
+import { deleteMessage } from '../messages/send-message'
+import { recordRepaidByAdmin } from '../payments/failed-refunds'
+import { decideProperty } from '../properties/decide-property'
+import { deleteProperty } from '../properties/delete-property'
+import { dismissReports } from '../reports/reports'
+import { deleteReview } from '../reviews/reviews'
+
+type ById = { id: string }
+type ByApplication = { applicationId: string }
+type ByIntent = { intentId: string }
+/** The input of a decision names its case. */
+export type HeldInput = Partial<ById & ByApplication & ByIntent>
+
+type Decision<Given> = {
+  kind: QueueKind
+  carryOut: (actor: Actor, input: Given) => Promise<unknown>
+  /** The cached content that it changes. */
+  tags?: (id: string) => string[]
+  event?: SecurityEvent
+}
+
+const ofKind =
+  (kind: QueueKind) =>
+  <Given extends HeldInput>(
+    carryOut: Decision<Given>['carryOut'],
+    more: Pick<Decision<Given>, 'tags' | 'event'> = {},
+  ): Decision<Given> => ({ kind, carryOut, ...more })
+const [onListing, onReport, onApplication, onRefund] = [
+  ofKind('listings'),
+  ofKind('reports'),
+  ofKind('applications'),
+  ofKind('refunds'),
+]
+const ofListing = (id: string) => ['lists', `property:${id}`]
+
+/** The decisions of the queue, by the name of their operation. */
+const DECISIONS = {
+  decideProperty: onListing(decideProperty, { tags: ofListing }),
+  deleteProperty: onReport(deleteProperty, { tags: ofListing }),
+  dismissReports: onReport(dismissReports),
+  deleteReview: onReport(deleteReview, { tags: () => ['properties', 'reviews'] }),
+  deleteMessage: onReport(deleteMessage),
+  acceptApplication: onApplication(acceptApplication, { tags: () => ['lists'], event: 'role-changed' }),
+  declineApplication: onApplication(declineApplication),
+  recordRepaid: onRefund(recordRepaidByAdmin),
+}
+export type HeldAct = keyof typeof DECISIONS
+
+type Held = { act: HeldAct; actorId: string; input: HeldInput }
+
+const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
+const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
+
+const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): Held | null => {
+  const text = unseal(sealed, subject)
+  return text === null ? null : (JSON.parse(text) as Held)
+}
+
+/**
+ * Holds an administrator's decision, so that it can be undone before anybody is notified of it (D351, ADR 097). A job
+ * carries it out after a minute, `settleDecision` before. Throws `conflict` if the case is being decided already.
+ */
+export async function holdDecision(actor: Actor, act: HeldAct, input: HeldInput): Promise<HeldCase> {
+  assertCan(actor, 'report:decide')
+  const { id = '', applicationId = id, intentId = applicationId } = input
+  const held = { kind: DECISIONS[act].kind, id: intentId }
+  const subject = subjectOf(held)
+  const sealed = seal(JSON.stringify({ act, actorId: actor.id, input } satisfies Held), subject)
+  const dueAt = new Date(Date.now() + DECISION_HELD_MS)
+  await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
+  // The first of two administrators decides.
+  const [job] = await findJobs([jobOf(held)])
+  if (job && job.sealed !== sealed) throw conflict('Someone has just decided this.')
+  return held
+}
+
+async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
+  assertCan(actor, 'report:decide')
+  const [job] = await findJobs([jobOf(held)])
+  return job !== undefined && heldIn(job)?.actorId === actor.id
+}
+
+/** Takes back the actor's held decision. Throws `conflict` if it was carried out. */
+export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> {
+  if (!(await isHeldBy(actor, held)) || !(await removeJob(jobOf(held)))) throw conflict(TOO_LATE_TO_UNDO)
+}
+
+/**
+ * Carries out the actor's held decision now; nothing if that was done. Throws what the decision throws; the case is then
+ * open again.
+ */
+export async function settleDecision(actor: Actor, held: HeldCase): Promise<void> {
+  if (!(await isHeldBy(actor, held))) return
+  let refusal: AppError | null = null
+  await runNow(jobOf(held), async (job) => {
+    refusal = await carryOut(job)
+    return 'done'
+  })
+  if (refusal) throw refusal
+}
+
+/** Carries out a decision that its page did not settle. */
+export const carryOutDecision: Handler = async (job) => {
+  await carryOut(job)
+  return 'done'
+}
+
+/** Carries out a held decision with its administrator's current role; returns the refusal if it is not possible any more. */
+async function carryOut(job: ClaimedJob): Promise<AppError | null> {
+  const held = heldIn(job)
+  const account = held && (await findSessionUser(held.actorId))
+  if (!account) return null
+  const { _id, name, email, image, role } = account
+  const actor: Actor = { id: _id.toHexString(), name, email, image, role }
+  const { carryOut: decide, tags, event } = DECISIONS[held.act]
+  try {
+    await changingContent(tags?.(held.input.id ?? '') ?? [], () => decide(actor, held.input as never))
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  if (event) {
+    const outcome = 'succeeded'
+    count('security', { event, outcome })
+    getLog().info({ event, outcome, accountId: actor.id, targetId: held.input.applicationId }, 'security')
+  }
+  return null
+}
+
+/** Which of these cases have a held decision, and whether it is the actor's; by kind and id. */
+export async function heldAmong(
+  actor: Actor,
+  cases: readonly HeldCase[],
+): Promise<ReadonlyMap<string, 'own' | 'other'>> {
+  if (cases.length === 0) return new Map()
+  const jobs = new Map((await findJobs(cases.map(jobOf))).map((job) => [job._id, job]))
+  return new Map(
+    cases.flatMap((one) => {
+      const job = jobs.get(jobOf(one))
+      return job ? [[subjectOf(one), heldIn(job)?.actorId === actor.id ? 'own' : 'other'] as const] : []
+    }),
+  )
+}
