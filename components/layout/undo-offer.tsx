@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type ActionResult } from '@/lib/domain/result'
 import { actionResult } from '../ui/action'
 import { Button } from '../ui/button'
-import { focusBeside } from '../ui/focus-beside'
+import { buttonIn, focusBeside } from '../ui/focus-beside'
 
 /** A button of a toast. */
 export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
@@ -85,9 +85,11 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     showBox?.(null)
     toasts.success(id, 'Undone')
     end(offer, true)
-    const back = opener?.isConnected && opener !== document.body ? opener : row?.querySelector('button')
     // The row is shown again by then.
-    if (back instanceof HTMLElement) requestAnimationFrame(() => back.focus({ preventScroll: true }))
+    requestAnimationFrame(() => {
+      const back = opener?.isConnected && opener !== document.body ? opener : buttonIn(row)
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    })
   }
 
   /** The toast stays for the outcome. */

@@ -21,6 +21,7 @@ import { Button } from './button'
 import { type ButtonLook, type FormAction, Hidden, type Posted } from './change-form'
 import { ErrorText } from './error-text'
 import { Field, FormError } from './field'
+import { buttonIn } from './focus-beside'
 import { Textarea } from './input'
 
 /** What was typed into a question, by field. */
@@ -117,12 +118,10 @@ function handFocusOn(own: HTMLElement) {
   const list = own.closest<HTMLElement>('[tabindex="-1"]')
   const row = own.closest('li, tr')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const buttonIn = (part: Element | null | undefined) =>
-    part?.isConnected ? part.querySelector<HTMLElement>('button:not(:disabled)') : null
   queueMicrotask(() => {
     const focused = document.activeElement
     if (focused !== document.body && !own.contains(focused)) return
-    const target = buttonIn(row) ?? buttonIn(beside) ?? list
+    const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(beside) ?? list
     target?.focus()
   })
 }

@@ -1,9 +1,15 @@
+/** The first button of a row that can have the focus; of a removed row, what restores it. */
+export const buttonIn = (row: Element | null | undefined): HTMLElement | undefined =>
+  row?.querySelector<HTMLElement>('.removed-box button') ??
+  [...(row?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].find(
+    (button) => !button.closest('details:not([open])'),
+  )
+
 /**
  * Before a row of a list is removed: moves the focus to the same button of the next row, else of the previous
  * one, else to `list`, so that it does not jump to the top of the page.
  */
 export function focusBeside(row: Element | null, list: HTMLElement | null): void {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const target = beside?.querySelector<HTMLElement>('button') ?? list
+  const target = buttonIn(row?.nextElementSibling ?? row?.previousElementSibling) ?? list
   target?.focus()
 }
