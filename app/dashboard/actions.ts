@@ -49,6 +49,9 @@ export const extendOfferAction = createAction(offers.extendOffer)
 export const rejectOfferAction = createAction(offers.rejectOffer)
 export const createPaymentIntentAction = createAction(payments.createPaymentIntent, { stays: true })
 export const confirmPaymentAction = createAction(payments.confirmPayment)
+export const updateReviewAction = createAction(reviews.updateReview, {
+  form: ({ id = '', review, rating }: Fields) => ({ id, review, rating: Number(rating) }),
+})
 export const deleteReviewAction = createAction(reviews.deleteReview)
 export const createPropertyAction = createAction({
   ...properties.createProperty,

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ReviewDto } from '@/lib/schemas/review'
@@ -20,13 +20,17 @@ const reviewOf = (n: number, propertyTitle: string): ReviewDto => ({
 })
 const both = [reviewOf(1, 'Lake House'), reviewOf(2, 'Stilt House')]
 
-function show(initial: ReviewDto[], { refuse = false } = {}) {
+const update = jest.fn(async (_form: FormData) => ({ ok: true as const, data: null }))
+
+function show(initial: ReviewDto[], { refuse = false, now = '2025-01-06T09:59:59.000Z' } = {}) {
   const remove = jest.fn()
   function Page() {
     const [reviews, setReviews] = useState(initial)
     return (
       <MyReviews
         reviews={reviews}
+        now={now}
+        update={update}
         remove={async (form) => {
           const { id } = Object.fromEntries(form)
           remove(id)
@@ -90,6 +94,34 @@ test('keeps the review if that fails', async () => {
   await waitFor(() => expect(keep).toBeEnabled())
   fireEvent.click(keep)
   await waitFor(() => expect(deleteButton()).toHaveFocus())
+})
+
+describe('editing (D353)', () => {
+  const summary = (title = 'Lake House') => screen.queryByLabelText(`Edit: your review of ${title}`)
+
+  test('changes stars and text, closes, and returns the focus', async () => {
+    show([both[0] as ReviewDto])
+    const details = summary()?.closest('details') as HTMLDetailsElement
+    details.open = true
+    await act(async () => fireEvent(details, new Event('toggle')))
+    const stars = within(details).getByRole('radiogroup', { name: 'Rating' })
+    expect(within(stars).getByRole('radio', { name: '4 stars' })).toBeChecked()
+    fireEvent.click(within(stars).getByRole('radio', { name: '2 stars' }))
+    const text = within(details).getByLabelText('Your review')
+    expect(text).toHaveValue('What I think of Lake House.')
+    fireEvent.change(text, { target: { value: 'Damp.' } })
+    await act(async () => fireEvent.click(within(details).getByRole('button', { name: 'Save review' })))
+    expect(Object.fromEntries(update.mock.lastCall?.[0] as FormData)).toEqual({
+      ...{ id: both[0]?._id, rating: '2', review: 'Damp.' },
+    })
+    expect(details).not.toHaveAttribute('open')
+    expect(summary()).toHaveFocus()
+  })
+
+  test('is offered for a day', () => {
+    show(both, { now: '2025-01-06T10:00:00.000Z' })
+    expect(summary()).toBeNull()
+  })
 })
 
 test('says that there are none yet', () => {

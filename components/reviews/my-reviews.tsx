@@ -2,19 +2,31 @@
 
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
+import { useState } from 'react'
 import { formatDate } from '@/lib/domain/dates'
+import { isEditable, REVIEW_LIMIT } from '@/lib/domain/review'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { AskForm } from '../ui/ask-form'
-import { type FormAction } from '../ui/change-form'
+import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
+import { EditInPlace } from '../ui/edit-in-place'
+import { Field } from '../ui/field'
+import { Textarea } from '../ui/input'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
+import { StarInput } from './star-input'
 
-type MyReviewsProps = { reviews: ReviewDto[]; remove: FormAction }
+type MyReviewsProps = {
+  reviews: ReviewDto[]
+  /** The time of the page: an ISO text. */
+  now: string
+  update: FormAction
+  remove: FormAction
+}
 
-/** The reader's reviews, each with its deletion, which asks first. */
-export function MyReviews({ reviews, remove }: MyReviewsProps) {
+/** The reader's reviews: each can be deleted, after a question, and edited within a day (D353). */
+export function MyReviews({ reviews, ...rest }: MyReviewsProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
       {reviews.length === 0 ? (
@@ -32,7 +44,7 @@ export function MyReviews({ reviews, remove }: MyReviewsProps) {
       ) : (
         <ul className="border-t border-border">
           {reviews.map((review) => (
-            <MyReview key={review._id} review={review} remove={remove} />
+            <MyReview key={review._id} review={review} {...rest} />
           ))}
         </ul>
       )}
@@ -40,8 +52,10 @@ export function MyReviews({ reviews, remove }: MyReviewsProps) {
   )
 }
 
-function MyReview({ review, remove }: { review: ReviewDto; remove: FormAction }) {
-  const { propertyId, propertyTitle, rating, createdAt, review: text } = review
+type MyReviewProps = Omit<MyReviewsProps, 'reviews'> & { review: ReviewDto }
+
+function MyReview({ review, now, update, remove }: MyReviewProps) {
+  const { _id: id, propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
     <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
       <div className="min-w-0">
@@ -62,12 +76,31 @@ function MyReview({ review, remove }: { review: ReviewDto; remove: FormAction })
         <p dir="auto" className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
           {text}
         </p>
+        {isEditable(new Date(createdAt), new Date(now)) && (
+          <EditInPlace label="Edit" about={`your review of ${propertyTitle}`}>
+            <ChangeForm
+              action={update}
+              fields={{ id }}
+              variant="outline"
+              inputs={
+                <>
+                  <Stars key={rating} rating={rating} />
+                  <Field label="Your review" className="w-full">
+                    <Textarea name="review" rows={5} required maxLength={REVIEW_LIMIT} defaultValue={text} />
+                  </Field>
+                </>
+              }
+            >
+              Save review
+            </ChangeForm>
+          </EditInPlace>
+        )}
       </div>
       <AskForm
         ask="delete"
-        item={review._id}
+        item={id}
         action={remove}
-        fields={{ id: review._id }}
+        fields={{ id }}
         question={{
           title: `Delete your review of ${propertyTitle}?`,
           description: 'It is deleted right away and cannot be restored. You can write a new one.',
@@ -86,4 +119,9 @@ function MyReview({ review, remove }: { review: ReviewDto; remove: FormAction })
       </AskForm>
     </li>
   )
+}
+
+function Stars({ rating }: { rating: number }) {
+  const [stars, setStars] = useState(rating)
+  return <StarInput name="rating" value={stars} onChange={setStars} />
 }

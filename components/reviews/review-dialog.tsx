@@ -89,7 +89,7 @@ export default function ReviewDialog({
       description={`How was ${title}? Everyone can read your review, with your name.`}
     >
       <form onSubmit={submit} className="grid gap-5">
-        <StarInput value={rating} onChange={setRating} disabled={isSending} chosenRef={stars} />
+        <StarInput value={rating} onChange={setRating} disabled={isSending} startRef={stars} />
         <Field
           label="Your review"
           error={

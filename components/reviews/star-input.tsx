@@ -6,32 +6,43 @@ import { cn } from '../ui/cn'
 const STARS = [1, 2, 3, 4, 5] as const
 
 type StarInputProps = {
-  value: number
+  /** `null`: none is chosen yet. */
+  value: number | null
   onChange: (value: number) => void
+  /** The name of the form's field, if a form sends it. */
+  name?: string
+  error?: string | undefined
   disabled?: boolean
-  /** The checked radio button, where the keyboard starts. */
-  chosenRef?: Ref<HTMLInputElement>
+  /** The radio button where the keyboard starts: the chosen one, or the first. */
+  startRef?: Ref<HTMLInputElement>
 }
 
 /** One to five stars by mouse and keyboard: a radio group, drawn as stars up to the chosen one. */
-export function StarInput({ value, onChange, disabled, chosenRef }: StarInputProps) {
-  const name = useId()
+export function StarInput({ value, onChange, name, error, disabled, startRef }: StarInputProps) {
+  const id = useId()
   const [pointed, setPointed] = useState<number | null>(null)
-  const shown = pointed ?? value
+  const shown = pointed ?? value ?? 0
   return (
-    <fieldset disabled={disabled} className="grid gap-1">
+    <fieldset
+      role="radiogroup"
+      disabled={disabled}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      className="grid gap-1"
+    >
       <legend className="text-sm font-[550]">Rating</legend>
       <div className="-ml-2 flex items-center" onPointerLeave={() => setPointed(null)}>
         {STARS.map((star) => (
           <label
             key={star}
             onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(star)}
-            className="relative grid size-10 cursor-pointer place-items-center rounded-md has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            // The chosen star, also without JavaScript.
+            className="relative grid size-10 cursor-pointer place-items-center rounded-md has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus has-checked:[&_svg]:fill-current has-checked:[&_svg]:text-star"
           >
             <input
-              ref={star === value ? chosenRef : undefined}
+              ref={star === (value ?? 1) ? startRef : undefined}
               type="radio"
-              name={name}
+              name={name ?? id}
               value={star}
               checked={star === value}
               onChange={() => onChange(star)}
@@ -46,9 +57,14 @@ export function StarInput({ value, onChange, disabled, chosenRef }: StarInputPro
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-muted numbers">
-          {shown} of 5
+          {shown > 0 && `${shown} of 5`}
         </span>
       </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-xs text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

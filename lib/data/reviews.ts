@@ -73,6 +73,16 @@ export async function insertReview(
   return document._id
 }
 
+/** Changes the text or the stars of a review; false if it is deleted. */
+export async function updateReview(
+  _id: ObjectId,
+  changes: Partial<Pick<ReviewDoc, 'review' | 'rating'>>,
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('reviews').updateOne({ _id }, { $set: changes }, { session })
+  return matchedCount === 1
+}
+
 /** Deletes a review; returns the number deleted. */
 export async function deleteReview(id: ObjectId, session: ClientSession): Promise<number> {
   return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount

@@ -48,6 +48,7 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'calendar:share': ['own', 'own', 'own', 'no'],
   'review:create': ['any', 'no', 'no', 'no'],
   'review:read-as-writer': ['own', 'own', 'any', 'own'],
+  'review:update': ['own', 'no', 'no', 'no'],
   'review:delete': ['own', 'own', 'any', 'no'],
   'user:read': ['own', 'own', 'any', 'own'],
   'user:update-profile': ['own', 'own', 'own', 'no'],

@@ -54,6 +54,7 @@ const PERMISSIONS = {
   'calendar:share': { user: 'own', agent: 'own', admin: 'own' },
   'review:create': { user: 'any' },
   'review:read-as-writer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
+  'review:update': { user: 'own' },
   'review:delete': { user: 'own', agent: 'own', admin: 'any' },
   'user:read': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'user:update-profile': { user: 'own', agent: 'own', admin: 'own' },

@@ -3,3 +3,13 @@ export const RATINGS = [5, 4, 3, 2, 1] as const
 
 /** The longest review, in characters (D23). */
 export const REVIEW_LIMIT = 2_000
+
+/** How long its writer can edit a review, in milliseconds (D353). */
+const EDITABLE_MS = 24 * 60 * 60_000
+
+/** Whether the writer of a review of this date can still edit it (D353). */
+export const isEditable = (createdAt: Date, now: Date): boolean =>
+  now.getTime() < createdAt.getTime() + EDITABLE_MS
+
+export const EDITABLE_FOR_A_DAY = 'You can edit a review for one day after you write it.'
+export const CHOOSE_STARS = 'Please choose 1 to 5 stars.'

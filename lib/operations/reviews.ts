@@ -6,6 +6,7 @@ import {
   reviewDto,
   reviewIdSchema,
   reviewsSchema,
+  updateReviewSchema,
   writerReviewsSchema,
 } from '@/lib/schemas/review'
 import {
@@ -14,8 +15,9 @@ import {
   listPropertyReviews,
   listReviews,
   listWriterReviews,
+  updateReview,
 } from '@/lib/services/reviews/reviews'
-import { DELETED, INSERTED } from './answers'
+import { DELETED, INSERTED, UPDATED } from './answers'
 
 const define = operationsOf('Reviews')
 
@@ -70,6 +72,19 @@ export const reviews = {
     list: true,
     errors: ['forbidden'],
     service: listWriterReviews,
+  }),
+  updateReview: define({
+    method: 'PATCH',
+    path: '/reviews/{id}',
+    summary: 'Change a review, within a day',
+    permission: 'review:update',
+    who: 'Its writer (role user).',
+    input: updateReviewSchema,
+    limit: 'reviews',
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['properties', 'reviews'],
+    ...UPDATED,
+    service: updateReview,
   }),
   deleteReview: define({
     method: 'DELETE',

@@ -1,29 +1,35 @@
 import * as z from 'zod/mini'
-import { REVIEW_LIMIT } from '@/lib/domain/review'
+import { CHOOSE_STARS as RATING, REVIEW_LIMIT } from '@/lib/domain/review'
 import { responseId, responsePropertyId, email, id, instant, propertyId, text } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
-const RATING = 'Please choose 1 to 5 stars.'
 const REVIEW = ['Quiet, bright, and the dock is new.']
 const STARS = { description: 'Stars.', examples: [5] }
 const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.reviewId] }
 
-/** `POST /api/reviews`: five stars by default. */
-export const createReviewSchema = z.object({
-  propertyId,
-  review: withNotes(text('Please write your review.', REVIEW_LIMIT), {
-    description: 'The text; line breaks are preserved.',
-    examples: REVIEW,
-  }),
-  rating: z._default(
-    withNotes(z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)), STARS),
-    5,
-  ),
+const review = withNotes(text('Please write your review.', REVIEW_LIMIT), {
+  description: 'The text; line breaks are preserved.',
+  examples: REVIEW,
 })
+const rating = withNotes(
+  z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)),
+  STARS,
+)
+
+/** `POST /api/reviews`: five stars by default; the form chooses none. */
+export const createReviewSchema = z.object({ propertyId, review, rating: z._default(rating, 5) })
 export type CreateReviewInput = z.output<typeof createReviewSchema>
 
 export const reviewIdSchema = z.object({ id: withNotes(id('Review not found'), REVIEW_ID) })
+
+/** `PATCH /api/reviews/{id}`: what is omitted stays as it is. */
+export const updateReviewSchema = z.object({
+  ...reviewIdSchema.shape,
+  review: z.optional(review),
+  rating: z.optional(rating),
+})
+export type UpdateReviewInput = z.output<typeof updateReviewSchema>
 export const reviewsSchema = z.object(pageFields)
 export const propertyReviewsSchema = z.object({ propertyId, ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })

@@ -1120,6 +1120,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body
+    await call(buyer, 'updateReview', { id: (review as { insertedId: string }).insertedId }, { rating: 3 })
     await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
 
     await visitViewing(buyer)

@@ -454,12 +454,13 @@ describe('open houses', () => {
 })
 
 describe('reviews', () => {
-  it('are written, read and deleted', async () => {
+  it('are written, read, changed and deleted', async () => {
     const propertyId = await listed()
     const body = { propertyId, review: 'Quiet and bright.', rating: 4 }
     const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /reviews', { body })
+    await ask(buyer.session, 200, 'PATCH /reviews/{id}', { path: { id: insertedId }, body: { rating: 5 } })
     const own = await ask(buyer.session, 200, 'GET /reviews/{id}', { path: { id: propertyId } })
-    expect(own).toMatchObject([{ _id: insertedId, rating: 4, email: buyer.email }])
+    expect(own).toMatchObject([{ _id: insertedId, rating: 5, email: buyer.email }])
     const open = await ask<object[]>(anyone, 200, 'GET /reviews', { query: { limit: '2' } })
     expect(open.filter((review) => 'email' in review)).toEqual([])
     const signedIn = await ask<object[]>(buyer.session, 200, 'GET /reviews')

@@ -90,6 +90,7 @@ POST /shared-wishlists/{id}/hearts  401/401   200/404   200/404   403/403   403/
 DELETE /shared-wishlists/{id}/hearts/{propertyId} 401/401 200/404 200/404 403/403 403/403 403/403 403/403 429
 POST /shared-wishlists/{id}/comments 401/401  201/404   201/404   403/403   403/403   403/403   403/403   429
 DELETE /shared-wishlists/{id}/comments/{commentId} 401/401 200/404 200/404 403/403 403/403 403/403 403/403 429
+PATCH /reviews/{id}                 401/401   200/403   200/403   403/403   403/403   403/403   403/403   429
 POST /reviews                       401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /reviews                        200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -582,6 +583,10 @@ export const MAKERS: Record<string, Maker> = {
     const { path, reactionId } = await sharedWith(owner, { kind: 'comment', text: 'Light.' })
     return { path: `${path}/comments/${reactionId.toHexString()}` }
   },
+  'PATCH /reviews/{id}': async (owner) => ({
+    path: `/reviews/${hex(await reviewOf(owner))}`,
+    body: { rating: 3 },
+  }),
   'POST /reviews': async () => ({
     path: '/reviews',
     body: { propertyId: hex(await listing(seller)), review: 'Light in every room.' },

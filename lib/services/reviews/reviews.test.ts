@@ -9,6 +9,7 @@ import {
   listPropertyReviews,
   listReviews,
   listWriterReviews,
+  updateReview,
 } from './reviews'
 
 const { db } = serviceDatabase()
@@ -134,4 +135,34 @@ it('states whether a buyer has reviewed a listing or may; others may not', async
     expect(await state(person)).toBe('closed')
   await deleteReview(actorOf(buyer), { id })
   expect(await state(buyer)).toBe('open')
+})
+
+describe('editing (D353)', () => {
+  const edit = (id: string, given: object, person = buyer) => updateReview(actorOf(person), { id, ...given })
+  const stored = (id: string) => db.collection('reviews').findOne({ _id: new ObjectId(id) })
+
+  it('changes what is given, and notifies nobody again', async () => {
+    const { id } = await write()
+    const before = await stored(id)
+    const notices = await db.collection('notices').countDocuments()
+    await edit(id, { rating: 2 })
+    await edit(id, { review: 'Damp.' })
+    expect(await stored(id)).toEqual({ ...before, rating: 2, review: 'Damp.' })
+    expect(await db.collection('notices').countDocuments()).toBe(notices)
+  })
+
+  it('is for its writer, for a day', async () => {
+    const { id } = await write()
+    for (const person of [otherBuyer, agent, admin])
+      expect(await codeOf(edit(id, { rating: 1 }, person))).toBe('forbidden')
+    expect(await codeOf(edit(id, { rating: 1 }, { ...buyer, role: 'agent' }))).toBe('forbidden')
+    const createdAt = new Date(Date.now() - 24 * 60 * 60_000)
+    await db.collection('reviews').updateOne({ _id: new ObjectId(id) }, { $set: { createdAt } })
+    await expect(edit(id, { rating: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You can edit a review for one day after you write it.',
+    })
+    await deleteReview(actorOf(buyer), { id })
+    expect(await codeOf(edit(id, { rating: 1 }))).toBe('not_found')
+  })
 })

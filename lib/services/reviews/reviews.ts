@@ -16,14 +16,21 @@ import {
   findReviewsOfProperty,
   findReviewsOfWriter,
   insertReview,
+  updateReview as changeReview,
 } from '@/lib/data/reviews'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
+import { EDITABLE_FOR_A_DAY, isEditable } from '@/lib/domain/review'
 import { type Actor } from '@/lib/domain/user'
 import { type AdminTablePage, type ManagedReviewDto, type ReviewTableQuery } from '@/lib/schemas/admin-table'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewState } from '@/lib/schemas/viewer'
-import { type CreateReviewInput, reviewDto, type ReviewDto } from '@/lib/schemas/review'
+import {
+  type CreateReviewInput,
+  reviewDto,
+  type ReviewDto,
+  type UpdateReviewInput,
+} from '@/lib/schemas/review'
 import { readAdminTable } from '../admin-table'
 import { assertCan, recheckActor } from '../authorise'
 import { listOfPerson } from '../list-of-person'
@@ -103,6 +110,22 @@ export async function createReview(
       throw conflict('You have already reviewed this property')
     throw error
   }
+}
+
+/**
+ * Changes a review of the actor's; what is omitted stays. Nobody is notified again. Throws `conflict` a day after it was
+ * written (D353).
+ */
+export async function updateReview(actor: Actor, { id, review, rating }: UpdateReviewInput): Promise<void> {
+  const found = await findReview(id)
+  if (!found) throw notFound('Review not found')
+  assertCan(actor, 'review:update', found.userId.toHexString())
+  if (!isEditable(found.createdAt, new Date())) throw conflict(EDITABLE_FOR_A_DAY)
+  const changes = { ...(review !== undefined && { review }), ...(rating !== undefined && { rating }) }
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    if (!(await changeReview(found._id, changes, session))) throw notFound('Review not found')
+  })
 }
 
 /** The notice to its writer. */

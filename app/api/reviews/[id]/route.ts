@@ -3,5 +3,6 @@ import { routes } from '@/lib/transport/create-route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
   reviews.listPropertyReviews,
+  reviews.updateReview,
   reviews.deleteReview,
 )

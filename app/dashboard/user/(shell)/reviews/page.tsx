@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { deleteReviewAction } from '@/app/dashboard/actions'
+import { deleteReviewAction, updateReviewAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MyReviews } from '@/components/reviews/my-reviews'
@@ -39,7 +39,12 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
           </p>
         )}
       </div>
-      <MyReviews reviews={items} remove={deleteReviewAction} />
+      <MyReviews
+        reviews={items}
+        now={new Date().toISOString()}
+        update={updateReviewAction}
+        remove={deleteReviewAction}
+      />
       <LoadMore
         shown={items.length}
         total={total}
