@@ -2,7 +2,7 @@
 
 import { type RefObject, type SubmitEvent, startTransition, useRef, useState, useTransition } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { REVIEW_LIMIT } from '@/lib/domain/review'
+import { CHOOSE_STARS, REVIEW_LIMIT } from '@/lib/domain/review'
 import { type CreateReviewInput } from '@/lib/schemas/review'
 import { notify } from '../layout/toasts'
 import { type Action, actionResult } from '../ui/action'
@@ -12,7 +12,6 @@ import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { StarInput } from './star-input'
 
-const BEST = 5
 const LIMIT = groupDigits(REVIEW_LIMIT)
 
 export type ReviewDialogProps = {
@@ -35,7 +34,8 @@ export default function ReviewDialog({
   const { _id: propertyId, title } = property
   const stars = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [rating, setRating] = useState(BEST)
+  const [rating, setRating] = useState<number | null>(null)
+  const [lacksStars, setLacksStars] = useState(false)
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, startSending] = useTransition()
@@ -48,8 +48,8 @@ export default function ReviewDialog({
     </span>
   )
 
-  const send = async () => {
-    const answer = await actionResult(createReview({ propertyId, review, rating }))
+  const send = async (stars: number) => {
+    const answer = await actionResult(createReview({ propertyId, review, rating: stars }))
     // One toast for the review, so that an earlier error is not shown next to a success.
     const toastId = `review-${propertyId}`
     if (!answer.ok) {
@@ -67,14 +67,19 @@ export default function ReviewDialog({
     startTransition(() => {
       onOpenChange(false)
       setText('')
-      setRating(BEST)
+      setRating(null)
     })
   }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setRefusal(null)
-    startSending(send)
+    if (rating === null) {
+      setLacksStars(true)
+      stars.current?.focus()
+      return
+    }
+    startSending(() => send(rating))
   }
 
   return (
@@ -89,7 +94,13 @@ export default function ReviewDialog({
       description={`How was ${title}? Everyone can read your review, with your name.`}
     >
       <form onSubmit={submit} className="grid gap-5">
-        <StarInput value={rating} onChange={setRating} disabled={isSending} startRef={stars} />
+        <StarInput
+          value={rating}
+          onChange={setRating}
+          error={lacksStars && rating === null ? CHOOSE_STARS : undefined}
+          disabled={isSending}
+          startRef={stars}
+        />
         <Field
           label="Your review"
           error={

@@ -52,11 +52,11 @@ const submitButton = () => screen.getByRole('button', { name: 'Submit Review' })
 
 afterEach(() => toast.dismiss())
 
-test('has five stars by default, and cannot be submitted while the text is blank', async () => {
+test('chooses no stars, and cannot be submitted while the text is blank (D116)', async () => {
   show()
   await open()
   expect(screen.getAllByRole('radio')).toHaveLength(5)
-  expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  for (const star of screen.getAllByRole('radio')) expect(star).not.toBeChecked()
   expect(submitButton()).toBeDisabled()
   type(' \n\t ')
   expect(submitButton()).toBeDisabled()
@@ -65,10 +65,24 @@ test('has five stars by default, and cannot be submitted while the text is blank
   expect(screen.getByText('6 / 2,000')).toBeInTheDocument()
 })
 
-test('opens on the chosen star, where the keyboard starts', async () => {
+test('opens on the first star, where the keyboard starts', async () => {
   show()
   await open()
-  await waitFor(() => expect(screen.getByRole('radio', { name: '5 stars' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus())
+})
+
+test('says that stars are missing, and focuses them (D116)', async () => {
+  const createReview = show()
+  await open()
+  type('Light.')
+  fireEvent.click(submitButton())
+  const stars = screen.getByRole('radiogroup', { name: 'Rating' })
+  expect(stars).toBeInvalid()
+  expect(stars).toHaveAccessibleDescription('Please choose 1 to 5 stars.')
+  expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus()
+  expect(createReview).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('radio', { name: '2 stars' }))
+  expect(stars).toBeValid()
 })
 
 test('accepts 2,000 characters, and rejects more', async () => {
@@ -117,6 +131,7 @@ test('keeps the input if that fails', async () => {
 test('shows that a second one is rejected', async () => {
   show(conflict)
   await open()
+  fireEvent.click(screen.getByRole('radio', { name: '2 stars' }))
   type('Once more.')
   fireEvent.click(submitButton())
   expect(await screen.findByRole('alert')).toHaveTextContent('You have already reviewed this property')
