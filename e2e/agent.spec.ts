@@ -13,6 +13,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
+import { leaveRow } from './support'
 
 /** A unique picture to choose as a file. */
 const pictureOf = async (name: string) => ({
@@ -410,7 +411,8 @@ test('an empty list explains what to do, and a long one continues with "Load mor
     .last()
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(buyer.getByText('Removed from wishlist')).toBeVisible()
+  await expect(saved.last().getByText('Removed from wishlist')).toBeVisible()
+  await leaveRow(buyer)
   await expect(saved).toHaveCount(24)
   await expect(buyer).toHaveURL(/show=48/)
 

@@ -154,6 +154,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
   await test.step('a review has the new name and photo, follows the next change of them, and is deleted', async () => {
     await page.goto(`/properties/${propertyId}`)
     await page.getByRole('button', { name: 'Write a Review' }).click()
+    await page.getByRole('radio', { name: '5 stars' }).check()
     await page.getByLabel('Your review').fill('The wheel still turns.')
     await page.getByRole('button', { name: 'Submit Review' }).click()
     const review = page.getByRole('listitem').filter({ hasText: 'The wheel still turns.' })

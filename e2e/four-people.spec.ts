@@ -15,6 +15,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
+import { leaveRow } from './support'
 
 type Message = { subject: string }
 
@@ -147,6 +148,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     const before = await waiting()
     await verify.click()
     await answer(admin, 'Verify property')
+    await leaveRow(admin.page)
     await expect(admin.page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
     await expect.poll(waiting).toBe(before - 1)

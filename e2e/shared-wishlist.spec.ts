@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
 import { expect, newBuyer, test } from './fixtures'
-import { expectSound, withoutScripts } from './support'
+import { expectSound, leaveRow, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
 
@@ -71,6 +71,8 @@ test(
     await page.goto(list)
     await expect(page.getByText('Seen', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Hide ${HOME}` }).click()
+    await expect(page.getByRole('link', { name: HOME })).toBeHidden()
+    await leaveRow(page)
     await expect(page.getByText('1 hidden home on this page')).toBeVisible()
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
     await expectSound(page, 1280)

@@ -15,6 +15,9 @@ export type Listing = {
   longitude?: number
 }
 
+/** Lets a removed row go when its toast has closed: it stays while the pointer is on it (D351). */
+export const leaveRow = (page: Page): Promise<void> => page.mouse.move(0, 0)
+
 /** All listings that the person on the page sees. */
 export async function listingsFor(page: Page, query = ''): Promise<Listing[]> {
   return (await (await page.request.get(`/api/properties?limit=100${query}`)).json()) as Listing[]
