@@ -88,6 +88,12 @@ const FILTERED_STATUS = [
   statusRule(`Property[key.name='status'] > ObjectExpression > Property Literal[value=${STATUS}]`),
 ]
 
+const EDITED_ELSEWHERE = {
+  selector:
+    "JSXElement[openingElement.name.name='details'] JSXOpeningElement[name.name=/^(input|select|textarea|Input|Select|Textarea)$/]",
+  message: 'Use EditInPlace: it focuses the field, closes when it is saved and returns the focus (D352).',
+}
+
 /** Text by people as the only content of an element that does not set the text direction. */
 const UNDIRECTED = {
   selector:
@@ -313,7 +319,16 @@ export default defineConfig([
   {
     files: ['{app,components,lib}/**'],
     ignores: ['lib/domain/**', '**/*.test.*'],
-    rules: { 'no-restricted-syntax': ['error', LATER_TOAST, OTHER_ZONE, UNDIRECTED, ...COMPARED_STATUS] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        LATER_TOAST,
+        OTHER_ZONE,
+        UNDIRECTED,
+        EDITED_ELSEWHERE,
+        ...COMPARED_STATUS,
+      ],
+    },
   },
   {
     // Here a filter with a literal status is a comparison too.

@@ -15,6 +15,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'commands/imports-a-tool.ts': ['import/no-restricted-paths'],
   'components/offers/colours-by-itself.tsx': ['product/colours'],
   'components/offers/compares-a-status.tsx': ['no-restricted-syntax'],
+  'components/offers/edits-in-details.tsx': ['no-restricted-syntax'],
   'components/offers/imports-a-command.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],
