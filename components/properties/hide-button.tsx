@@ -45,7 +45,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
       id: `hidden-${propertyId}`,
       run: () => mark(!isHidden),
       words: isHidden ? SHOWING : { done: 'Home hidden', failed: 'Failed to hide the home' },
-      undo: { run: () => mark(isHidden), row, showBox, onAllOver: () => recordHidden(propertyId, true) },
+      undo: { run: () => mark(isHidden), row, showBox, onAllOver: () => recordHidden(propertyId, !isHidden) },
     })
   }
 

@@ -270,7 +270,8 @@ export function QuestionDialog({
       onRefused,
       undo: {
         ...{ run: hold.undo, opener: button, row, showBox: hold.showBox },
-        onOver: () => start({ id, run: settle, words: { done, failed } }),
+        // Another toast: that of the offer is closing.
+        onOver: () => start({ id: `${id}-over`, run: settle, words: { done, failed } }),
         onAllOver: router.refresh,
       },
     })
