@@ -151,6 +151,7 @@ export const paths = {
     bought: '/dashboard/user/bought',
     /** Only pending and accepted offers. */
     openOffers: '/dashboard/user/bought?status=open',
+    purchases: '/dashboard/user/bought?status=bought',
     /** The offers with a confirmation of this purchase at the top. */
     boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,
     reviews: '/dashboard/user/reviews',

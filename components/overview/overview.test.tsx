@@ -3,14 +3,17 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type ViewerDto } from '@/lib/schemas/viewer'
+import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { offerOf } from '../offers/testing'
 import { recordSearch } from '../properties/searches'
 import { requestViewer, subscribe } from '../viewer/viewer-store'
+import { NextViewings } from '../viewings/next-viewings'
 import { Attention } from './attention'
 import { NextSteps } from './next-steps'
 import { OpenOffers } from './open-offers'
+import { Purchases } from './purchases'
 import { RecentSearches } from './recent-searches'
 import { SavedHomes } from './saved-homes'
 
@@ -89,7 +92,7 @@ const entry = (id: string, changes: Partial<WishlistEntryDto>): WishlistEntryDto
   ...changes,
 })
 
-test('shows changed saved homes first, with the change', () => {
+test('shows changed saved homes first, with the price and the change', () => {
   render(
     <SavedHomes
       entries={[
@@ -102,10 +105,42 @@ test('shows changed saved homes first, with the change', () => {
     />,
   )
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Home 2Bend, Oregon$5,000 lower',
+    'Home 2Bend, Oregon$420,000 to $485,000$5,000 lower',
     'No longer listed',
-    'Home 4Bend, OregonUnder offer',
-    'Home 1Bend, OregonNo change',
+    'Home 4Bend, Oregon$420,000 to $485,000Under offer',
+    'Home 1Bend, Oregon$420,000 to $485,000No change',
+  ])
+})
+
+test('shows purchases with price, day and receipt (D265)', () => {
+  render(<Purchases offers={[offerOf({ _id: 'b1', status: 'bought', paidAt: NOW })]} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent('Lake House · $450,000Bought on Nov 26, 2026')
+  expect(screen.getByRole('link', { name: 'Receipt: Lake House' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/receipt/b1',
+  )
+  expect(screen.getByRole('link', { name: 'All purchases' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/bought?status=bought',
+  )
+})
+
+test('shows the next three viewings and reserved open houses, the earliest first (D265)', () => {
+  const viewing = (day: number): NextViewingDto => ({
+    ...{ _id: `v${day}`, propertyTitle: `Viewing ${day}`, status: 'confirmed' },
+    ...{ startsAt: `2026-12-0${day}T18:00:00.000Z`, when: `Dec ${day}` },
+  })
+  const openHouse = {
+    ...{ _id: 'o2', propertyId: 'p1', propertyTitle: 'Lake House', people: 2 },
+    ...{ startsAt: '2026-12-02T18:00:00.000Z', text: 'Dec 2' },
+  }
+  render(
+    <NextViewings viewings={[viewing(1), viewing(3), viewing(4)]} reservations={[openHouse]} href="/all" />,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Viewing 1ConfirmedDec 1',
+    'Lake HouseOpen house · reserved for 2 peopleDec 2',
+    'Viewing 3ConfirmedDec 3',
   ])
 })
 

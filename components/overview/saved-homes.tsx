@@ -4,6 +4,7 @@ import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { changesSinceSaved } from '../history/since-saved'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
 import { Block } from './block'
 
 /** The number of homes shown. */
@@ -12,7 +13,7 @@ const SHOWN = 4
 const changesOf = ({ property, saved }: WishlistEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
 
-/** The newest saved homes with their changes, changed homes first. */
+/** The newest saved homes with their prices and changes, changed homes first. */
 export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }) {
   const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
   const shown = [
@@ -43,6 +44,7 @@ export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }
                   {property.title}
                 </Link>
                 <bdi className="text-xs text-muted">{property.location}</bdi>
+                <PriceRange min={property.minPrice} max={property.maxPrice} />
               </p>
             )}
             <p className="text-xs numbers">

@@ -1,12 +1,37 @@
+import { pluralize } from '@/lib/domain/pluralize'
 import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
+import { type ReservationDto } from '@/lib/schemas/open-house'
 import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { Block } from '../overview/block'
 
-/** The next viewings on a front page; `href` is the page of all viewings. */
-export const NextViewings = ({ viewings, href }: { viewings: readonly NextViewingDto[]; href: string }) => (
-  <Block title="Next viewings" all={{ href, label: 'All viewings' }}>
+/** The number of rows shown. */
+const SHOWN = 3
+
+type NextViewingsProps = {
+  viewings: readonly NextViewingDto[]
+  /** The buyer's reservations at open houses. */
+  reservations?: readonly ReservationDto[]
+  /** The page of all of them. */
+  href: string
+}
+
+const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
+  [
+    ...viewings.map(({ status, ...one }) => ({ ...one, note: VIEWING_STATUS_LABELS[status] })),
+    ...reservations.map(({ people, text, ...one }) => ({
+      ...one,
+      when: text,
+      note: `Open house · reserved for ${pluralize(people, 'person', 'people')}`,
+    })),
+  ]
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
+    .slice(0, SHOWN)
+
+/** The next viewings and reserved open houses on a front page, the earliest first (D265). */
+export const NextViewings = (props: NextViewingsProps) => (
+  <Block title="Next viewings" all={{ href: props.href, label: 'All viewings' }}>
     <ul>
-      {viewings.map(({ _id, propertyTitle, status, startsAt, when }) => (
+      {rowsOf(props).map(({ _id, propertyTitle, note, startsAt, when }) => (
         <li
           key={_id}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-border py-4 text-sm"
@@ -14,7 +39,7 @@ export const NextViewings = ({ viewings, href }: { viewings: readonly NextViewin
           <strong dir="auto" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
             {propertyTitle}
           </strong>
-          <span className="text-xs text-muted">{VIEWING_STATUS_LABELS[status]}</span>
+          <span className="text-xs text-muted">{note}</span>
           <time dateTime={startsAt} className="w-full whitespace-normal text-muted numbers">
             {when}
           </time>

@@ -93,7 +93,7 @@ const CALLS_BEYOND_CURSOR: Record<string, number> = {
 
 const CALLS_OF_PATH: Record<string, number> = {
   // It has more sections than other pages (D265).
-  '/dashboard/user': 9,
+  '/dashboard/user': 12,
   // The account's application, its sessions, and the links that the person has created.
   '/dashboard/user/profile': 7,
   // Also whether the person's email is verified.

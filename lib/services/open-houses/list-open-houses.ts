@@ -92,7 +92,7 @@ const DAY = 24 * 60 * MINUTE
 /** The most reservations that a page shows. */
 const RESERVATIONS = 100
 
-/** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. Two calls. */
+/** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
   assertCan(actor, 'open-house:reserve', actor.id)
   const reservations = await findReservationsBetween(
@@ -101,6 +101,7 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
     new Date(now.getTime() + OPEN_HOUSE.daysAhead * DAY),
     RESERVATIONS,
   )
+  if (reservations.length === 0) return []
   const openHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
   return reservations.flatMap(({ openHouseId, people }) => {
     const one = openHouses.find(({ _id }) => _id.equals(openHouseId))

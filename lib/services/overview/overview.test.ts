@@ -7,10 +7,11 @@ import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { countNotices } from '../notices/list-notices'
 import { listUnread } from '../messages/conversations'
 import { listOwnOffers } from '../offers/list-offers'
+import { listReservations } from '../open-houses/list-open-houses'
 import { listSearches } from '../saved-searches/saved-searches'
 import { listNextViewings } from '../viewings/list-viewings'
 import { addToWishlist } from '../wishlist/wishlist'
-import { listOffersToActOn, listOffersWithOthers, listSavedLately } from './overview'
+import { listOffersToActOn, listOffersWithOthers, listPurchases, listSavedLately } from './overview'
 
 let recorder: WireRecorder | undefined
 // Before the application's client opens its connections.
@@ -55,6 +56,8 @@ const SECTIONS = {
   unread: { queries: 1, read: () => listUnread(actorOf(buyer)) },
   searches: { queries: 1, read: () => listSearches(actorOf(buyer), { limit: 3, isTotalApproximate: true }) },
   viewings: { queries: 1, read: () => listNextViewings(actorOf(buyer), now) },
+  reservations: { queries: 1, read: () => listReservations(actorOf(buyer), now) },
+  purchases: { queries: 1, read: () => listPurchases(actorOf(buyer)) },
 }
 
 it('groups open offers by who has to act, earliest deadline first', async () => {
@@ -77,6 +80,7 @@ it('groups open offers by who has to act, earliest deadline first', async () => 
   expect(await titles(listOffersWithOthers)).toEqual(['transfer', 'agent first', 'agent later'])
   const { items } = await listOwnOffers(actorOf(buyer), { status: 'open', limit: 3 })
   expect(items).toHaveLength(3)
+  expect((await listPurchases(actorOf(buyer))).map(({ propertyTitle }) => propertyTitle)).toEqual(['bought'])
 })
 
 it('finds the one offer to pay among two hundred that the agents have to answer', async () => {
@@ -156,6 +160,8 @@ it('shows everyone their own records only', async () => {
   await offers({ turn: 'buyer' })
   const other = await createUser(db)
   expect((await listOffersToActOn(actorOf(other), now)).items).toEqual([])
+  await offers({ status: 'bought' })
+  expect(await listPurchases(actorOf(other))).toEqual([])
   const suspended = actorOf(await createUser(db, { role: 'fraud' }))
   expect(await codeOf(listOffersToActOn(suspended, now))).toEqual({ items: [], isMore: false })
 })

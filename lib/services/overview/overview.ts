@@ -1,9 +1,9 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
-import { findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
+import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
 import { findWishlist } from '@/lib/data/wishlist'
-import { hasExpired } from '@/lib/domain/offer'
+import { BOUGHT_OFFER, hasExpired } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
@@ -43,4 +43,14 @@ export async function listOffersToActOn(actor: Actor, now: Date): Promise<FirstO
 export async function listOffersWithOthers(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   return firstOf(findOffersWithOthers(actor.id, now), now)
+}
+
+/** The number of purchases on the front page. */
+const PURCHASES = 3
+
+/** The person's latest purchases, newest offer first (D265). One query. */
+export async function listPurchases(actor: Actor): Promise<OfferDto[]> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const bought = await findOffersOfBuyer(actor.id, BOUGHT_OFFER).rows(PURCHASES)
+  return bought.map(toOfferDto)
 }

@@ -3,7 +3,7 @@ import { type Actor } from '@/lib/domain/user'
 
 /**
  * A section of the buyer's front page at the moment `now`; `null` if it has nothing to show. To add one, add a file here and
- * its name to `SECTIONS`. All sections together make at most eight queries with their reader (D265).
+ * its name to `SECTIONS`. D265 limits the queries of all sections.
  */
 export type Section = (actor: Actor, now: Date) => Promise<Shown | null> | Shown | null
 

@@ -1,6 +1,7 @@
 import { attention } from './attention'
 import { messages } from './messages'
 import { openOffers } from './open-offers'
+import { purchases } from './purchases'
 import { savedHomes } from './saved-homes'
 import { savedSearches } from './saved-searches'
 import { searches } from './searches'
@@ -13,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
   viewings,
   messages,
   openOffers,
+  purchases,
   savedHomes,
   savedSearches,
   searches,
