@@ -2,13 +2,15 @@ import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
 import { SlimFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
+import { getActor } from '@/lib/auth/actor'
 
 export const metadata: Metadata = { title: 'Dashboard', robots: { index: false, follow: false } }
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const actor = await getActor()
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
+      <SiteHeader reader={actor ? { name: actor.name, image: actor.image } : undefined} />
       {children}
       <SlimFooter bordered />
     </div>

@@ -3,12 +3,12 @@ import { withStorage } from '../browser/storage'
 /** Whether somebody was signed in on the last page of this browser; not who. */
 const HINT_KEY = 'account'
 
-/** Runs before the first paint, so that the header reserves the room that it will probably need. */
+/** Runs before the first paint, so that the header shows what a signed-in person gets (D338). */
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
 
 /**
- * Remembers that for the next page. Without storage the header shifts slightly when it learns who is signed
- * in.
+ * Remembers that for the next page, also before leaving a form that signs in or out. Without storage the header shows
+ * Login until it learns who is signed in.
  */
 export function rememberSignedIn(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.account = 'in'

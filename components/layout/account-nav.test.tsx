@@ -5,10 +5,20 @@ import { AccountNav } from './account-nav'
 const login = () => screen.queryByRole('link', { name: 'Login' })
 const logout = () => screen.queryByRole('button', { name: 'Logout' })
 
-test.each(['loading', 'signed-out'] as const)('%s: Login, and no Logout', (state) => {
-  render(<AccountNav account={{ state }} />)
+test('shows a visitor Login, and no Logout', () => {
+  render(<AccountNav account={{ state: 'signed-out' }} />)
   expect(login()).toHaveAttribute('href', '/login')
   expect(logout()).toBeNull()
+})
+
+test('has what a signed-in person and a visitor get until the reader is known; the hint hides one of them (D338)', () => {
+  render(<AccountNav account={{ state: 'loading' }} />)
+  const dashboard = screen.getByRole('link', { name: 'Your dashboard' })
+  expect(dashboard).toHaveAttribute('href', '/dashboard')
+  expect(dashboard.querySelector('svg')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeInTheDocument()
+  expect(dashboard.closest('.not-known\\:hidden')).toContainElement(logout())
+  expect(login()).toHaveClass('known:hidden')
 })
 
 test("shows a person's photo instead of the initials", () => {

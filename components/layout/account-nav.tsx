@@ -1,55 +1,58 @@
+import { UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { paths } from '@/lib/paths'
+import { type NoticeCounts } from '@/lib/schemas/notices'
 import { NoticeBell } from '../notices/notice-bell'
 import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
+const NONE_NEW: NoticeCounts = { unread: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
+
 /**
- * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture
- * and Logout. Until the reader is known it shows Login, which also stays on a page without JavaScript; if
- * somebody was signed in before, it reserves their room instead.
+ * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture and Logout.
+ * Until the reader is known, the first paint shows Login, which also stays on a page without JavaScript; if somebody was
+ * signed in before, it shows the same as for them, with a symbol in place of the picture (D338).
  */
 export function AccountNav({ account }: { account: Account }) {
-  if (account.state === 'signed-in') {
-    return (
-      <>
-        {account.notices && <NoticeBell notices={account.notices} />}
-        <Link
-          href={paths.dashboard}
-          prefetch={false}
-          className="relative grid size-10 shrink-0 place-items-center rounded-full sm:mx-1"
-        >
-          <Avatar name={account.name} src={account.image} isInName />
-          <span className="sr-only">{` Signed in as ${account.name}, your dashboard`}</span>
-        </Link>
-        <LogoutButton className="max-lg:hidden" />
-      </>
-    )
-  }
-  const loading = account.state === 'loading'
+  const person = account.state === 'signed-in' ? account : null
+  const isLoading = account.state === 'loading'
+  const notices = person?.notices === undefined ? NONE_NEW : person.notices
   return (
     <>
-      {loading && (
-        <span aria-hidden className="hidden items-center gap-1 sm:gap-2 known:flex">
-          <span className="size-10" />
-          <span className="mx-1 size-8 rounded-full bg-skeleton sm:mx-2" />
-          <Button variant="outline" disabled className="invisible max-lg:hidden">
-            Logout
-          </Button>
+      {(person || isLoading) && (
+        <span className={cn('contents noscript:hidden', isLoading && 'not-known:hidden')}>
+          {notices && <NoticeBell notices={notices} />}
+          <Link
+            href={paths.dashboard}
+            prefetch={false}
+            className="relative grid size-10 shrink-0 place-items-center rounded-full sm:mx-1"
+          >
+            {person ? (
+              <Avatar name={person.name} src={person.image} isInName />
+            ) : (
+              <UserRound aria-hidden className="size-5" />
+            )}
+            <span className="sr-only">
+              {person ? ` Signed in as ${person.name}, your dashboard` : 'Your dashboard'}
+            </span>
+          </Link>
+          <LogoutButton className="max-lg:hidden" />
         </span>
       )}
-      <Button
-        asChild
-        variant="outline"
-        className={cn('max-md:hidden noscript:hidden', loading && 'known:hidden')}
-      >
-        <Link href={paths.login} prefetch={false}>
-          Login
-        </Link>
-      </Button>
+      {!person && (
+        <Button
+          asChild
+          variant="outline"
+          className={cn('max-md:hidden noscript:hidden', isLoading && 'known:hidden')}
+        >
+          <Link href={paths.login} prefetch={false}>
+            Login
+          </Link>
+        </Button>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
+import { rememberSignedIn } from './account-hint'
 import { notify } from './toasts'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -19,6 +20,7 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
     try {
       await signOut({ redirect: false })
       deleteOtherAccountsDrafts()
+      rememberSignedIn(false)
       window.location.assign(paths.home)
     } catch {
       notify.error('logout', 'Logout failed')

@@ -15,12 +15,15 @@ import { LogoutButton } from './logout-button'
 import { isCurrent, NAV_LINKS } from './nav-links'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from './theme-toggle'
-import { type Account, useAccount } from './use-account'
+import { type Account, type Person, useAccount } from './use-account'
 
-/** The sticky navigation: links, theme, and the account area, the only part that depends on the reader. */
-export function SiteHeader() {
+/**
+ * The sticky navigation: links, theme, and the account area, the only part that depends on the reader. `reader`: the
+ * person that the page was rendered for, if it is not the same for everyone.
+ */
+export function SiteHeader({ reader }: { reader?: Person | undefined }) {
   const pathname = usePathname()
-  const account = useAccount()
+  const account = useAccount(reader)
   useNoticeStream(account.state === 'signed-in' && Boolean(account.notices))
   const toggle = useRef<HTMLButtonElement>(null)
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -56,7 +59,7 @@ export function SiteHeader() {
               size="icon"
               className={cn(
                 '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5!',
-                account.state !== 'signed-in' && 'md:hidden',
+                account.state !== 'signed-in' && 'md:not-known:hidden',
               )}
               aria-label={open ? 'Close the menu' : 'Open the menu'}
               aria-expanded={open}
@@ -130,7 +133,11 @@ function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
         {account.state === 'signed-in' ? (
           <LogoutButton />
         ) : (
-          <Button asChild variant="outline" className="md:hidden noscript:hidden">
+          <Button
+            asChild
+            variant="outline"
+            className={cn('md:hidden noscript:hidden', account.state === 'loading' && 'known:hidden')}
+          >
             <Link href={paths.login} onClick={onFollow}>
               Login
             </Link>

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
-import { accountChanged, useAccount } from './use-account'
+import { renderToString } from 'react-dom/server'
+import { accountChanged, type Person, useAccount } from './use-account'
 
-const Shown = () => {
-  const account = useAccount()
+const Shown = ({ reader }: { reader?: Person }) => {
+  const account = useAccount(reader)
   return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
 }
 
@@ -29,6 +30,14 @@ test('shows a change at once, and nothing after the header was removed', async (
   unmount()
   await change()
   expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('shows the person that the page was rendered for at once, and who is signed in then (D338)', async () => {
+  const reader = { name: 'Nora', image: null }
+  expect(renderToString(<Shown reader={reader} />)).toContain('Nora')
+  answering({ account: null, saved: null, listing: null })
+  await act(async () => render(<Shown reader={reader} />))
+  expect(screen.getByText('signed-out')).toBeVisible()
 })
 
 test('keeps what is known if a request fails; at first nobody is signed in', async () => {

@@ -6,20 +6,23 @@ import { type ViewerDto } from '@/lib/schemas/viewer'
 import { useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { rememberSignedIn } from './account-hint'
 
+/** A signed-in person, as the header shows them. */
+export type Person = { name: string; image: string | null }
+
 export type Account =
   | { state: 'loading' }
   | { state: 'signed-out' }
-  | { state: 'signed-in'; name: string; image: string | null; notices?: ViewerDto['notices'] | undefined }
+  | ({ state: 'signed-in'; notices?: ViewerDto['notices'] | undefined } & Person)
 
 /** Notifies the header of the person's new name or photo. */
 export const accountChanged = () => requestViewer()
 
 /**
- * Who is signed in, requested once per full page load and after `accountChanged`; the pages themselves are
- * the same for everyone.
+ * Who is signed in, requested once per full page load and after `accountChanged`, because most pages are the same for
+ * everyone. A page that was rendered for one person gives them as `reader`, who is shown until then.
  */
-export function useAccount(): Account {
-  const { account, isUnreachable } = useViewerAccount()
+export function useAccount(reader?: Person): Account {
+  const { account = reader, isUnreachable } = useViewerAccount()
   const notices = useViewerNotices()
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import { type Resolver } from 'react-hook-form'
 import { permissionScope } from '@/lib/domain/permissions'
 import { DELETE_ACCOUNT_FORMS, type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
+import { rememberSignedIn } from '../layout/account-hint'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
@@ -31,6 +32,7 @@ export function DeleteAccount({ profile, deleteAccount }: DeleteAccountProps) {
       resolver: zodResolver(DELETE_ACCOUNT_FORMS[provider]) as Resolver<DeleteAccountFormInput>,
       defaultValues: provider === 'password' ? { password: '' } : { email: '' },
       action: deleteAccount,
+      onDone: () => rememberSignedIn(false),
     })
 
   return (

@@ -63,6 +63,7 @@ test('after signing in it leads to the remembered page', async () => {
   await click()
   await postOutcome({ error: null })
   expect(window.location.hash).toBe('#remembered')
+  expect(localStorage.getItem('account')).toBe('in')
   popup.closed = true
   await wait(60_000)
   expect(cancelled()).toBeNull()

@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from 'react'
 import { useFormState } from '../browser/use-form-state'
+import { rememberSignedIn } from '../layout/account-hint'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
@@ -11,6 +12,8 @@ type LinkFormProps = {
   /** The token of the mailed link. */
   token: string
   label: string
+  /** True if the link signs in. */
+  isSignIn?: boolean
   action: Action<{ token: string }, unknown>
 }
 
@@ -18,7 +21,7 @@ type LinkFormProps = {
  * The button of a mailed link's page: opening a link does not use it up, because mail scanners open links
  * too.
  */
-export function LinkForm({ token, label, action }: LinkFormProps) {
+export function LinkForm({ token, label, isSignIn = false, action }: LinkFormProps) {
   const { posted, post } = useFormState(action)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
@@ -28,7 +31,10 @@ export function LinkForm({ token, label, action }: LinkFormProps) {
     setRefusal(undefined)
     leaveAfter(async () => {
       const answer = await actionResult(action({ token }))
-      if (answer.ok) return answer.to
+      if (answer.ok) {
+        if (isSignIn) rememberSignedIn(true)
+        return answer.to
+      }
       setRefusal(answer.error.message)
     })
   }

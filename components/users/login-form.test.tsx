@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type ActionResult } from '@/lib/domain/result'
 import { LoginForm } from './login-form'
@@ -36,6 +36,19 @@ test('sends the input with the remembered page', async () => {
     remember: true,
     callbackUrl: '/properties?verified=true',
   })
+})
+
+test('remembers for the first paint of the next page that somebody is signed in (D338)', async () => {
+  localStorage.clear()
+  show(() => Promise.resolve(refused))
+  fill()
+  await send()
+  expect(localStorage).toHaveLength(0)
+  cleanup()
+  show(() => Promise.resolve({ ok: true, data: { to: '/about' } }))
+  fill()
+  await send()
+  expect(localStorage.getItem('account')).toBe('in')
 })
 
 test('shows an error in the form, and keeps the input for another attempt', async () => {

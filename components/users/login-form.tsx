@@ -5,6 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
 import { useFormState } from '../browser/use-form-state'
+import { rememberSignedIn } from '../layout/account-hint'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -46,7 +47,10 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
           callbackUrl: callback,
         }),
       )
-      if (answer.ok) return answer.to
+      if (answer.ok) {
+        rememberSignedIn(true)
+        return answer.to
+      }
       setRefusal(answer.error.message)
       password.current?.focus()
       password.current?.select()

@@ -103,4 +103,5 @@ test('says on the next page that a link was sent, but not after an error (D240)'
   signUp.mockResolvedValue({ ok: true, data: { to: '/about' } })
   await send()
   expect(Object.values(sessionStorage)).toEqual(['We sent you a link to confirm your email.'])
+  expect(localStorage.getItem('account')).toBe('in')
 })

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
+import { rememberSignedIn } from '../layout/account-hint'
 import { showToastOnNextPage } from '../layout/show-toast'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -26,7 +27,10 @@ export function RegisterForm({ callback, signUp }: RegisterFormProps) {
     resolver: zodResolver(registerFormSchema),
     defaultValues: { callbackUrl: callback },
     action: signUp,
-    onDone: () => showToastOnNextPage('We sent you a link to confirm your email.'),
+    onDone: () => {
+      rememberSignedIn(true)
+      showToastOnNextPage('We sent you a link to confirm your email.')
+    },
     postTo: withCallback(paths.register, callback),
   })
 

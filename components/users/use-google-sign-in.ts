@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths, withRefresh } from '@/lib/paths'
+import { rememberSignedIn } from '../layout/account-hint'
 import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './google-popup'
 import { signInErrorText } from './sign-in-errors'
 
@@ -33,8 +34,10 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     // it.
     const stopListening = listenToPopup(({ error }) => {
       clearInterval(timer)
-      if (error === null) window.location.replace(callback)
-      else setSignIn({ state: 'refused', message: signInErrorText(error) })
+      if (error === null) {
+        rememberSignedIn(true)
+        window.location.replace(callback)
+      } else setSignIn({ state: 'refused', message: signInErrorText(error) })
     })
     return () => {
       clearInterval(timer)

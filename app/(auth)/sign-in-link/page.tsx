@@ -21,7 +21,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
       <p className="text-center text-pretty text-muted">
         This link was emailed to you, so you don’t need a password. It works only once.
       </p>
-      <LinkForm token={token} label="Sign in" action={signInByLinkAction} />
+      <LinkForm token={token} label="Sign in" isSignIn action={signInByLinkAction} />
     </div>
   )
 }
