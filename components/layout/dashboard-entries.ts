@@ -32,7 +32,7 @@ export type DashboardEntry = {
   label: string
   icon: LucideIcon
   /** The count beside it: some of the new notices, the pending decisions, or open offers. */
-  counts?: keyof NoticeCounts
+  counts?: Exclude<keyof NoticeCounts, 'news' | 'money'>
   /** Pages below its path belong to other entries. */
   isExact?: true
 }

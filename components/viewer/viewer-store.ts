@@ -111,8 +111,8 @@ function learn(
   become({
     account,
     isUnreachable: false,
-    // A newer count wins; the pending decisions are only in this response.
-    notices: isNews('notices') ? notices : notices && { ...notices, ...viewer.notices },
+    // A newer count wins.
+    ...(isNews('notices') && { notices }),
     keepsWishlist: saved !== null,
     saved: { ...viewer.saved, ...Object.fromEntries(entries) },
     marksHomes: marks !== null,
@@ -122,8 +122,7 @@ function learn(
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...viewer.listings, [listing.id]: listing } }),
   })
-  // A count that arrived meanwhile may be older than this response, so only the next response is surely
-  // newer.
+  // A count that arrived meanwhile may be older than this response, so only the next response is surely newer.
   if (!isNews('notices')) requestViewer()
 }
 
@@ -155,5 +154,5 @@ export function recordReviewed(id: string): void {
 /** Shows the number of new notices that the server has just pushed. */
 export function setNoticeCounts(notices: NonNullable<ViewerDto['notices']>): void {
   changedAt.set('notices', (moment += 1))
-  become({ notices: { ...viewer.notices, ...notices } })
+  become({ notices })
 }

@@ -10,6 +10,16 @@ const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
   pageQuery('offers', { forAdmins: true }, FIRST_END_FIRST, 'for_admins')
 
+/** The number of offers that need an administrator; at most `limit`. */
+export async function countOffersForAdmins(limit: number): Promise<number> {
+  const found = await collection('offers')
+    .find({ forAdmins: true }, { projection: { _id: 1 }, hint: 'for_admins' })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  return found.length
+}
+
 /** Marks on the offer that money has to be returned by an administrator. */
 export async function recordForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('offers').updateOne({ _id }, { $set: { forAdmins: true } }, { session })

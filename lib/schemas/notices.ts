@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type LiveList } from '@/lib/domain/live-lists'
 import { type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { maxLength, id } from './common'
 
@@ -12,10 +13,13 @@ export type NoticeDto = {
   isNew: boolean
 }
 
+/** One of the newest notices: its id and title, when it was written (an ISO text), and the lists that it moves (D339). */
+export type NoticeNews = { id: string; title: string; at: string; lists: LiveList[] }
+
 /**
- * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred.
- * `moderation`: the pending decisions, for administrators; `offers` and `searches`: a buyer's open offers and new homes.
- * Absent for others, and in messages with only notices.
+ * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred. `news`: the newest ones.
+ * For administrators, `moderation`: the pending decisions, and `money`: the offers that need them (D194); for buyers,
+ * `offers` and `searches`: their open offers and new homes. Absent for others.
  */
 export type NoticeCounts = {
   unread: number
@@ -23,7 +27,9 @@ export type NoticeCounts = {
   requests: number
   viewings: number
   messages: number
+  news?: NoticeNews[]
   moderation?: number
+  money?: number
   offers?: number
   searches?: number
 }

@@ -4,6 +4,7 @@ import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { ConversationList } from '@/components/messages/conversation-list'
+import { LiveList } from '@/components/notices/live-list'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
@@ -27,15 +28,17 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
   return (
     <DashboardShell person={{ name, image, role }}>
       <DashboardHeader title="Messages" />
-      <div className="max-w-3xl">
-        <ConversationList conversations={items} isUnread={isUnread} />
-      </div>
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.messages, query, next, isUnread ? { unread: 'true' } : {})}
-      />
+      <LiveList list="messages">
+        <div className="max-w-3xl">
+          <ConversationList conversations={items} isUnread={isUnread} />
+        </div>
+        <LoadMore
+          shown={items.length}
+          total={total}
+          isMore={isMore}
+          {...pageLinks(paths.messages, query, next, isUnread ? { unread: 'true' } : {})}
+        />
+      </LiveList>
     </DashboardShell>
   )
 }

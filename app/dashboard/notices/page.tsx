@@ -4,6 +4,7 @@ import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
+import { LiveList } from '@/components/notices/live-list'
 import { Notices } from '@/components/notices/notices'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActor } from '@/lib/auth/actor'
@@ -29,14 +30,16 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
       <DashboardHeader title="Notifications">
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>
-      <PendingTasks actor={actor} />
-      <Notices notices={items} markRead={readNoticesAction} />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.notices, query, next)}
-      />
+      <LiveList list="notices">
+        <PendingTasks actor={actor} />
+        <Notices notices={items} markRead={readNoticesAction} />
+        <LoadMore
+          shown={items.length}
+          total={total}
+          isMore={isMore}
+          {...pageLinks(paths.notices, query, next)}
+        />
+      </LiveList>
     </DashboardShell>
   )
 }

@@ -62,6 +62,36 @@ it('sends each page of a person the number of new notices, at first and with eac
   ])
 })
 
+it('sends a buyer their open offers too, and the newest notices with the lists that they move (D339)', async () => {
+  const sent: NoticeCounts[] = []
+  const send = (counts: NoticeCounts) => sent.push(counts)
+  const listener = { send, beat: () => undefined, end: () => undefined }
+  stops.push(await followNotices(actorOf(buyer), sessionId, listener))
+  await notifyBuyer('1')
+  await noticeFeed().look()
+  expect(sent.at(-1)).toMatchObject({
+    unread: 1,
+    offers: 1,
+    news: [{ lists: ['offers', 'overview', 'notices'] }],
+  })
+})
+
+it('sends administrators the number of their tasks when it changes (D339)', async () => {
+  const admin = await createUser(db, { role: 'admin' })
+  const sent: (number | undefined)[] = []
+  const send = ({ moderation }: NoticeCounts) => sent.push(moderation)
+  const listener = { send, beat: () => undefined, end: () => undefined }
+  stops.push(await followNotices(actorOf(admin), await beginSession(admin), listener))
+  const buyers = await open()
+  for (let i = 0; i < 4; i += 1) await noticeFeed().look()
+  const [before = 0] = sent
+  const news = sent.length
+  await createProperty(db, agent, { status: 'pending' })
+  for (let i = 0; i < 4; i += 1) await noticeFeed().look()
+  expect(sent.slice(news)).toEqual([before + 1])
+  expect(buyers.told).toEqual([0])
+})
+
 it('sends nothing about other people, and nothing after the page was closed', async () => {
   const page = await open()
   await transaction((session) => notify(session, offerEvent('offer-made', offer, { at: new Date() })))

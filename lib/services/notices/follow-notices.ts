@@ -2,12 +2,12 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { findNoticesSince, findSessionsOf } from '@/lib/data/notices'
 import { sessionOf } from '@/lib/data/sessions'
-import { permissionScope } from '@/lib/domain/permissions'
+import { can, permissionScope } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type NoticeCounts } from '@/lib/schemas/notices'
-import { countUnread } from './list-notices'
+import { countNotices, countPendingTasks } from './list-notices'
 
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
 const LOOK_MS = 1_000
@@ -24,7 +24,8 @@ const OVERLAP_MS = 90_000
 /** The most open pages of one person per process. */
 export const MAX_PAGES_PER_PERSON = 6
 
-/** After so many polls the sessions are checked, and heartbeats are sent. */
+/** After so many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
+const LOOKS_TO_COUNT = 2
 const LOOKS_TO_CHECK = 5
 const LOOKS_TO_BEAT = 15
 
@@ -42,7 +43,7 @@ export type NoticeListener = {
   end(why: DisconnectReason): void
 }
 
-type Follower = NoticeListener & { personId: string; sessionId: string; looks: number }
+type Follower = NoticeListener & { actor: Actor; sessionId: string; looks: number }
 
 /** The open pages of one process: one timer and one query for all of them. */
 class NoticeFeed {
@@ -56,6 +57,8 @@ class NoticeFeed {
   #begun: Promise<void> = Promise.resolve()
   #looking: Promise<void> | null = null
   #isDeaf = false
+  /** The numbers of administrators' tasks that were sent last. */
+  #tasks = ''
   /** Unregisters the shutdown callback that ends every page. */
   #forget: () => void = () => undefined
 
@@ -65,20 +68,21 @@ class NoticeFeed {
   }
 
   /** Adds a page, sends it the current counts, and returns a function that removes it. */
-  async follow(personId: string, sessionId: string, listener: NoticeListener): Promise<() => void> {
-    const pages = this.#followers.get(personId) ?? new Set()
+  async follow(actor: Actor, sessionId: string, listener: NoticeListener): Promise<() => void> {
+    const pages = this.#followers.get(actor.id) ?? new Set()
     if (pages.size >= MAX_PAGES_PER_PERSON || isShuttingDown()) {
       listener.end(isShuttingDown() ? 'again' : 'full')
       return () => undefined
     }
-    const follower: Follower = { ...listener, personId, sessionId, looks: 0 }
-    this.#followers.set(personId, pages.add(follower))
+    const follower: Follower = { ...listener, actor, sessionId, looks: 0 }
+    this.#followers.set(actor.id, pages.add(follower))
     const remove = () => this.#remove(follower)
     // What exists before the first poll is in the counts, and is not sent again.
     if (!this.isListening) this.#begun = this.#begin()
     try {
       await this.#begun
-      listener.send(await countUnread(personId))
+      const counts = await countNotices(actor)
+      if (counts) listener.send(counts)
     } catch (error) {
       remove()
       throw error
@@ -104,8 +108,9 @@ class NoticeFeed {
   /** Sends the open pages of these people their counts again; a conversation then asks for what is new (D212). */
   async refresh(people: ReadonlySet<string>): Promise<void> {
     for (const personId of people) {
-      if (!this.#followers.has(personId)) continue
-      const counts = await countUnread(personId)
+      const [first] = this.#followers.get(personId) ?? []
+      const counts = first && (await countNotices(first.actor))
+      if (!counts) continue
       for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
     }
   }
@@ -128,9 +133,10 @@ class NoticeFeed {
   }
 
   #remove(follower: Follower): void {
-    const pages = this.#followers.get(follower.personId)
+    const { id } = follower.actor
+    const pages = this.#followers.get(id)
     pages?.delete(follower)
-    if (pages?.size === 0) this.#followers.delete(follower.personId)
+    if (pages?.size === 0) this.#followers.delete(id)
     if (this.#followers.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -154,6 +160,7 @@ class NoticeFeed {
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
     if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (this.#looks % LOOKS_TO_COUNT === 0) await this.#countTasks()
     if (this.#looks % LOOKS_TO_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {
       follower.looks += 1
@@ -162,13 +169,24 @@ class NoticeFeed {
     }
   }
 
+  /** Sends administrators their numbers when they change, because they are not notified of new tasks (D339). */
+  async #countTasks(): Promise<void> {
+    const admins = this.#all().filter(({ actor }) => can(actor, 'property:decide'))
+    const [first] = admins
+    if (!first) return
+    const tasks = JSON.stringify(await countPendingTasks(first.actor))
+    if (tasks === this.#tasks) return
+    this.#tasks = tasks
+    await this.refresh(new Set(admins.map(({ actor }) => actor.id)))
+  }
+
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
     const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
     const now = new Date()
     for (const follower of this.#all()) {
-      const account = known.get(follower.personId)
+      const account = known.get(follower.actor.id)
       const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
     }
@@ -185,4 +203,4 @@ export const followNotices = (
   actor: Actor,
   sessionId: string,
   listener: NoticeListener,
-): Promise<() => void> => noticeFeed().follow(actor.id, sessionId, listener)
+): Promise<() => void> => noticeFeed().follow(actor, sessionId, listener)

@@ -4,8 +4,10 @@ import { type NoticeDoc } from '@/lib/data/collections'
 import { countPending } from '@/lib/data/moderation'
 import { findNotice, findNotices, findUnread, markRead, UNREAD_COUNT_LIMIT } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
+import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findSeenTimes } from '@/lib/data/saved-searches'
 import { notFound } from '@/lib/domain/errors'
+import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
 import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { noticeTextOf } from '@/lib/domain/notices'
@@ -19,9 +21,12 @@ import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
-/** The number of a person's new notices, counted up to a hundred. */
-export async function countUnread(personId: string): Promise<NoticeCounts> {
-  const unread = await findUnread(personId)
+/** How many of the newest notices an open page learns of. */
+const NEWS = 6
+
+/** The number of a person's new notices, counted up to a hundred, and the newest ones. */
+async function countUnread(personId: string): Promise<NoticeCounts> {
+  const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS)])
   const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return {
     unread: unread.length,
@@ -29,6 +34,12 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
     requests: at('requests'),
     viewings: at('viewings'),
     messages: at('messages'),
+    news: newest.map(({ _id, kind, as, values, createdAt }) => ({
+      id: _id.toHexString(),
+      title: noticeTextOf(kind, as, values, site).title,
+      at: createdAt.toISOString(),
+      lists: listsMovedBy(kind, as),
+    })),
   }
 }
 
@@ -42,15 +53,28 @@ export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   return { ...unread, ...others }
 }
 
-async function countBeside(actor: Actor): Promise<Pick<NoticeCounts, 'moderation' | 'offers' | 'searches'>> {
-  if (can(actor, 'property:decide'))
-    return { moderation: await countPending(WAITING_LISTING, PENDING_COUNT_LIMIT) }
+async function countBeside(
+  actor: Actor,
+): Promise<Pick<NoticeCounts, 'moderation' | 'money' | 'offers' | 'searches'>> {
+  if (can(actor, 'property:decide')) return countPendingTasks(actor)
   if (!can(actor, 'offer:create')) return {}
   const [offers, searches] = await Promise.all([
     countOpenOffers(actor.id, UNREAD_COUNT_LIMIT),
     countNewInSearches(actor.id),
   ])
   return { offers, searches }
+}
+
+/** The numbers of an administrator's pending tasks (D185, D194), each counted up to a limit. Five calls by index. */
+export async function countPendingTasks(
+  actor: Actor,
+): Promise<Required<Pick<NoticeCounts, 'moderation' | 'money'>>> {
+  assertCan(actor, 'property:decide')
+  const [moderation, money] = await Promise.all([
+    countPending(WAITING_LISTING, PENDING_COUNT_LIMIT),
+    countOffersForAdmins(PENDING_COUNT_LIMIT),
+  ])
+  return { moderation, money }
 }
 
 /** The homes that the person's saved searches announced and they have not seen, counted up to a hundred. */

@@ -9,6 +9,7 @@ import {
   type SavedSearchDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { type LiveList } from '@/lib/domain/live-lists'
 import { inRequest } from '@/lib/request-context'
 import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -332,7 +333,31 @@ describe('reading', () => {
         offerEvent('offer-made', offer, { at }),
       ),
     )
+    const newsOf = (...kinds: [title: string, ...lists: LiveList[]][]) =>
+      kinds.map(([title, ...lists]) => ({
+        title,
+        lists,
+        id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+        at: at.toISOString(),
+      }))
+    const news = (person: UserDoc) =>
+      countNotices(actorOf(person)).then((counts) =>
+        counts?.news?.toSorted((one, other) => one.title.localeCompare(other.title)),
+      )
+    expect(await news(buyer)).toEqual(
+      newsOf(
+        ['Lake House is yours', 'offers', 'overview', 'notices'],
+        ['Your offer on Lake House was accepted', 'offers', 'overview', 'notices'],
+      ),
+    )
+    expect(await news(agent)).toEqual(
+      newsOf(
+        ['Lake House has been sold', 'requests', 'sales', 'listings', 'agent-profile', 'notices'],
+        ['New offer on Lake House', 'requests', 'listings', 'agent-profile', 'notices'],
+      ),
+    )
     expect(await countNotices(actorOf(buyer))).toEqual({
+      news: expect.any(Array) as unknown,
       unread: 2,
       bought: 2,
       requests: 0,
@@ -342,6 +367,7 @@ describe('reading', () => {
       searches: 0,
     })
     expect(await countNotices(actorOf(agent))).toEqual({
+      news: expect.any(Array) as unknown,
       unread: 2,
       bought: 0,
       requests: 1,
@@ -355,6 +381,7 @@ describe('reading', () => {
     expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1 })
     await readNotices(actorOf(agent), { mark: 'requests' })
     expect(await countNotices(actorOf(agent))).toEqual({
+      news: expect.any(Array) as unknown,
       unread: 1,
       bought: 0,
       requests: 0,

@@ -4,6 +4,7 @@ import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { LateTransfers } from '@/components/transfers/late-transfers'
 import { TransferTable } from '@/components/transfers/transfer-table'
 import { requireRole } from '@/lib/auth/actor'
@@ -20,16 +21,18 @@ export default async function TransfersPage({ searchParams }: PageProps<'/dashbo
   const params = transferTableSchema.parse(await searchParams)
   const [page, late] = await Promise.all([manageTransfers(actor, params), listLateTransfers(actor)])
   return (
-    <AdminTable>
-      <DashboardHeader title="Bank Transfers">
-        Accepted offers above the card limit, highest first. Record the transfers your bank has received.
-      </DashboardHeader>
-      <AdminTableSearch path={path} params={params} label="Transfer reference" />
-      <AdminTableRows>
-        <TransferTable offers={page.items} params={params} />
-      </AdminTableRows>
-      <AdminTablePager path={path} params={params} page={page} nouns={['offer', 'offers']} />
-      <LateTransfers transfers={late} giveBack={returnTransferAction} />
-    </AdminTable>
+    <LiveList list="transfers">
+      <AdminTable>
+        <DashboardHeader title="Bank Transfers">
+          Accepted offers above the card limit, highest first. Record the transfers your bank has received.
+        </DashboardHeader>
+        <AdminTableSearch path={path} params={params} label="Transfer reference" />
+        <AdminTableRows>
+          <TransferTable offers={page.items} params={params} />
+        </AdminTableRows>
+        <AdminTablePager path={path} params={params} page={page} nouns={['offer', 'offers']} />
+        <LateTransfers transfers={late} giveBack={returnTransferAction} />
+      </AdminTable>
+    </LiveList>
   )
 }

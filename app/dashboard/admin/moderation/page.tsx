@@ -27,6 +27,7 @@ import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Queue } from '@/components/moderation/queue'
 import { isEmpty, QUEUE_TABS } from '@/components/moderation/queue-labels'
+import { LiveList } from '@/components/notices/live-list'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -70,28 +71,35 @@ export default async function ModerationPage({ searchParams }: PageProps<'/dashb
   const { parts, previous, next } = await readQueue(actor, query)
   const items = parts.flatMap((part) => part.items)
   return (
-    <AdminTable>
-      <DashboardHeader title="Moderation">What needs your attention, oldest first.</DashboardHeader>
-      <AdminTableTabs label="Filter by kind" path={path} params={query} name="kind" options={QUEUE_TABS} />
-      <AdminTableRows>
-        <div className="pt-6">
-          {isEmpty(parts) ? (
-            <EmptyState icon={CheckCheck} title="Nothing needs your attention">
-              New listings, reports, agent applications and failed refunds appear here.
-            </EmptyState>
-          ) : (
-            <Queue parts={parts} now={new Date().toISOString()} actions={actions} heldActions={heldActions} />
-          )}
-        </div>
-      </AdminTableRows>
-      {query.kind !== null && (
-        <AdminTablePager
-          path={path}
-          params={query}
-          page={{ items, previous, next }}
-          nouns={['item', 'items']}
-        />
-      )}
-    </AdminTable>
+    <LiveList list="moderation">
+      <AdminTable>
+        <DashboardHeader title="Moderation">What needs your attention, oldest first.</DashboardHeader>
+        <AdminTableTabs label="Filter by kind" path={path} params={query} name="kind" options={QUEUE_TABS} />
+        <AdminTableRows>
+          <div className="pt-6">
+            {isEmpty(parts) ? (
+              <EmptyState icon={CheckCheck} title="Nothing needs your attention">
+                New listings, reports, agent applications and failed refunds appear here.
+              </EmptyState>
+            ) : (
+              <Queue
+                  parts={parts}
+                  now={new Date().toISOString()}
+                  actions={actions}
+                  heldActions={heldActions}
+                />
+            )}
+          </div>
+        </AdminTableRows>
+        {query.kind !== null && (
+          <AdminTablePager
+            path={path}
+            params={query}
+            page={{ items, previous, next }}
+            nouns={['item', 'items']}
+          />
+        )}
+      </AdminTable>
+    </LiveList>
   )
 }

@@ -4,6 +4,7 @@ import { sendVerificationAction, updateProfileAction } from '@/app/dashboard/pro
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { LiveList } from '@/components/notices/live-list'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
@@ -20,7 +21,7 @@ export default async function AdminProfilePage() {
   const actor = await requireRole('admin')
   const profile = await getProfile(actor)
   return (
-    <>
+    <LiveList list="admin-profile">
       <DashboardHeader title="Admin Profile" />
       <PendingTasks actor={actor} />
       <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
@@ -43,6 +44,6 @@ export default async function AdminProfilePage() {
       <AccountSections actor={actor} profile={profile}>
         <ProfileRow label="Role">{profile.role}</ProfileRow>
       </AccountSections>
-    </>
+    </LiveList>
   )
 }

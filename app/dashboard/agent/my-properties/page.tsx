@@ -2,6 +2,7 @@ import { type Metadata } from 'next'
 import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { MyProperties } from '@/components/properties/my-properties'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
@@ -22,7 +23,7 @@ export default async function MyPropertiesPage({
     listOwnProperties(actor, pageInput),
   )
   return (
-    <>
+    <LiveList list="listings">
       <DashboardHeader title="My Properties">Your listings, newest first.</DashboardHeader>
       <MyProperties properties={items} actions={actions} />
       <LoadMore
@@ -31,6 +32,6 @@ export default async function MyPropertiesPage({
         isMore={isMore}
         {...pageLinks(paths.agent.properties, query, next)}
       />
-    </>
+    </LiveList>
   )
 }

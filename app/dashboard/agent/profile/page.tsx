@@ -5,6 +5,7 @@ import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { UnreadMessages } from '@/components/messages/unread-messages'
+import { LiveList } from '@/components/notices/live-list'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
@@ -29,7 +30,7 @@ export default async function AgentProfilePage() {
     listNextViewings(actor, new Date()),
   ])
   return (
-    <>
+    <LiveList list="agent-profile">
       <DashboardHeader title="Agent Profile" />
       <PendingTasks actor={actor} />
       {viewings.length > 0 && (
@@ -64,6 +65,6 @@ export default async function AgentProfilePage() {
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
       </AccountSections>
-    </>
+    </LiveList>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import {
   answersOf,
@@ -46,13 +47,13 @@ export default async function RequestsPage({
   const actor = await requireRole('agent')
   const query = listQuerySchema.parse(await searchParams)
   return (
-    <>
+    <LiveList list="requests">
       <SeeNotices mark="requests" see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
         Offers on your listings, newest first, grouped by home.
       </DashboardHeader>
       <Requests actor={actor} query={query} />
-    </>
+    </LiveList>
   )
 }
 

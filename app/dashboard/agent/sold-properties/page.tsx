@@ -3,6 +3,7 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SalesChart } from '@/components/sales/sales-chart'
 import { SalesStats } from '@/components/sales/sales-stats'
 import { SoldProperty } from '@/components/sales/sold-property'
@@ -22,7 +23,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
   const { sales, sold } = await readListPage(query, (pageInput) => getSales(actor, pageInput))
   const { items, total, next } = sold
   return (
-    <>
+    <LiveList list="sales">
       <DashboardHeader title="Sales Dashboard" />
       <SalesStats sales={sales} />
       {sales.count === 0 ? (
@@ -55,6 +56,6 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
           </section>
         </>
       )}
-    </>
+    </LiveList>
   )
 }

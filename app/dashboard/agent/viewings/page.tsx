@@ -11,6 +11,7 @@ import {
   saveAvailabilityAction,
 } from '@/app/dashboard/viewing-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
 import { Button } from '@/components/ui/button'
@@ -53,7 +54,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
   const actor = await requireRole('agent')
   const { tab, day, new: asked } = agentViewingsSchema.parse(await searchParams)
   return (
-    <>
+    <LiveList list="agent-viewings">
       <SeeNotices mark="viewings" see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
@@ -82,7 +83,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
           save={saveAvailabilityAction}
         />
       )}
-    </>
+    </LiveList>
   )
 }
 

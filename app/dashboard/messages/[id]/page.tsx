@@ -7,6 +7,7 @@ import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { Conversation } from '@/components/messages/conversation'
 import { ConversationHead } from '@/components/messages/conversation-head'
 import { ConversationList } from '@/components/messages/conversation-list'
+import { LiveList } from '@/components/notices/live-list'
 import { BackLink } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
@@ -51,7 +52,9 @@ export default async function ConversationPage({
       <DashboardHeader title="Messages" />
       <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:border-y lg:border-border">
         <div className="border-r border-border max-lg:hidden">
-          <ConversationList conversations={others} isUnread={false} current={id} />
+          <LiveList list="messages">
+            <ConversationList conversations={others} isUnread={false} current={id} />
+          </LiveList>
         </div>
         <section aria-label={`Conversation about ${opened.conversation.propertyTitle}`} className="min-w-0">
           <div className="lg:hidden">

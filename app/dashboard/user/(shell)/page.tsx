@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import { Fragment } from 'react'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { NextSteps } from '@/components/overview/next-steps'
 import { requireRole } from '@/lib/auth/actor'
 import { SECTIONS } from './overview/sections'
@@ -15,7 +16,7 @@ export default async function OverviewPage() {
   const shown = sections.filter((section) => section !== null)
   const firstName = actor.name.trim().split(/\s+/)[0] ?? ''
   return (
-    <>
+    <LiveList list="overview">
       <DashboardHeader title={firstName === '' ? 'Welcome' : `Welcome, ${firstName}`}>
         {shown.find(({ lead }) => lead !== undefined)?.lead}
       </DashboardHeader>
@@ -25,6 +26,6 @@ export default async function OverviewPage() {
           <Fragment key={i}>{body}</Fragment>
         ))}
       </div>
-    </>
+    </LiveList>
   )
 }

@@ -3,6 +3,7 @@ import { ApplicationForm } from '@/components/applications/application-form'
 import { DocumentForm } from '@/components/applications/document-form'
 import { LastAnswer, OpenApplication } from '@/components/applications/own-application'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
@@ -20,7 +21,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
   const { latest, document } = await getOwnApplication(actor)
   const isWaiting = latest !== null && isOpenApplication(latest.status)
   return (
-    <>
+    <LiveList list="application">
       <BackLink href={paths.user.profile}>My Profile</BackLink>
       <DashboardHeader title="Become an agent">
         An administrator checks your license and references within two business days.
@@ -39,6 +40,6 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
           </>
         )}
       </div>
-    </>
+    </LiveList>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
@@ -41,12 +42,12 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const actor = await requireRole('user')
   const address = await searchParams
   return (
-    <>
+    <LiveList list="offers">
       <SeeNotices mark="bought" see={seeNoticesAction} />
       <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
       {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
       <Offers actor={actor} query={listQuerySchema.parse(address)} status={offerFilter(address.status)} />
-    </>
+    </LiveList>
   )
 }
 

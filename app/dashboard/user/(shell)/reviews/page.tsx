@@ -2,6 +2,7 @@ import { type Metadata } from 'next'
 import { deleteReviewAction, updateReviewAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
 import { LoadMore } from '@/components/ui/load-more'
@@ -22,7 +23,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
     listWriterReviews(actor, { email, ...pageInput }),
   )
   return (
-    <>
+    <LiveList list="reviews">
       <DashboardHeader title="My Reviews" />
       <div className="flex flex-wrap items-center gap-4 pb-6">
         <Avatar name={name} src={image} size="lg" />
@@ -51,6 +52,6 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
         isMore={isMore}
         {...pageLinks(paths.user.reviews, query, next)}
       />
-    </>
+    </LiveList>
   )
 }

@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SavedSearches } from '@/components/saved-searches/saved-searches'
 import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT, VERIFY_FOR_MAIL } from '@/lib/domain/saved-search'
@@ -26,7 +27,7 @@ export default async function SavedSearchesPage() {
     getProfile(actor),
   ])
   return (
-    <>
+    <LiveList list="searches">
       <DashboardHeader title="Saved searches">
         We’ll let you know here and by email about new homes and price drops.
       </DashboardHeader>
@@ -44,6 +45,6 @@ export default async function SavedSearchesPage() {
           {items.length} of {SAVED_SEARCHES_LIMIT} saved searches.
         </p>
       )}
-    </>
+    </LiveList>
   )
 }

@@ -9,6 +9,7 @@ import {
   missViewingAction,
 } from '@/app/dashboard/viewing-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { Reservations } from '@/components/open-houses/reservations'
 import { Button } from '@/components/ui/button'
@@ -42,7 +43,7 @@ export default async function BuyerViewingsPage() {
     listReservations(actor, now),
   ])
   return (
-    <>
+    <LiveList list="buyer-viewings">
       <SeeNotices mark="viewings" see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       {upcoming.length + past.length + reservations.length === 0 ? (
@@ -68,6 +69,6 @@ export default async function BuyerViewingsPage() {
           )}
         </>
       )}
-    </>
+    </LiveList>
   )
 }

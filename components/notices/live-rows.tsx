@@ -1,0 +1,136 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { COUNTS_OF_LIST, LIVE_LISTS, type LiveList } from '@/lib/domain/live-lists'
+import { pluralize } from '@/lib/domain/pluralize'
+import { type NoticeCounts } from '@/lib/schemas/notices'
+import { useViewerNotices } from '../viewer/use-viewer'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+
+/**
+ * How long before the rows were read a notice may have been written and not be in them, in milliseconds: it is dated at
+ * the start of its transaction, by the clock of its process. Reading the rows once too often is harmless.
+ */
+const OVERLAP_MS = 5_000
+
+const QUESTION = '[role="dialog"], [role="alertdialog"], [data-question]'
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type="hidden"]), textarea, select'
+const NOT_TEXT = ['search', 'checkbox', 'radio', 'hidden']
+
+/** The number of pending tasks that the list follows; `undefined` until it is known. */
+const tasksOf = (list: LiveList, notices: NoticeCounts | null | undefined): number | undefined =>
+  notices ? COUNTS_OF_LIST[list]?.reduce((sum, name) => sum + (notices[name] ?? 0), 0) : undefined
+
+type LiveRowsProps = {
+  list: LiveList
+  /** When the rows were read, an ISO text. */
+  at: string
+  children: ReactNode
+}
+
+/**
+ * Reads the page again when something concerns the list, and announces it. What is being decided, in a dialog or in a
+ * form with typed text, is not replaced: then it offers to. The scroll position, the focus and typed text stay.
+ */
+export function LiveRows({ list, at, children }: LiveRowsProps) {
+  const router = useRouter()
+  const notices = useViewerNotices()
+  const known = notices?.news ?? []
+  const tasks = tasksOf(list, notices)
+  // What was known when these rows arrived; of the tasks the lowest number since, because some are done here.
+  const [shown, setShown] = useState({ at, tasks, ids: [] as string[] })
+  const [said, setSaid] = useState('')
+  const [isReading, startReading] = useTransition()
+
+  const since = Date.parse(at) - OVERLAP_MS
+  const news = known.filter(
+    (one) => one.lists.includes(list) && Date.parse(one.at) > since && !shown.ids.includes(one.id),
+  )
+  const added = Math.max(0, (tasks ?? 0) - (shown.tasks ?? tasks ?? 0))
+  const isStale = news.length + added > 0
+  // It is held back, or could not be read.
+  const isHeld = isStale && !isReading
+  const change = isStale ? [added, ...news.map(({ id }) => id)].join(' ') : ''
+
+  if (shown.at !== at) setShown({ at, tasks, ids: known.map(({ id }) => id) })
+  else if (tasks !== undefined && tasks < (shown.tasks ?? Infinity)) setShown({ ...shown, tasks })
+
+  const count = pluralize(news.length + added, `new ${LIVE_LISTS[list]}`)
+  const rows = useRef<HTMLDivElement>(null)
+  const touched = useRef(new WeakSet<EventTarget>())
+  const focused = useRef<{ element: Element; row: Element | null }>(null)
+
+  const isDeciding = () =>
+    document.querySelector(QUESTION) !== null ||
+    [...(rows.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])].some(
+      (field) => touched.current.has(field) && !NOT_TEXT.includes(field.type) && field.value.trim() !== '',
+    )
+  const refresh = () => {
+    const element = document.activeElement
+    focused.current =
+      element && rows.current?.contains(element) ? { element, row: element.closest('li, tr') } : null
+    startReading(() => {
+      router.refresh()
+      // Shown together with the new rows.
+      setSaid(`Updated: ${[...news.map(({ title }) => title), ...(added > 0 ? [count] : [])].join('. ')}.`)
+    })
+  }
+  const onChange = useEffectEvent(() => {
+    if (!isDeciding()) refresh()
+  })
+
+  // Before the next paint, which would show that it is held back.
+  useLayoutEffect(() => {
+    if (change !== '') onChange()
+  }, [change])
+
+  // If the focused element is gone, the focus stays in its row, or at the list.
+  useLayoutEffect(() => {
+    const last = focused.current
+    focused.current = null
+    if (!last || last.element.isConnected || document.activeElement !== document.body) return
+    const beside = last.row?.isConnected ? last.row.querySelector<HTMLElement>(FOCUSABLE) : null
+    const place = beside ?? rows.current
+    place?.focus()
+  }, [at])
+
+  return (
+    <div
+      ref={rows}
+      tabIndex={-1}
+      className="outline-none"
+      onInput={({ target }: FormEvent) => void touched.current.add(target)}
+      onSubmit={() => {
+        touched.current = new WeakSet()
+      }}
+    >
+      <div
+        className={cn(
+          isHeld &&
+            'pointer-events-auto sticky top-2 z-60 mx-auto mb-4 flex w-fit items-center gap-3 rounded-full border border-border-strong bg-surface-overlay py-1 pr-1 pl-4 text-sm shadow-md tall:top-[calc(var(--nav-h)+.5rem)]',
+        )}
+      >
+        {/* `aria-live` also keeps it from being hidden by an open dialog. */}
+        <p role="status" aria-live="polite" className={isHeld ? 'numbers' : 'sr-only'}>
+          {isHeld ? `${count}.` : said}
+        </p>
+        {isHeld && (
+          <Button className="rounded-full" onClick={refresh}>
+            Show
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+/** @tier full */
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, newBuyer, test } from './fixtures'
+
+type Paint = { links: string[]; hasEmptyCircle: boolean }
+
+/** Slows the processor as on a cheap phone, and records what the header shows at the first paint of each page. */
+async function slowPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.addInitScript(() => {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect()
+      const isVisible = (element: Element) => element.checkVisibility()
+      const links = [...document.querySelectorAll('header a, header button')].filter(isVisible)
+      const circles = [...document.querySelectorAll('header .rounded-full')].filter(isVisible)
+      Object.assign(window, {
+        firstPaint: {
+          links: links.map((link) => link.getAttribute('aria-label') ?? (link.textContent ?? '').trim()),
+          hasEmptyCircle: circles.some((circle) => !circle.textContent && !circle.querySelector('svg, img')),
+        },
+      })
+    })
+    observer.observe({ type: 'paint', buffered: true })
+  })
+}
+
+const firstPaint = async (page: Page): Promise<Paint> => {
+  const painted = await page.waitForFunction(
+    () => (window as typeof window & { firstPaint?: Paint }).firstPaint,
+  )
+  return (await painted.jsonValue()) as Paint
+}
+
+/** Holds the answer that says who the reader is, until it is released. */
+async function holdReader(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(
+    (url) => url.pathname === '/reader',
+    async (route) => {
+      await gate
+      await route.continue().catch(() => undefined)
+    },
+  )
+  return letGo
+}
+
+test('a slow phone shows who has registered or signed in from the first paint (D338)', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const page = await newPerson()
+  await slowPhone(page)
+  const letGo = await holdReader(page)
+  const password = 'long-enough'
+  const email = `first-${Date.now()}@mail.test`
+  const own = page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })
+
+  const expectSignedIn = async () => {
+    const { links, hasEmptyCircle } = await firstPaint(page)
+    expect(links).toContain('Notifications')
+    expect(links.some((link) => /dashboard$/.test(link))).toBe(true)
+    expect(links).not.toContain('Login')
+    expect(hasEmptyCircle).toBe(false)
+  }
+
+  await test.step('after registering, on a page that is cached for everyone', async () => {
+    await page.goto('/register')
+    await page.getByLabel('Full name').fill('Nora First')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/')
+    await expectSignedIn()
+    await expect(own).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('in a dashboard, with the initials', async () => {
+    await page.goto('/dashboard/user')
+    await expectSignedIn()
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'NF Signed in as Nora First, your dashboard' }),
+    ).toBeVisible()
+  })
+
+  await test.step('after logging out it is a visitor’s', async () => {
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page).toHaveURL('/')
+    const { links } = await firstPaint(page)
+    expect(links.some((link) => /dashboard$/.test(link))).toBe(false)
+  })
+
+  await test.step('after signing in', async () => {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expectSignedIn()
+    letGo()
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: /Signed in as Nora First/ }),
+    ).toBeVisible()
+  })
+})
+
+test('without JavaScript the account is in the frame only (D338)', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await newBuyer(page)
+  await page.goto('/dashboard/user')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: /dashboard$/ })).toHaveCount(0)
+  await expect(
+    page.frameLocator('iframe[title="Your account"]').getByRole('button', { name: 'Logout' }),
+  ).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,28 @@
+/** The lists of the dashboards that follow notifications, each with the word for one of its news (D339). */
+export const LIVE_LISTS = {
+  overview: 'update',
+  offers: 'answer',
+  'buyer-viewings': 'answer',
+  searches: 'home',
+  reviews: 'update',
+  application: 'answer',
+  requests: 'answer',
+  sales: 'sale',
+  listings: 'update',
+  'agent-viewings': 'answer',
+  'agent-profile': 'update',
+  moderation: 'item',
+  transfers: 'transfer',
+  'admin-profile': 'item',
+  messages: 'message',
+  notices: 'notification',
+} as const
+export type LiveList = keyof typeof LIVE_LISTS
+export const LIVE_LIST_NAMES = Object.keys(LIVE_LISTS) as LiveList[]
+/** The counts of pending tasks that a list follows, because administrators are not notified of new ones. */
+export const COUNTS_OF_LIST: { readonly [List in LiveList]?: readonly ('moderation' | 'money')[] } = {
+  moderation: ['moderation'],
+  transfers: ['money'],
+  'admin-profile': ['moderation', 'money'],
+  notices: ['moderation', 'money'],
+}
