@@ -74,7 +74,7 @@ test('a second person acts while a list is open: rows, scroll, focus and typed t
     await expect(dialog.getByLabel('Message (optional)')).toBeFocused()
     await expect(request.getByText('Withdrawn')).toHaveCount(0)
     await expectSoundEverywhere(agent)
-    await dialog.getByRole('button', { name: 'Decide later' }).click()
+    await dialog.getByRole('button', { name: 'Not now' }).click()
     await show(agent).focus()
     await agent.keyboard.press('Enter')
     await expect(request.getByText('Withdrawn')).toBeVisible()
