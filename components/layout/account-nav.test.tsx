@@ -16,7 +16,6 @@ test('has what a signed-in person and a visitor get until the reader is known; t
   const dashboard = screen.getByRole('link', { name: 'Your dashboard' })
   expect(dashboard).toHaveAttribute('href', '/dashboard')
   expect(dashboard.querySelector('svg')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Notifications' })).toBeInTheDocument()
   expect(dashboard.closest('.not-known\\:hidden')).toContainElement(logout())
   expect(login()).toHaveClass('known:hidden')
 })

@@ -14,17 +14,19 @@ const NONE_NEW: NoticeCounts = { unread: 0, bought: 0, requests: 0, viewings: 0,
 /**
  * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture and Logout.
  * Until the reader is known, the first paint shows Login, which also stays on a page without JavaScript; if somebody was
- * signed in before, it shows the same as for them, with a symbol in place of the picture (D338).
+ * signed in before, it shows a symbol in place of the picture, and Logout (D338).
  */
 export function AccountNav({ account }: { account: Account }) {
   const person = account.state === 'signed-in' ? account : null
   const isLoading = account.state === 'loading'
   const notices = person?.notices === undefined ? NONE_NEW : person.notices
+  // A page that is the same for everyone has no bell, but its place: its drawing would come with every page.
+  const bell = person ? notices && <NoticeBell notices={notices} /> : <span className="size-10" />
   return (
     <>
       {(person || isLoading) && (
         <span className={cn('contents noscript:hidden', isLoading && 'not-known:hidden')}>
-          {notices && <NoticeBell notices={notices} />}
+          {bell}
           <Link
             href={paths.dashboard}
             prefetch={false}
@@ -33,7 +35,9 @@ export function AccountNav({ account }: { account: Account }) {
             {person ? (
               <Avatar name={person.name} src={person.image} isInName />
             ) : (
-              <UserRound aria-hidden className="size-5" />
+              <span className="grid size-8 place-items-center rounded-full bg-surface-hover text-muted">
+                <UserRound aria-hidden className="size-5" />
+              </span>
             )}
             <span className="sr-only">
               {person ? ` Signed in as ${person.name}, your dashboard` : 'Your dashboard'}

@@ -44,7 +44,7 @@ export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }
                   {property.title}
                 </Link>
                 <bdi className="text-xs text-muted">{property.location}</bdi>
-                <PriceRange min={property.minPrice} max={property.maxPrice} />
+                <PriceRange min={property.minPrice} max={property.maxPrice} className="max-sm:text-xs" />
               </p>
             )}
             <p className="text-xs numbers">
