@@ -83,11 +83,11 @@ export default async function ModerationPage({ searchParams }: PageProps<'/dashb
               </EmptyState>
             ) : (
               <Queue
-                  parts={parts}
-                  now={new Date().toISOString()}
-                  actions={actions}
-                  heldActions={heldActions}
-                />
+                parts={parts}
+                now={new Date().toISOString()}
+                actions={actions}
+                heldActions={heldActions}
+              />
             )}
           </div>
         </AdminTableRows>
