@@ -71,8 +71,12 @@ function CounterFields({ offer, by, range: { min, max }, fields, typed }: Answer
   )
 }
 
-const Reason = ({ offer, fields, typed, label }: AnswerProps & { label: string }) => (
-  <Field label={label} hint={`${offer.buyerName} sees this.`} error={fields.reason}>
+const Reason = ({ offer, by, fields, typed, label }: AnswerProps & { label: string }) => (
+  <Field
+    label={label}
+    hint={`${by === 'agent' ? offer.buyerName : offer.agentName} sees this.`}
+    error={fields.reason}
+  >
     <Textarea name="reason" rows={2} defaultValue={typed.reason} className="min-h-16" />
   </Field>
 )

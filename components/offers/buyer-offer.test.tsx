@@ -10,6 +10,7 @@ test.each([
   [{ closedAs: 'withdrawn' as const }, 'You withdrew this offer', 'Withdrawn'],
   [{ closedAs: 'expired' as const }, 'This offer expired', 'Expired'],
   [{ closedAs: 'released' as const }, 'The agent withdrew their acceptance', 'Released'],
+  [{ closedAs: 'released' as const, releasedBy: 'buyer' as const }, 'You released this offer', 'Released'],
   [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
   [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
   [{ cause: 'person-removed' as const }, 'The listing has been removed.', 'Rejected'],
@@ -22,6 +23,7 @@ test.each([
     'You withdrew this offer',
     'This offer expired',
     'The agent withdrew their acceptance',
+    'You released this offer',
     'The listing was sold to another buyer.',
     'The listing has been removed.',
   ]

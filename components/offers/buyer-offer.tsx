@@ -141,7 +141,8 @@ const CLOSED: Record<ClosingReason, string> = {
   released: 'The agent withdrew their acceptance',
 }
 
-function closedWords({ closedAs, cause }: OfferDto): string {
+function closedWords({ closedAs, releasedBy, cause }: OfferDto): string {
+  if (releasedBy === 'buyer') return 'You released this offer'
   if (closedAs) return CLOSED[closedAs]
   return cause ? REJECTING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }

@@ -1,13 +1,12 @@
 import { pluralize } from '@/lib/domain/pluralize'
 import { addDays, formatMoment } from '@/lib/domain/dates'
-import { formatPrice } from '@/lib/domain/money'
+import { formatPrice, isAboveCardLimit } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
 
-/** The label of each answer's button. */
-export const ANSWER_LABELS: Record<Answer, string> = {
+const LABELS: Record<Answer, string> = {
   accept: 'Accept',
   counter: 'Counter',
   extend: 'Extend',
@@ -16,6 +15,10 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   release: 'Release',
   reject: 'Reject',
 }
+
+/** The label of an answer's button. */
+export const answerLabel = (answer: Answer, by: OfferParty): string =>
+  answer === 'release' && by === 'buyer' ? 'I can’t go through with it' : LABELS[answer]
 
 /** The confirmation of an answer, and the messages afterwards. */
 export type AnswerConfirmation = {
@@ -95,9 +98,16 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     done: 'Offer withdrawn!',
     failed: 'Could not withdraw offer',
   }),
-  release: ({ offer }) => ({
-    title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
-    description: `This takes back your acceptance. The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`,
+  release: ({ offer, by }) => ({
+    title: `Release ${by === 'agent' ? 'the' : 'your'} offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description:
+      by === 'agent'
+        ? `This takes back your acceptance. The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`
+        : `${offer.agentName} is notified right away, and the home becomes available to other buyers.${
+            isAboveCardLimit(offer.offerAmount)
+              ? ' If you have already sent the bank transfer, it is returned in full.'
+              : ''
+          } You cannot undo this, but you can make a new offer while the home is available.`,
     cancelLabel: KEEP,
     confirmLabel: 'Release offer',
     isDanger: true,

@@ -230,6 +230,35 @@ test.each([
   expect(sent.mock.calls).toEqual([[answer, expect.objectContaining({ id: offerOf()._id })]])
 })
 
+test.each([
+  [
+    '$450,000',
+    450_000,
+    /^Nora Agent is notified right away, and the home becomes available to other buyers\. You/,
+  ],
+  ['$1,250,000', 1_250_000, /If you have already sent the bank transfer, it is returned in full\./],
+] as const)(
+  'a buyer releases an accepted offer of %s with a reason (D346)',
+  async (price, offerAmount, words) => {
+    const { sent } = show({
+      offer: offerOf({ status: 'accepted', offerAmount, agentName: 'Nora Agent' }),
+      by: 'buyer',
+      answers: ['release'],
+    })
+    const dialog = await ask('I can’t go through with it', `Release your offer of ${price} on Lake House?`)
+    expect(dialog.getByText(words)).toBeVisible()
+    const reason = dialog.getByLabelText('Reason')
+    expect(reason).toHaveAccessibleDescription('Nora Agent sees this.')
+    fireEvent.change(reason, { target: { value: 'The bank said no.' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Release offer' }))
+    expect(await screen.findByText('Offer released!')).toBeInTheDocument()
+    expect(sent).toHaveBeenLastCalledWith(
+      'release',
+      expect.objectContaining({ id: offerOf()._id, reason: 'The bank said no.' }),
+    )
+  },
+)
+
 test('extending shows the new payment deadline (D73)', async () => {
   const expiresAt = '2025-01-12T10:00:00.000Z'
   show({ offer: offerOf({ status: 'accepted', expiresAt }), answers: ['extend', 'release'] })

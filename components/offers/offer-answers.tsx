@@ -18,7 +18,7 @@ import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { AnswerFields } from './answer-fields'
 import { type AnswerContext } from './answers'
-import { ANSWER_LABELS, confirmationOf } from './confirmations'
+import { answerLabel, confirmationOf } from './confirmations'
 
 const ICONS: Record<Answer, LucideIcon> = {
   accept: Check,
@@ -88,7 +88,7 @@ export function OfferAnswers({ offer, by, answers, blocked, around, actions }: O
               aria-describedby={isBlocked ? reason : undefined}
             >
               <Icon aria-hidden />
-              {ANSWER_LABELS[answer]}
+              {answerLabel(answer, by)}
             </AskForm>
           )
         })}

@@ -142,6 +142,15 @@ test.each([
   },
 )
 
+test.each([
+  ['agent', 'Your reason: The bank said no.'],
+  ['buyer', 'The buyer’s reason: The bank said no.'],
+] as const)('says whose reason it is that the %s released an offer (D346)', (releasedBy, words) => {
+  const closed = { status: 'rejected', closedAs: 'released', turn: undefined } as const
+  show(homeOf([requestOf(1, 460_000, { ...closed, releasedBy, reason: 'The bank said no.' })]))
+  expect(screen.getByRole('article')).toHaveTextContent(words)
+})
+
 test('shows the offers on a deleted home, without a line if none is open', () => {
   show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
   expect(screen.queryByText(/open offer/)).toBeNull()

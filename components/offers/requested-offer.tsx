@@ -19,7 +19,8 @@ type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
 
 /** One offer on the agent's listing: amount, buyer, deadline, and notes. */
 export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
-  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, listingChangedAt } = offer
+  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, releasedBy, listingChangedAt } =
+    offer
   const offered = formatPrice(offeredAmount(offer))
   return (
     <article
@@ -66,7 +67,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         )}
         {reason !== undefined && (
           <p className="text-xs text-muted">
-            Your reason:{' '}
+            {releasedBy === 'buyer' ? 'The buyer’s reason' : 'Your reason'}:{' '}
             <span dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">
               {reason}
             </span>

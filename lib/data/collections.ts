@@ -290,7 +290,9 @@ export type OfferDoc = {
   closedAs?: ClosingReason
   /** What closed it, if not its agent. */
   cause?: RejectingCause
-  /** The agent's reason for rejecting or releasing it, shown to the buyer. */
+  /** The side that released it (D73, D346). Absent: nobody did. */
+  releasedBy?: OfferParty
+  /** The agent's reason for rejecting it, or that of `releasedBy` for releasing it, shown to the other side. */
   reason?: string
   paymentIntentId?: string
   transactionId?: string

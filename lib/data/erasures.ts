@@ -85,8 +85,8 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   if (!note?.moderated) yield* eraseTarget(id)
 }
 
-const PARTIES = { buyerId: 1, agentId: 1, amounts: 1 } as const
-type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts'>
+const PARTIES = { buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
+type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
 
 async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
@@ -94,12 +94,12 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   for await (const part of parts(named)) {
     await eraseQuotedReasons('buyer', part)
     await offers.bulkWrite(
-      part.map(({ _id, amounts }) => ({
+      part.map(({ _id, amounts, releasedBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
             $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutWords('buyer', amounts) },
-            $unset: { card: '' },
+            $unset: { card: '', ...(releasedBy === 'buyer' && { reason: '' as const }) },
           },
         },
       })),
@@ -132,13 +132,13 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   for await (const part of parts(named)) {
     await eraseQuotedReasons('agent', part)
     await offers.bulkWrite(
-      part.map(({ _id, amounts }) => ({
+      part.map(({ _id, amounts, releasedBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
             $set: { agentName: FORMER_AGENT, ...withoutWords('agent', amounts) },
-            // Only an agent gives one.
-            $unset: { reason: '' },
+            // The buyer's reason stays until they delete their account.
+            ...(releasedBy !== 'buyer' && { $unset: { reason: '' as const } }),
           },
         },
       })),

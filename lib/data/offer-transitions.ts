@@ -118,6 +118,7 @@ export type TransitionFields = Partial<
     | 'propertyLocation'
     | 'propertyTitle'
     | 'reason'
+    | 'releasedBy'
     | 'transactionId'
     | 'turn'
   >

@@ -194,6 +194,10 @@ export const OFFER_NOTICES = {
         title: `Your offer on ${home} is no longer accepted`,
         text: `The agent has withdrawn their acceptance of your offer of ${price}. You can no longer pay for this home.${quoteReason(reason)}`,
       })),
+      agent: noticeFor('requests', ({ home, price, reason }) => ({
+        title: `The buyer released their accepted offer on ${home}`,
+        text: `The buyer cannot go through with the purchase for ${price}. The home is available again.${quoteReason(reason)}`,
+      })),
     },
   },
 } as const satisfies Record<string, NoticeRow>

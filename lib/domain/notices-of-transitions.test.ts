@@ -4,14 +4,22 @@ import { type OfferParty } from './offer'
 const named = (...sides: OfferParty[]) => sides.map((by) => ({ by, amountMinor: 1, at: new Date(0) }))
 
 it.each([
-  ['buyer', [], []],
-  ['buyer', named('buyer'), [{ kind: 'offer-made', occurrence: '' }]],
+  ['buyer', [], [{ kind: 'offer-released', occurrence: '' }]],
+  [
+    'buyer',
+    named('buyer'),
+    [
+      { kind: 'offer-made', occurrence: '' },
+      { kind: 'offer-released', occurrence: '' },
+    ],
+  ],
   [
     'buyer',
     named('buyer', 'agent', 'buyer'),
     [
       { kind: 'offer-made', occurrence: '' },
       { kind: 'offer-countered', occurrence: '3' },
+      { kind: 'offer-released', occurrence: '' },
     ],
   ],
   [

@@ -46,7 +46,7 @@ export function noticesForTransition(
     case 'withdraw':
       return { kind: 'offer-withdrawn', to: ['agent'] }
     case 'release':
-      return { kind: 'offer-released', to: ['buyer'], ...freed }
+      return { kind: 'offer-released', to: theOther(by), ...freed }
     case 'extend':
       return { kind: 'offer-extended', to: ['buyer'] }
     case 'confirm':
@@ -71,5 +71,6 @@ export const noticesQuoting = (side: OfferParty, amounts: readonly NamedAmount[]
     if (i === 0) return [once('offer-made')]
     return [{ kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: i + 1 }) }]
   }),
-  ...(side === 'agent' ? [once('offer-rejected'), once('offer-released')] : []),
+  ...(side === 'agent' ? [once('offer-rejected')] : []),
+  once('offer-released'),
 ]

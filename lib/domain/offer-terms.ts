@@ -45,6 +45,10 @@ export const CHANGED_LISTING_TEXTS = {
   priced: 'The prices cannot be changed while an offer on this property is accepted.',
 } as const
 
+/** Why a buyer who has paid, or whose payment is running, cannot release the offer (D346). */
+export const PAYING_TEXT =
+  'Your payment is being processed or has succeeded, so you can’t release this offer. Please contact support.'
+
 /** Shown to both sides of an accepted offer after the payment deadline (D75). */
 export const OVERDUE_TEXT =
   'The payment deadline has passed. A transfer that arrived in time is still accepted.'

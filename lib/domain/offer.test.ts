@@ -56,6 +56,7 @@ const ALLOWED: Record<
   'agent reject pending': { to: 'rejected', at: IN_TIME },
   'buyer withdraw pending': { to: 'rejected as withdrawn', at: IN_TIME },
   'agent release accepted': { to: 'rejected as released', at: IN_TIME },
+  'buyer release accepted': { to: 'rejected as released', at: IN_TIME },
   'agent extend accepted': { to: 'accepted', at: IN_TIME },
   'buyer pay accepted': { to: 'accepted', at: IN_TIME },
   'payment settle accepted': { to: 'bought', at: ANY },

@@ -131,7 +131,7 @@ const OVERDUE = { field: 'expiresAt', is: 'since' } as const
 const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
- * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325); nothing else decides which status may follow
+ * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325, D346); nothing else decides which status may follow
  * another. A payment is also settled after the deadline if the offer is not closed yet: an offer is paid or refunded in
  * full (D51).
  */
@@ -160,6 +160,10 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   },
   {
     ...{ act: 'release', by: 'agent', from: 'accepted', to: 'rejected' },
+    ...{ when: IN_TIME, closedAs: 'released' },
+  },
+  {
+    ...{ act: 'release', by: 'buyer', from: 'accepted', to: 'rejected' },
     ...{ when: IN_TIME, closedAs: 'released' },
   },
   {

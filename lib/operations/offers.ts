@@ -113,9 +113,9 @@ export const offers = {
     path: '/offers/release/{id}',
     summary: 'Release an accepted offer; the property is available again',
     description:
-      'The reason is shown to the buyer. An unfinished payment is canceled; a completed one is refunded in full.',
-    permission: 'offer:decide',
-    who: 'Its agent.',
+      'The reason is shown to the other side. An unfinished payment is canceled. A completed one is refunded in full if the agent releases the offer; the buyer cannot release it then.',
+    permission: 'offer:answer',
+    who: 'Its agent and its buyer.',
     input: releaseOfferSchema,
     errors: ['forbidden', 'not_found', 'conflict'],
     changes: ['lists', 'properties'],

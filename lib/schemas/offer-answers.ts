@@ -46,11 +46,11 @@ export const rejectOfferSchema = z.object({
 })
 export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 
-/** `PATCH /api/offers/release/{id}` (D73). */
+/** `PATCH /api/offers/release/{id}` (D73, D346). */
 export const releaseOfferSchema = z.object({
   id: offerId,
   reason: withNotes(text('Please enter a reason', NOTE_LIMIT), {
-    description: `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
+    description: `The reason, shown to the other side; at most ${NOTE_LIMIT} characters.`,
     examples: ['The bank did not approve the loan before the deadline.'],
   }),
 })

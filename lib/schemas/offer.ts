@@ -294,7 +294,7 @@ export const offerDto = z.object({
   closedAs: z.optional(
     withNotes(z.enum(CLOSING_REASONS), {
       description:
-        'How a rejected offer was closed, if the buyer withdrew it, it expired, or the agent released it.',
+        'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
       examples: ['expired'],
     }),
   ),
@@ -305,9 +305,15 @@ export const offerDto = z.object({
       examples: ['sale'],
     }),
   ),
+  releasedBy: z.optional(
+    withNotes(z.enum(OFFER_PARTIES), {
+      description: 'The side that released it, if one did.',
+      examples: ['agent'],
+    }),
+  ),
   reason: z.optional(
     withNotes(z.string(), {
-      description: "The agent's reason for rejecting or releasing it, if any.",
+      description: "The agent's reason for rejecting it, or the reason for releasing it, if any.",
       examples: ['The seller has decided to wait.'],
     }),
   ),

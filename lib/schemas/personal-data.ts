@@ -53,6 +53,7 @@ const offerFields = {
   closingDate: z.optional(day),
   closedAs: z.optional(z.enum(CLOSING_REASONS)),
   cause: z.optional(z.enum(REJECTING_CAUSES)),
+  releasedBy: z.optional(z.enum(OFFER_PARTIES)),
   reason: z.optional(text),
   streetAddress: z.optional(text),
   postalCode: z.optional(text),

@@ -8,10 +8,11 @@ import { type Address, givenAddress } from '@/lib/domain/address'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { hasExpired, isWithinRange, type OfferParty } from '@/lib/domain/offer'
-import { AMOUNTS_LIMIT } from '@/lib/domain/offer-terms'
+import { canTransition, hasExpired, isWithinRange, type OfferParty } from '@/lib/domain/offer'
+import { AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
+import { cancelIntent } from '@/lib/integrations/stripe'
 import { rangeMessage } from '@/lib/schemas/offer'
 import {
   type AcceptOfferInput,
@@ -26,6 +27,7 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { expireOffer } from './offer-deadlines'
 import {
   assertListingRead,
+  partyOf,
   performTransition,
   readOfferToMove,
   sideOf,
@@ -195,20 +197,32 @@ export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOffer
 }
 
 /**
- * The listing's agent releases an accepted offer, with a reason that the buyer sees. The listing is open
- * again (D72, D73), and an unfinished payment is closed or refunded (D51). Throws `conflict` if it is no
- * longer accepted.
+ * The listing's agent or the buyer releases an accepted offer, with a reason that the other side sees. The listing is
+ * open again (D72, D73, D346), and an unfinished payment is closed or, after the agent's release, refunded (D51). Throws
+ * `conflict` if it is no longer accepted, and for a buyer who has paid or whose payment is running.
  */
 export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInput): Promise<void> {
   const offer = await readOfferToMove(actor, id)
-  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  const by = partyOf(actor, offer)
   const now = new Date()
+  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await stopPayment(offer)
   await performTransition(
     offer,
-    { act: 'release', by: 'agent', now },
-    { actor, action: 'offer.released', fields: { decidedAt: now, reason }, after: { reason } },
+    { act: 'release', by, now },
+    {
+      actor,
+      action: 'offer.released',
+      fields: { decidedAt: now, reason, releasedBy: by },
+      after: { reason },
+    },
   )
   await releaseIntentsNow()
+}
+
+/** Cancels an unpaid intent, before its offer is closed, so that no payment can begin meanwhile. Throws `conflict` for another one. */
+async function stopPayment({ paymentIntentId }: OfferDoc): Promise<void> {
+  const intent = paymentIntentId === undefined ? null : await cancelIntent(paymentIntentId)
+  if (intent && intent.status !== 'canceled') throw conflict(PAYING_TEXT)
 }
 
 /**

@@ -382,7 +382,35 @@ describe('under offer (D72)', () => {
   it('can be released or extended only while an offer is accepted', async () => {
     await expect(release(agent)).rejects.toMatchObject(told('Only an accepted offer can be released'))
     await expect(extend(agent)).rejects.toMatchObject(told('Only an accepted offer can be extended'))
-    expect(await codeOf(release(buyer))).toBe('forbidden')
+    await expect(release(buyer)).rejects.toMatchObject(told('Only an accepted offer can be released'))
+    await accept(agent)
+    expect(await codeOf(release(otherBuyer))).toBe('not_found')
+  })
+
+  it('is released by its buyer: the agent reads the reason, and back-ups go on (D346)', async () => {
+    const rival = await addOffer(db, otherBuyer, listing)
+    await accept(agent)
+    await release(buyer)
+    expect(await property()).not.toHaveProperty('underOffer')
+    const released = { closedAs: 'released', releasedBy: 'buyer', reason: 'The bank said no.' }
+    for (const person of [agent, buyer]) expect(await read(person)).toMatchObject(released)
+    expect(await lastAudit()).toMatchObject({ action: 'offer.released', actorId: buyer._id })
+    const notices = await db
+      .collection('notices')
+      .find({ kind: 'offer-released', subjectId: offer._id })
+      .toArray()
+    expect(notices).toMatchObject([
+      { personId: agent._id, as: 'agent', values: { reason: 'The bank said no.' } },
+    ])
+    expect(
+      await db.collection('notices').countDocuments({ kind: 'offer-open-again', subjectId: rival._id }),
+    ).toBe(1)
+    await accept(agent, rival)
+    expect((await downloadOf(buyer)).offersMade.find(({ _id }) => _id === idOf(offer))).toMatchObject(
+      released,
+    )
+    expect(JSON.stringify((await downloadOf(agent)).offersReceived)).not.toContain('The bank said no.')
+    expect(await make(buyer)).toEqual({ id: expect.any(String) })
   })
 })
 

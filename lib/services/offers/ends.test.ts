@@ -10,6 +10,7 @@ import {
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { rejectOffers } from '@/lib/data/offer-transitions'
+import { PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { raceRounds } from '@/test/support/rounds'
@@ -146,6 +147,7 @@ describe('a deadline that has passed', () => {
 
   it.each([
     ['released', release],
+    ['released by its buyer', () => releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'No.' })],
     ['extended', () => extendOffer(actorOf(agent), { id: idOf(offer) })],
   ])('and is not processed yet: an accepted offer cannot be %s or paid', async (_, act) => {
     offer = await ending('accepted', -1)
@@ -238,6 +240,7 @@ describe('a payment', () => {
   it.each([
     ['the end', () => runDueJobs()],
     ['a release', () => codeOf(release())],
+    ["a buyer's release", () => codeOf(releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'No.' }))],
   ])(
     `in a race with %s, in ${ROUNDS} rounds: buys or is refunded in full`,
     async (name, end) => {
@@ -259,6 +262,30 @@ describe('a payment', () => {
     },
     LIMIT,
   )
+})
+
+describe("a buyer's release (D346)", () => {
+  const releaseAsBuyer = () => releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'I lost my job.' })
+
+  it('cancels a payment that was not made', async () => {
+    offer = await ending('accepted', 60_000)
+    const { clientSecret } = await ask()
+    await releaseAsBuyer()
+    await expect(stripe.pay(clientSecret)).rejects.toThrow('the payment failed')
+    await runDueJobs()
+    expect(await stored()).toMatchObject({ closedAs: 'released', releasedBy: 'buyer' })
+    await expectWhole()
+  })
+
+  it('is refused once Stripe has charged the payment, which then buys the home', async () => {
+    offer = await ending('accepted', 60_000)
+    const id = await stripe.pay((await ask()).clientSecret)
+    await expect(releaseAsBuyer()).rejects.toMatchObject({ code: 'conflict', message: PAYING_TEXT })
+    expect(await stored()).toMatchObject({ status: 'accepted' })
+    await confirm(id)
+    await expectWhole()
+    expect(await codeOf(releaseAsBuyer())).toBe('conflict')
+  })
 })
 
 it(

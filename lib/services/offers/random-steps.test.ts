@@ -134,7 +134,8 @@ async function pass(offer: OfferDoc): Promise<void> {
     .updateOne({ kind: 'end-offer', subject: hex(offer) }, { $set: { dueAt: expiresAt } })
 }
 
-const release = (offer: OfferDoc) => releaseOffer(actorOf(agentOf(offer)), { id: hex(offer), reason: 'So.' })
+const release = (offer: OfferDoc, person = agentOf(offer)) =>
+  releaseOffer(actorOf(person), { id: hex(offer), reason: 'So.' })
 
 async function pay(offer: OfferDoc): Promise<void> {
   const buyer = actorOf(buyerOf(offer))
@@ -236,7 +237,7 @@ const ACTS: Record<string, () => Promise<unknown>> = {
   confirm: onOffer((offer) => confirmOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
   reject: onOffer((offer) => rejectOffer(actorOf(agentOf(offer)), { id: hex(offer) })),
   withdraw: onOffer((offer) => withdrawOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
-  release: onOffer(release, 'accepted'),
+  release: onOffer((offer) => release(offer, sideOf(offer)), 'accepted'),
   extend: onOffer((offer) => extendOffer(actorOf(agentOf(offer)), { id: hex(offer) }), 'accepted'),
   pass: onOffer(pass),
   work: () => runDueJobs(),

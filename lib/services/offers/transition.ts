@@ -37,15 +37,21 @@ export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDo
   return readOffer(actor, id)
 }
 
-/**
- * The side of the offer that the person acts for (D74). Throws `forbidden` for anyone else, and for the buyer
- * before the agent has countered: nobody accepts their own offer.
- */
-export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
+/** The side of the offer that the person acts for. Throws `forbidden` for anyone else. */
+export function partyOf(actor: Actor, offer: OfferDoc): OfferParty {
   if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
   assertCan(actor, 'offer:answer', offer.buyerId.toHexString())
-  if (!wasCountered(offer.amounts)) throw forbidden()
   return 'buyer'
+}
+
+/**
+ * The side that answers the offer (D74). Throws `forbidden` for anyone else, and for the buyer before the agent has
+ * countered: nobody accepts their own offer.
+ */
+export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
+  const party = partyOf(actor, offer)
+  if (party === 'buyer' && !wasCountered(offer.amounts)) throw forbidden()
+  return party
 }
 
 /**

@@ -321,7 +321,8 @@ const toOffer =
     ...offer.terms,
     closedAs: offer.closedAs,
     cause: offer.cause,
-    reason: offer.reason,
+    releasedBy: offer.releasedBy,
+    reason: viewer === 'agent' && offer.releasedBy === 'buyer' ? undefined : offer.reason,
     ...(isHoldingListing(withCurrentStatus(offer, new Date()).status) &&
       offer.address &&
       givenAddress(offer.address)),

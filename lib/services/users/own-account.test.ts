@@ -360,6 +360,23 @@ describe('what remains of an account', () => {
       expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
     })
 
+    it.each([
+      ['buyer', []],
+      ['agent', ['buyer ends']],
+    ] as const)(
+      "keeps a buyer's reason for a release unless the buyer leaves, here the %s",
+      async (who, left) => {
+        const [buyer, seller] = [await zoe({ role: 'user' }), await zoe({ role: 'agent' })]
+        const offer = await createOffer(db, buyer, await createProperty(db, seller), { status: 'accepted' })
+        await releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'buyer ends' })
+        expect(await words()).toEqual(['buyer ends', 'buyer ends'])
+        expect(await leave(who === 'buyer' ? buyer : seller)).toBe(1)
+        await eraseDuePersons()
+        expect(await words()).toEqual(left)
+        expect(await logged()).toEqual(left)
+      },
+    )
+
     it("keeps an administrator's reasons for decisions on listings and accounts", async () => {
       const second = await zoe({ role: 'admin' })
       const actor = actorOf(second)

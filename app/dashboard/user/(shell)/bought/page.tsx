@@ -5,6 +5,7 @@ import {
   acceptOfferAction,
   confirmOfferAction,
   counterOfferAction,
+  releaseOfferAction,
   withdrawOfferAction,
 } from '@/app/dashboard/actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
@@ -33,6 +34,7 @@ const ACTIONS = {
   accept: acceptOfferAction,
   counter: counterOfferAction,
   confirm: confirmOfferAction,
+  release: releaseOfferAction,
   withdraw: withdrawOfferAction,
 }
 

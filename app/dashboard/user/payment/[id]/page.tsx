@@ -1,9 +1,11 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
-import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
+import { confirmPaymentAction, createPaymentIntentAction, releaseOfferAction } from '@/app/dashboard/actions'
+import { answersOf } from '@/components/offers/answers'
 import { Quote } from '@/components/offers/offer-history'
 import { ownOfferText } from '@/components/offers/own-offer-text'
+import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { CardPayment } from '@/components/payments/card-payment'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
@@ -38,8 +40,20 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
           {isPayableHere ? <Form {...own} /> : <NoForm {...own} />}
         </div>
         <PaymentSummary offer={offer} className="md:col-start-1 md:row-start-1" />
-        {isPayableHere && (
-          <WhatHappensNext title={offer.propertyTitle} className="md:col-start-1 md:row-start-2" />
+        {isPayable(offer.status) && (
+          <div className="grid content-start gap-8 md:col-start-1 md:row-start-2">
+            {isPayableHere && <WhatHappensNext title={offer.propertyTitle} />}
+            <PossibleAnswers
+              offer={offer}
+              by="buyer"
+              answers={answersOf(offer, 'buyer', new Date())}
+              around={{
+                paymentDays: getEnv().PAYMENT_DAYS,
+                range: { min: offer.minPrice, max: offer.maxPrice },
+              }}
+              actions={{ release: releaseOfferAction }}
+            />
+          </div>
         )}
       </div>
     </main>

@@ -1,18 +1,20 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
-import { offerOf } from '@/components/offers/testing'
+import { offerOf, TestPage } from '@/components/offers/testing'
 import { type OwnOffer, requireOwnOffer } from '../../own-offer'
 import PaymentPage from './page'
 
 // These read the database, which a page in a test lacks.
 jest.mock('../../own-offer', () => ({ requireOwnOffer: jest.fn() }))
-jest.mock('@/app/dashboard/actions', () => ({}))
-jest.mock('@/lib/services/payments/transfers', () => ({}))
+jest.mock('@/app/dashboard/actions', () => ({ releaseOfferAction: jest.fn() }))
+jest.mock('@/lib/env', () => ({ getEnv: () => ({ PAYMENT_DAYS: 7 }) }))
+jest.mock('@/lib/services/payments/transfers', () => ({ transferAccount: () => [] }))
 
 async function show(offer: OwnOffer['offer']): Promise<void> {
   const actor = { id: '1', role: 'user' } as OwnOffer['actor']
   jest.mocked(requireOwnOffer).mockResolvedValue({ actor, offer, back: { href: '/', label: 'Back' } })
-  render(await PaymentPage({ params: Promise.resolve({ id: offer._id }), searchParams: Promise.resolve({}) }))
+  const page = { params: Promise.resolve({ id: offer._id }), searchParams: Promise.resolve({}) }
+  render(await PaymentPage(page), { wrapper: TestPage })
 }
 
 test.each([
@@ -33,3 +35,8 @@ test.each([
     expect(screen.getByText('The bank said no.')).toBeVisible()
   },
 )
+
+test('lets a buyer who cannot go through with it release the offer (D346)', async () => {
+  await show(offerOf({ status: 'accepted', offerAmount: 1_250_000, turn: undefined }))
+  expect(screen.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
+})
