@@ -77,7 +77,7 @@ export const relaxedSearches = async (viewer: ListViewer, query: ExploreQuery, t
         ...filtersOf(query),
       })
 
-const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
+export const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
 
 /** For a search of Explore whose location alone has no results: the nearest homes (D226). */
 export const nearestHomes = async (viewer: ListViewer, query: ExploreQuery, total: number) =>

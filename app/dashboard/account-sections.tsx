@@ -10,6 +10,7 @@ import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
 import { getSharedLink } from '@/lib/services/shared-wishlists/shared-wishlists'
+import { ownDeletionRefusal } from '@/lib/services/users/roles'
 import { listSessions } from '@/lib/services/users/sessions'
 import { deleteAccountAction } from './account-actions'
 import {
@@ -33,10 +34,11 @@ type AccountSectionsProps = {
  * person's data, and the account's record.
  */
 export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
-  const [sessions, calendarLink, sharedWishlist] = await Promise.all([
+  const [sessions, calendarLink, sharedWishlist, refusal] = await Promise.all([
     listSessions(actor),
     calendarLinkCreatedAt(actor),
     getSharedLink(actor),
+    ownDeletionRefusal(actor),
   ])
   return (
     <>
@@ -81,7 +83,7 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         revoke={deleteCalendarLinkAction}
       />
       <YourData role={profile.role}>
-        <DeleteAccount profile={profile} deleteAccount={deleteAccountAction} />
+        <DeleteAccount profile={profile} refusal={refusal} deleteAccount={deleteAccountAction} />
       </YourData>
       <ProfileRecord>{children}</ProfileRecord>
     </>

@@ -1,12 +1,17 @@
 'use client'
 
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { paths } from '@/lib/paths'
 import { PlaceField } from '../properties/place-field'
 import { Button } from '../ui/button'
 
-/** The search of the home page (D255): a plain GET form. Choosing a suggestion submits it. */
-export function HeroSearch() {
+type HeroSearchProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
+  /** What was searched. */
+  location?: string
+}
+
+/** The search for visitors (D255): a plain GET form. Choosing a suggestion submits it. */
+export function HeroSearch({ location, variant = 'picture' }: HeroSearchProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const choose = (location: string) => {
@@ -16,8 +21,8 @@ export function HeroSearch() {
   return (
     <form ref={form} role="search" action={paths.search}>
       <div className="relative flex max-w-xl gap-2">
-        <PlaceField field={field} controlSize="lg" isForHomes onChoose={choose} />
-        <Button type="submit" variant="picture" size="lg">
+        <PlaceField field={field} controlSize="lg" isForHomes onChoose={choose} defaultValue={location} />
+        <Button type="submit" variant={variant} size="lg">
           Search
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { briefListingFormSchema } from '@/lib/schemas/property'
 import { CoverField } from './cover-field'
 import { FormField } from './form-field'
+import { Prices } from './prices'
 import { SaveError } from './save-error'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { VerificationNotice } from './watched-values'
@@ -17,6 +18,8 @@ type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
   ref?: Ref<{ focus: () => void }>
   /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
+  /** An offer is accepted, so the prices cannot be changed (D325). */
+  arePricesFixed?: boolean | undefined
   children?: ReactNode
 }
 
@@ -27,6 +30,7 @@ export function BriefListingForm({
   cancel,
   ref,
   isVerified = false,
+  arePricesFixed,
   children,
   ...options
 }: BriefListingFormProps) {
@@ -42,10 +46,7 @@ export function BriefListingForm({
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <FormField form={form} name="title" />
       <FormField form={form} name="location" />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormField form={form} name="minPrice" />
-        <FormField form={form} name="maxPrice" />
-      </div>
+      <Prices form={form} isFixed={arePricesFixed} className="grid items-start gap-5 sm:grid-cols-2" />
       <CoverField form={form} pictures={pictures} />
       {children}
       {isVerified && <VerificationNotice control={form.control} initial={initial} />}

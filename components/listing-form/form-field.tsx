@@ -22,7 +22,7 @@ const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   longitude: ['latitude'],
 }
 
-type FormFieldProps = {
+export type FormFieldProps = {
   form: ListingFormMethods
   name: FormFieldName
   /** Called on each key in a text or number field. */

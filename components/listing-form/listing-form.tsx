@@ -14,6 +14,7 @@ import { FormField } from './form-field'
 import { DraftSavedNote } from './draft-saved-note'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
+import { Prices } from './prices'
 import { SaveError } from './save-error'
 import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
@@ -33,6 +34,8 @@ export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'on
   listedAt: string
   /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
+  /** An offer is accepted, so the prices cannot be changed (D325). */
+  arePricesFixed?: boolean | undefined
   beforeSubmit?: ReactNode
   /** Shown at the end of the basics. */
   children?: ReactNode
@@ -56,6 +59,7 @@ export function ListingForm({
   status,
   listedAt,
   isVerified = false,
+  arePricesFixed,
   beforeSubmit,
   children,
 }: ListingFormProps) {
@@ -84,10 +88,11 @@ export function ListingForm({
           <SectionPanel section="basics">
             <FormField form={form} name="title" />
             <FormField form={form} name="description" />
-            <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
-              <FormField form={form} name="minPrice" />
-              <FormField form={form} name="maxPrice" />
-            </div>
+            <Prices
+              form={form}
+              isFixed={arePricesFixed}
+              className="grid grid-cols-2 items-start gap-3 sm:gap-5"
+            />
             {children}
           </SectionPanel>
           <SectionPanel

@@ -1,4 +1,7 @@
+import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { formatMoney } from '@/lib/domain/money'
+import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
+import { isUndecided } from '@/lib/domain/property'
 import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 import { type HeldCase, type QueueItem } from '@/lib/schemas/moderation'
@@ -38,6 +41,8 @@ type QueueChange = Pick<
   held: string
   done: string
   failed: string
+  /** Why it is not possible now (D347). */
+  blocked?: string | undefined
 }
 
 const REJECTION = {
@@ -61,7 +66,10 @@ const SAFE = { ...LATER, isDanger: false }
 const HARSH = { ...LATER, isDanger: true }
 
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
-const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: QueueVerdict): QueueChange =>
+const onListing = (
+  { _id, updatedAt, title, agentName, status, lacksAddress, awaitsPayment }: Listing,
+  verdict: QueueVerdict,
+): QueueChange =>
   verdict === 'approve'
     ? {
         ...SAFE,
@@ -75,6 +83,7 @@ const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: Queue
         held: 'Property will be verified',
         done: 'Property verified successfully!',
         failed: 'Failed to verify property',
+        blocked: lacksAddress && isUndecided(status) ? ADDRESS_WORDS.missing : undefined,
       }
     : {
         ...HARSH,
@@ -88,6 +97,7 @@ const onListing = ({ _id, updatedAt, title, agentName }: Listing, verdict: Queue
         held: 'Property will be rejected',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
+        blocked: awaitsPayment && isUndecided(status) ? AWAITING_PAYMENT_TEXTS.rejected : undefined,
         reason: REJECTION,
       }
 
@@ -224,14 +234,14 @@ export function decisionOn(
   verdict: QueueVerdict,
   actions: Partial<QueueActions>,
   heldActions?: HeldActions,
-): AskedChange & { verb: string } {
-  const { verb, act, fields, held, done, failed, ...question } = changeOn(item, verdict)
+): AskedChange & { verb: string; blocked: string | undefined } {
+  const { verb, act, fields, held, done, failed, blocked, ...question } = changeOn(item, verdict)
   const action = actions[act]
   if (!action) throw new Error(`The page has no action for ${act}.`)
   const { kind, id } = item
   const hold = heldActions?.hold[act]
   return {
-    ...{ verb, action, fields, question, done, failed },
+    ...{ verb, action, fields, question, done, failed, blocked },
     ...(heldActions &&
       hold && {
         hold: {

@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { isDocumentRetained } from '@/lib/domain/application'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
@@ -38,7 +37,6 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
       <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />
       <Muted>{listing.location}</Muted>
-      {listing.lacksAddress && <p className="text-pretty text-warning">{ADDRESS_WORDS.missing}</p>}
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
       <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>

@@ -353,6 +353,23 @@ describe('by keyboard (D186)', () => {
     expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Reject Lake House?')
   })
 
+  test('a listing that cannot be verified says why, and ignores the key (D347)', () => {
+    show(
+      [],
+      at,
+      undefined,
+      ITEMS.map((item) =>
+        item.kind === 'listings' ? { ...item, listing: { ...item.listing, lacksAddress: true } } : item,
+      ),
+    )
+    const verify = button('Verify: Lake House')
+    expect(verify).toBeDisabled()
+    expect(verify).toHaveAccessibleDescription(/^This property has no street address/)
+    button('Reject: Lake House').focus()
+    press('v')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
   test('an item without a decision ignores its key', () => {
     show()
     button('Mark as refunded: Barn').focus()

@@ -10,7 +10,6 @@ import {
   Undo2,
   X,
 } from 'lucide-react'
-import { useId } from 'react'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
@@ -51,53 +50,37 @@ const fieldsOf = ({ _id: id, offerAmount, listingChangedAt }: OfferDto, by: Offe
 
 /** The answers to an offer as buttons that ask first (D53, D71); at least one. */
 export function OfferAnswers({ offer, by, answers, blocked, around, actions }: OfferAnswersProps) {
-  const reason = useId()
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-auto">
-        {answers.map((answer) => {
-          const action = actions[answer]
-          if (!action) return null
-          const Icon = ICONS[answer]
-          const isBlocked = answer === 'accept' && blocked !== undefined
-          const { done, failed, ...question } = confirmationOf(answer, { offer, by, around })
-          return (
-            <AskForm
-              key={answer}
-              ask={answer}
-              item={offer._id}
-              action={action}
-              fields={fieldsOf(offer, by, answer)}
-              question={{
-                ...question,
-                about: (refused) => (
-                  <AnswerFields
-                    answer={answer}
-                    offer={offer}
-                    by={by}
-                    range={around.range}
-                    refused={refused}
-                  />
-                ),
-              }}
-              done={done}
-              failed={failed}
-              formClassName="grid"
-              variant={answer === 'accept' ? 'primary' : 'outline'}
-              disabled={isBlocked}
-              aria-describedby={isBlocked ? reason : undefined}
-            >
-              <Icon aria-hidden />
-              {answerLabel(answer, by)}
-            </AskForm>
-          )
-        })}
-      </div>
-      {blocked !== undefined && answers.includes('accept') && (
-        <p id={reason} className="max-w-[46ch] text-xs text-pretty text-muted">
-          {blocked}
-        </p>
-      )}
+    <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-auto">
+      {answers.map((answer) => {
+        const action = actions[answer]
+        if (!action) return null
+        const Icon = ICONS[answer]
+        const { done, failed, ...question } = confirmationOf(answer, { offer, by, around })
+        return (
+          <AskForm
+            key={answer}
+            ask={answer}
+            item={offer._id}
+            action={action}
+            fields={fieldsOf(offer, by, answer)}
+            question={{
+              ...question,
+              about: (refused) => (
+                <AnswerFields answer={answer} offer={offer} by={by} range={around.range} refused={refused} />
+              ),
+            }}
+            done={done}
+            failed={failed}
+            formClassName="grid"
+            variant={answer === 'accept' ? 'primary' : 'outline'}
+            blocked={answer === 'accept' ? blocked : undefined}
+          >
+            <Icon aria-hidden />
+            {answerLabel(answer, by)}
+          </AskForm>
+        )
+      })}
     </div>
   )
 }

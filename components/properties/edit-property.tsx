@@ -13,7 +13,7 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { RejectionNote, useResubmission } from './rejection'
 
 type EditPropertyProps = {
-  property: PropertyDto
+  property: PropertyDto & { awaitsPayment?: true }
   /** The listing's agent. */
   account: string
   update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
@@ -44,6 +44,7 @@ export function EditProperty({ property, account, update, place }: EditPropertyP
         status={status}
         listedAt={listedAt}
         isVerified={isVerifiedStatus(status)}
+        arePricesFixed={property.awaitsPayment}
         beforeSubmit={resubmission.choice}
       />
       <noscript>

@@ -88,6 +88,27 @@ test('shows both decisions always, disabled once one is final (D54)', () => {
   expect(button('Reject Old Mill')).toBeDisabled()
 })
 
+test.each([
+  [
+    'Verify',
+    'Reject',
+    { lacksAddress: true },
+    'This property has no street address and postal code yet. It can be verified once its agent has added them.',
+  ],
+  [
+    'Reject',
+    'Verify',
+    { awaitsPayment: true },
+    'This property has an accepted offer awaiting payment, so it cannot be rejected.',
+  ],
+] as const)('shows why it cannot %s, before it is asked (D347)', (verb, other, given, reason) => {
+  show([property(1, given)])
+  expect(button(`${verb} Lake House`)).toBeDisabled()
+  expect(button(`${verb} Lake House`)).toHaveAccessibleDescription(reason)
+  expect(screen.getByText(reason)).toBeVisible()
+  expect(button(`${other} Lake House`)).toBeEnabled()
+})
+
 test('asks first, with the safe button focused, and returns the focus', async () => {
   const { decide } = show()
   const later = within(await ask('Verify')).getByRole('button', { name: 'Decide later' })

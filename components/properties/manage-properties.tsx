@@ -123,7 +123,7 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+        <div className="flex flex-wrap gap-2 sm:justify-end">
           {QUEUE_VERDICTS.map((verdict) => {
             const { verb, ...decision } = decisionOn(
               { kind: 'listings', id: _id, listing: property },

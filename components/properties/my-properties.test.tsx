@@ -38,6 +38,8 @@ afterEach(() => {
   FakeRequest.restore()
 })
 
+const AWAITING = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
+
 function show(initial: OwnPropertyDto[], refusal?: Failure) {
   const router = staticRouter()
   let answer = () => {}
@@ -337,4 +339,17 @@ test('marks an own listing under offer (D72)', () => {
   const [first, second] = screen.getAllByRole('article')
   expect(first).toHaveTextContent('Under offer')
   expect(second).not.toHaveTextContent('Under offer')
+})
+
+test('shows why a listing with an accepted offer cannot be deleted, and its prices not be changed (D347)', async () => {
+  show([{ ...lake, awaitsPayment: true }, stilt])
+  expect(screen.getByRole('button', { name: 'Delete Lake House' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Delete Lake House' })).toHaveAccessibleDescription(AWAITING)
+  expect(screen.getByRole('button', { name: 'Delete Stilt House' })).toBeEnabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Update Lake House' }))
+  const prices = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Price range' })
+  expect(prices).toBeDisabled()
+  expect(prices).toHaveAccessibleDescription(
+    'The prices cannot be changed while an offer on this property is accepted.',
+  )
 })

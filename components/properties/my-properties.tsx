@@ -12,6 +12,7 @@ import { PriceRange } from '@/components/ui/price-range'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatDate } from '@/lib/domain/dates'
+import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
@@ -84,6 +85,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
     underOffer,
     offerCount,
     createdAt,
+    awaitsPayment,
   } = property
   return (
     <article className="flex h-full flex-col">
@@ -134,7 +136,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
               </Link>
             </Button>
           )}
-          <div className="flex gap-2 [&>*]:flex-1">
+          <div className="flex flex-wrap gap-2 [&>:not(p)]:flex-1">
             {!sold && <UpdateProperty property={property} update={update} />}
             <AskForm
               ask="delete"
@@ -155,6 +157,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
               formClassName="grid"
               variant="outline"
               aria-label={`Delete ${title}`}
+              blocked={awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted}
             >
               <Trash2 aria-hidden />
               Delete

@@ -14,7 +14,7 @@ import { WishlistForm } from './wishlist-form'
 
 type Card = PropertyCardProps['property']
 
-type PropertyListProps = {
+export type PropertyListProps = {
   properties: Card[]
   /**
    * The reader's hearts and marks, for readers with a wishlist; `saved` and `marks` if the page was rendered

@@ -53,6 +53,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         ref={first}
         onPending={setIsPending}
         isVerified={isVerifiedStatus(status)}
+        arePricesFixed={property.awaitsPayment}
         cancel={
           <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
             Cancel

@@ -3,7 +3,7 @@
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { searchKey } from '@/lib/domain/saved-search'
+import { SAVED_SEARCHES_LIMIT, searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
@@ -28,7 +28,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
   const { query, lastRef } = useSearching()
   const { account } = useViewerAccount()
-  const { isSaved, isOffered } = useSearchSaved(searchKey(query))
+  const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
   const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)
   const {
@@ -55,7 +55,16 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
           onPointerEnter={isSaved ? undefined : prepare}
           onFocus={isSaved ? undefined : prepare}
           onClick={(event) => {
-            if (isSaved || !account || event.ctrlKey || event.metaKey || event.shiftKey) return
+            // The page says that there are as many as there can be.
+            if (
+              isSaved ||
+              count >= SAVED_SEARCHES_LIMIT ||
+              !account ||
+              event.ctrlKey ||
+              event.metaKey ||
+              event.shiftKey
+            )
+              return
             event.preventDefault()
             setOpen(true)
             // The list of another search is shown until this one's has loaded.

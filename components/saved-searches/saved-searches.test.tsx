@@ -199,6 +199,13 @@ describe('SaveSearch', () => {
     expect(screen.queryAllByText(/37 homes match today/)).toHaveLength(isCounted ? 1 : 0)
   })
 
+  test('leads to the page that says so if there are as many as there can be (D347)', async () => {
+    await renderFor(Array.from({ length: 50 }, (_, i) => `location=town-${i}`))
+    fireEvent.click(screen.getByRole('link', { name: 'Save search' }))
+    await act(async () => {})
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('is a link to the saved searches if the search is saved already', async () => {
     await renderFor(['location=oregon&bedrooms=3'])
     expect(screen.getByRole('link', { name: 'Saved' })).toHaveAttribute('href', '/dashboard/user/searches')

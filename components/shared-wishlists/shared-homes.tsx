@@ -1,7 +1,7 @@
 import { Heart, HeartOff } from 'lucide-react'
 import Link from 'next/link'
 import { formatDate } from '@/lib/domain/dates'
-import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
@@ -149,7 +149,9 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
           ))}
         </ul>
       )}
-      {comments.length < SHARED_WISHLIST.comments && (
+      {comments.length >= SHARED_WISHLIST.comments ? (
+        <p className="text-xs text-muted">{COMMENTS_FULL}</p>
+      ) : (
         <EditInPlace label="Add a comment" about={property?.title ?? ''}>
           <ChangeForm
             action={actions.addComment}

@@ -134,6 +134,13 @@ test('a comment that is refused says why and keeps its text', async () => {
   expect(screen.getByLabelText('Your comment')).toHaveValue('Light.')
 })
 
+test('says that a home has as many comments as it can have, instead of the form (D347)', () => {
+  const [one] = comments
+  show({ comments: Array.from({ length: 50 }, (_, i) => ({ ...one!, _id: id(100 + i) })) })
+  expect(screen.getByText(/^This home has 50 comments, which is the maximum\./)).toBeVisible()
+  expect(screen.queryByText('Add a comment')).toBeNull()
+})
+
 test('a home that the reader cannot see takes no hearts or comments', () => {
   show({ property: null })
   expect(screen.getByText('No longer listed')).toBeVisible()

@@ -80,6 +80,8 @@ type AskFormProps = AskedChange &
     formClassName?: string
     /** Makes the change with scripts, which does not ask because it can be undone (D351). */
     onPress?: (button: HTMLElement) => void
+    /** Why the change is not possible now: the button is disabled, and the reason is shown below the row (D347). */
+    blocked?: string | undefined
   }
 
 /**
@@ -130,11 +132,13 @@ function handFocusOn(own: HTMLElement) {
  * A button that asks before its change: in a dialog, or, without JavaScript, on the page to which the button leads (D42,
  * D250). Both are made of the same question. If the change removes its row, the focus goes to the next one.
  */
-export function AskForm({ ask, item, formClassName, onPress, ...rest }: AskFormProps) {
-  const { action, fields, question, done, failed, onDone, hold, ...button } = rest
+export function AskForm({ ask, item, formClassName, onPress, blocked, ...rest }: AskFormProps) {
+  const { action, fields, question, done, failed, onDone, hold, disabled, ...button } = rest
+  const reason = useId()
+  const isDisabled = disabled || blocked !== undefined
   const query = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const asking = useQuestion<true>(form, button.disabled)
+  const asking = useQuestion<true>(form, isDisabled)
   const change = { action, fields, question, done, failed, onDone, ...(hold && { hold }) }
   const isOnPage = query.get('ask') === ask && query.get('item') === item
 
@@ -152,8 +156,15 @@ export function AskForm({ ask, item, formClassName, onPress, ...rest }: AskFormP
             else asking.ask(true)
           }}
           {...button}
+          disabled={isDisabled}
+          aria-describedby={blocked === undefined ? undefined : reason}
         />
       </form>
+      {blocked !== undefined && (
+        <p id={reason} className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted">
+          {blocked}
+        </p>
+      )}
       {asking.asked && (
         <QuestionDialog
           id={`${ask}-${item}`}
@@ -163,7 +174,7 @@ export function AskForm({ ask, item, formClassName, onPress, ...rest }: AskFormP
           {...change}
         />
       )}
-      {isOnPage && <QuestionPage {...change} />}
+      {isOnPage && !isDisabled && <QuestionPage {...change} />}
     </>
   )
 }

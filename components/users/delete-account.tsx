@@ -17,13 +17,15 @@ import { useAccountForm } from './use-account-form'
 
 type DeleteAccountProps = {
   profile: Pick<ProfileDto, 'role' | 'email' | 'provider'>
+  /** Why the account cannot be deleted (D347). */
+  refusal: string | null
   deleteAccount: Action<DeleteAccountFormInput, unknown>
 }
 
 /**
  * Deletes the person's account: shows what is deleted and what stays, and requires the password or the email.
  */
-export function DeleteAccount({ profile, deleteAccount }: DeleteAccountProps) {
+export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const isSeller = permissionScope(role, 'property:create') !== null
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
@@ -35,6 +37,12 @@ export function DeleteAccount({ profile, deleteAccount }: DeleteAccountProps) {
       onDone: () => rememberSignedIn(false),
     })
 
+  if (blocked !== null)
+    return (
+      <Disclosure icon={UserRoundX} label="Delete my account">
+        <p>{blocked}</p>
+      </Disclosure>
+    )
   return (
     <Disclosure icon={UserRoundX} label="Delete my account" defaultOpen={typed !== undefined}>
       <dl className="grid max-w-[38rem] gap-3 text-pretty [&_dd]:text-muted [&_dt]:font-[550]">

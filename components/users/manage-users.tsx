@@ -4,7 +4,14 @@ import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Us
 import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { permissionScope } from '@/lib/domain/permissions'
-import { canBeReinstated, canBeSuspended, type Role, ROLE_CHANGES, ROLE_LABELS } from '@/lib/domain/user'
+import {
+  canBeReinstated,
+  canBeSuspended,
+  LAST_ADMINISTRATOR,
+  type Role,
+  ROLE_CHANGES,
+  ROLE_LABELS,
+} from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
 import { isUserAct, type UserAct } from '@/lib/schemas/user'
@@ -38,7 +45,6 @@ const COLUMNS = [
 ] as const
 
 /** The service's messages (D16, D58), shown in advance. */
-const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
 
 /** The accounts with what an administrator may do to each. */
@@ -86,7 +92,7 @@ function actsOn(
   { role }: ManagedUserDto,
   { isSelf, isLast }: { isSelf: boolean; isLast: boolean },
 ): OfferedAct[] {
-  const last = isLast ? LAST : undefined
+  const last = isLast ? LAST_ADMINISTRATOR : undefined
   return [
     ...ROLE_CHANGES.filter(({ from }) => from === role).flatMap(({ to }) =>
       isUserAct(to) ? [{ act: to, refusal: last }] : [],

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ActionResult } from '@/lib/domain/result'
+import { LAST_ADMINISTRATOR } from '@/lib/domain/user'
 import { type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { DeleteAccount } from './delete-account'
@@ -14,12 +15,13 @@ const refuse = (message: string, field?: string) => ({
 function show(
   { role = 'user', provider = 'password' }: Partial<Pick<ProfileDto, 'role' | 'provider'>> = {},
   answer: ActionResult<{ to: string }> = refuse('That is not your password.', 'password'),
+  blocked: string | null = null,
 ) {
   const deleteAccount = jest.fn((_: DeleteAccountFormInput) => Promise.resolve(answer))
   const profile = { role, provider, email: 'nora@keystead.test' }
   const view = render(
     <YourData role={role}>
-      <DeleteAccount profile={profile} deleteAccount={deleteAccount} />
+      <DeleteAccount profile={profile} refusal={blocked} deleteAccount={deleteAccount} />
     </YourData>,
   )
   return { deleteAccount, view }
@@ -108,4 +110,11 @@ test('shows an error without a field above the form', async () => {
   await type(screen.getByLabelText('Your password'), 'right')
   await send()
   expect(screen.getByRole('alert')).toHaveTextContent('You cannot change or delete the last administrator.')
+})
+
+test('tells the last administrator that the account stays, before they type the password (D347)', () => {
+  show({ role: 'admin' }, undefined, LAST_ADMINISTRATOR)
+  opened('Delete my account')
+  expect(screen.getByText(LAST_ADMINISTRATOR)).toBeVisible()
+  expect(screen.queryByLabelText('Your password')).toBeNull()
 })

@@ -66,11 +66,16 @@ export function useMarkSeen(id: string): void {
  * Whether the reader has saved the search with this query; false until that is known. `isOffered`: false once it is
  * known that this reader cannot save searches.
  */
-export function useSearchSaved(text: string): { isSaved: boolean; isOffered: boolean } {
+export function useSearchSaved(text: string): {
+  isSaved: boolean
+  isOffered: boolean
+  count: number
+} {
   useEffect(() => requestViewer({ searches: true }), [])
   const isSaved = useKnown((viewer) => viewer.searches?.includes(text) ?? false)
   const isOffered = useKnown((viewer) => viewer.searches !== null)
-  return { isSaved, isOffered }
+  const count = useKnown((viewer) => viewer.searches?.length ?? 0)
+  return { isSaved, isOffered, count }
 }
 
 /** The reader's own offer and review of a listing, or `undefined` until they are known. */

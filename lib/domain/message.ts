@@ -131,6 +131,9 @@ export function sameTextKey(text: string): string | null {
 /** Why a person cannot write to somebody who blocks them (D209). */
 export const MESSAGE_BLOCKED = "You can't message this person."
 
+/** Why nobody but its buyer can write about a sold listing (D205). */
+export const NO_NEW_MESSAGES = 'This listing accepts no new messages.'
+
 /** Why a person cannot write to somebody whom they block (D209). */
 export const MESSAGE_BLOCKING = 'Unblock this person to write to them.'
 

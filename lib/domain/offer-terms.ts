@@ -45,6 +45,12 @@ export const CHANGED_LISTING_TEXTS = {
   priced: 'The prices cannot be changed while an offer on this property is accepted.',
 } as const
 
+/** What cannot be done to a listing while an offer on it is accepted and not paid (D24, D347). */
+export const AWAITING_PAYMENT_TEXTS = {
+  rejected: 'This property has an accepted offer awaiting payment, so it cannot be rejected.',
+  deleted: 'This property has an accepted offer awaiting payment, so it cannot be deleted.',
+} as const
+
 /** Why a buyer who has paid, or whose payment is running, cannot release the offer (D346). */
 export const PAYING_TEXT =
   'Your payment is being processed or has succeeded, so you can’t release this offer. Please contact support.'

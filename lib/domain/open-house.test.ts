@@ -1,4 +1,11 @@
-import { acceptsGuests, isReminderDue, openHouseState, openHouseTimeErrors, placesText } from './open-house'
+import {
+  addingRefusal,
+  acceptsGuests,
+  isReminderDue,
+  openHouseState,
+  openHouseTimeErrors,
+  placesText,
+} from './open-house'
 
 const NOW = new Date('2026-12-01T12:00:00Z')
 const at = (text: string) => new Date(`2026-12-${text}Z`)
@@ -52,4 +59,16 @@ it.each([
 ])('decides on a reminder %s', (_, createdAt, now, cancelled, due) => {
   const openHouse = { ...OPEN, createdAt: new Date(createdAt), ...cancelled }
   expect(isReminderDue(openHouse, 24, new Date(now))).toBe(due)
+})
+
+it.each([
+  [{ sold: true, isVerified: true, upcoming: 0 }, 'This home has been sold.'],
+  [{ sold: false, isVerified: false, upcoming: 0 }, 'Open houses need a verified listing.'],
+  [{ sold: false, isVerified: true, upcoming: 9 }, null],
+  [
+    { sold: false, isVerified: true, upcoming: 10 },
+    'This listing has 10 upcoming open houses, which is the maximum.',
+  ],
+])('says of %j why no open house can be added: %s (D347)', (listing, refusal) => {
+  expect(addingRefusal(listing)).toBe(refusal)
 })

@@ -31,6 +31,23 @@ export const OPEN_HOUSE_CAUSES = {
 } as const satisfies Record<RejectingCause | 'agent', string>
 export type OpenHouseCause = keyof typeof OPEN_HOUSE_CAUSES
 
+/** Why no open house can be added to a listing that has so many upcoming ones, or `null` (D222, D347). */
+export function addingRefusal({
+  sold,
+  isVerified,
+  upcoming,
+}: {
+  sold: boolean
+  isVerified: boolean
+  upcoming: number
+}): string | null {
+  if (sold) return 'This home has been sold.'
+  if (!isVerified) return 'Open houses need a verified listing.'
+  return upcoming < OPEN_HOUSE.upcoming
+    ? null
+    : `This listing has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`
+}
+
 type Times = { startsAt: Date; endsAt: Date }
 
 /** What is wrong with the times of a new open house, by field; empty if they are fine. */

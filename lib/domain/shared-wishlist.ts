@@ -1,5 +1,9 @@
 /** The limits of a shared wishlist (D290): guests, comments on a home, and characters of a comment. */
 export const SHARED_WISHLIST = { guests: 10, comments: 50, commentLength: 500 } as const
 
+/** Why nobody else can join or comment, said before (D347). */
+export const WISHLIST_FULL = `${SHARED_WISHLIST.guests} people have joined this wishlist, which is the maximum.`
+export const COMMENTS_FULL = `This home has ${SHARED_WISHLIST.comments} comments, which is the maximum. Delete one to add another.`
+
 /** Shown for people without a name, as in their profile (D20). */
 export const NAMELESS = 'Anonymous User'

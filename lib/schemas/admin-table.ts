@@ -80,8 +80,14 @@ export type AuditTableQuery = z.output<typeof auditTableSchema>
 export const transferTableSchema = z.object({ search, ...cursors })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 
-/** A listing in the moderation queue; `lacksAddress`: it cannot be verified yet (D276). Prices in major units. */
-export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'> & { lacksAddress?: true }
+/**
+ * A listing for administrators; `lacksAddress`: it cannot be verified yet (D276); `awaitsPayment`: an offer on it is
+ * accepted, so it cannot be rejected (D24). Prices in major units.
+ */
+export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'> & {
+  lacksAddress?: true
+  awaitsPayment?: true
+}
 
 /** An account as administrators manage it; `createdAt` is an ISO text. */
 export type ManagedUserDto = UserDto & { createdAt: string }

@@ -5,6 +5,7 @@ import { type exploreContent } from '@/app/content'
 import { type RelaxedSearch, NoMatches } from '@/components/filters/no-matches'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
+import { NearestHomes } from '@/components/properties/nearest-homes'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { Button } from '@/components/ui/button'
@@ -96,35 +97,15 @@ const Nothing = ({
 }: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
   hasRemovableFilters(query) ? (
     <NoMatches query={query} loosen={loosen} />
-  ) : near ? (
-    <NearestHomes location={query.location} {...near} />
+  ) : near && near.homes.length > 0 ? (
+    <NearestHomes
+      {...near}
+      location={query.location}
+      homes={near.homes.map(({ property, distance }) => ({ ...toCard(property), distance }))}
+    />
   ) : (
-    <NothingFound location={query.location} meant={meant} />
+    <NothingFound location={near ? '' : query.location} meant={meant} />
   )
-
-/** The location is a place without homes: the nearest homes. */
-function NearestHomes({
-  location,
-  place,
-  homes,
-  hearts,
-}: { location: string } & NonNullable<ExploreListProps['near']>) {
-  if (homes.length === 0) return <NothingFound location="" meant={[]} />
-  return (
-    <section aria-labelledby="nearest">
-      <h2 id="nearest" className="display-sm [overflow-wrap:anywhere]">
-        No homes in <bdi>{location}</bdi> yet
-      </h2>
-      <p className="mt-2 mb-8 max-w-[60ch] text-sm text-pretty text-muted">
-        These are the nearest to {place}.
-      </p>
-      <PropertyList
-        properties={homes.map(({ property, distance }) => ({ ...toCard(property), distance }))}
-        hearts={hearts}
-      />
-    </section>
-  )
-}
 
 /** The drawn area cannot be searched: the rest of the search stays. */
 const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (

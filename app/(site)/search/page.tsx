@@ -2,8 +2,12 @@ import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { publicMetadata } from '@/app/public-metadata'
+import { cachedNear } from '@/app/content'
+import { HeroSearch } from '@/components/home/hero-search'
 import { exploreHref } from '@/components/properties/explore-href'
+import { NearestHomes } from '@/components/properties/nearest-homes'
 import { PlaceList } from '@/components/properties/place-list'
+import { toPlaceCard } from '@/components/properties/property-card'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
@@ -11,6 +15,7 @@ import { getActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { homeSearchSchema } from '@/lib/schemas/property'
 import { placesToOpen } from '@/lib/services/places/places'
+import { FOR_VISITORS } from '@/lib/services/properties/list-properties'
 
 export const generateMetadata = () => publicMetadata({ path: paths.search, title: 'Search', index: false })
 
@@ -21,6 +26,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   if (location === '') redirect(paths.homes)
   const [place, ...others] = await placesToOpen({ text: location })
   if (place && others.length === 0) redirect(paths.place(place.slug))
+  const near = place ? null : await cachedNear(FOR_VISITORS, location)
   return (
     <div className="container-page">
       {place ? (
@@ -34,17 +40,33 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
       ) : (
         <>
           <PageHeader title="Search" />
-          <EmptyState
-            icon={SearchX}
-            title="No homes found"
-            action={
-              <div className="flex flex-wrap justify-center gap-2">
+          <div className="mb-10">
+            <HeroSearch key={location} location={location} variant="primary" />
+          </div>
+          {near && near.homes.length > 0 ? (
+            <>
+              <NearestHomes
+                location={location}
+                place={near.place}
+                homes={near.homes.map(({ property, distance }) => ({ ...toPlaceCard(property), distance }))}
+              />
+              <div className="mt-12 flex flex-wrap gap-2">
                 <SearchLinks location={location} />
               </div>
-            }
-          >
-            We couldn’t find any homes in “<bdi>{location}</bdi>”. Check the spelling, or see all places.
-          </EmptyState>
+            </>
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title="No homes found"
+              action={
+                <div className="flex flex-wrap justify-center gap-2">
+                  <SearchLinks location={location} />
+                </div>
+              }
+            >
+              We couldn’t find any homes in “<bdi>{location}</bdi>”. Check the spelling, or see all places.
+            </EmptyState>
+          )}
         </>
       )}
     </div>

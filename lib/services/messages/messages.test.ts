@@ -16,7 +16,7 @@ import { createReport, listReports, openMessageCase } from '../reports/reports'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { blockPerson, chooseSeen, unblockPerson } from './block-person'
-import { deleteMessage, sendMessage, startConversation } from './send-message'
+import { deleteMessage, readFirstMessage, sendMessage, startConversation } from './send-message'
 import {
   listConversations,
   listMessages,
@@ -95,6 +95,18 @@ describe('who starts a conversation (D205)', () => {
     expect(await start('Thank you for your offer', toBuyer)).toMatchObject({ isNew: true })
     for (const by of [admin, await createUser(db, { role: 'agent' }), { ...buyer, role: 'fraud' as const }])
       expect(await codeOf(start('Hello', { by }))).toBe('forbidden')
+  })
+
+  it('says before anything is written why nobody can write (D347)', async () => {
+    const refusalFor = async (by: UserDoc, on = listing) =>
+      (await readFirstMessage(actorOf(by), { propertyId: hex(on) })).refusal
+    const sold = await createProperty(db, agent, { soldAt: new Date() })
+    expect(await refusalFor(buyer)).toBeNull()
+    expect(await refusalFor(buyer, sold)).toBe('This listing accepts no new messages.')
+    for (const by of [admin, agent])
+      expect(await refusalFor(by)).toBe('Only buyers can write to an agent about a home.')
+    await blockPerson(actorOf(agent), { userId: hex(buyer) })
+    expect(await refusalFor(buyer)).toBe("You can't message this person.")
   })
 
   it('limits conversations while the email is not verified (D210)', async () => {

@@ -34,6 +34,7 @@ import {
   LAST_TEXT_LENGTH,
   MESSAGE_BLOCKED,
   MESSAGE_BLOCKING,
+  NO_NEW_MESSAGES,
   otherSide,
   RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
@@ -41,7 +42,7 @@ import {
 } from '@/lib/domain/message'
 import { can } from '@/lib/domain/permissions'
 import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isBuyer } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { findContacts } from '@/lib/integrations/contact-details'
 import {
@@ -263,10 +264,38 @@ async function assertMayStart(
       )
     return
   }
+  if (!(await acceptsMessages(buyerId, { _id, soldAt }))) throw conflict(NO_NEW_MESSAGES)
+  await countUnverified(actor)
+}
+
+async function acceptsMessages(
+  buyerId: ObjectId,
+  { _id, soldAt }: Pick<PropertyDoc, '_id' | 'soldAt'>,
+): Promise<boolean> {
   const sold = soldAt !== null
   const boughtIt = sold && ((await findClosingOffer(_id))?.buyerId.equals(buyerId) ?? false)
-  if (!canBuyerStart({ sold, boughtIt })) throw conflict('This listing accepts no new messages.')
-  await countUnverified(actor)
+  return canBuyerStart({ sold, boughtIt })
+}
+
+/**
+ * The listing of a first message, and why the actor cannot write to its agent, if so (D205, D209, D347). Throws
+ * `not_found` for a listing that they cannot see.
+ */
+export async function readFirstMessage(
+  actor: Actor,
+  { propertyId }: { propertyId: string },
+): Promise<{ title: string; agentName: string; refusal: string | null }> {
+  const property = await readProperty(actor, propertyId)
+  const { title, agentName } = property
+  return { title, agentName, refusal: await refusalToStart(actor, property) }
+}
+
+async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<string | null> {
+  if (!isBuyer(actor.role)) return 'Only buyers can write to an agent about a home.'
+  if (!(await acceptsMessages(new ObjectId(actor.id), property))) return NO_NEW_MESSAGES
+  const { isBlocking, isBlocked } = await findBlocksBetween(actor.id, property.agentId.toHexString())
+  if (isBlocked) return MESSAGE_BLOCKED
+  return isBlocking ? MESSAGE_BLOCKING : null
 }
 
 /** Counts a new conversation of a person whose email is not verified (D210). */

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
-import { type OpenHouseDoc, type OpenHouseGuestDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { eraseQuotedText, noticeId } from '@/lib/data/notices'
@@ -22,7 +22,7 @@ import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { type NoticeKind } from '@/lib/domain/notices'
 import {
   isReminderDue,
-  OPEN_HOUSE,
+  addingRefusal,
   OPEN_HOUSE_REMINDERS,
   type OpenHouseCause,
   openHouseState,
@@ -164,10 +164,10 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
   // Conflicts with a sale, a decision and other new open houses of the listing.
   await claimForDecision(propertyId, session)
   const property = await readProperty(actor, propertyId.toHexString(), session)
-  assertOpen(property)
-  const others = await findUpcomingOpenHouses([propertyId], now, session)
-  if (others.length >= OPEN_HOUSE.upcoming)
-    throw conflict(`This listing has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`)
+  const { length: upcoming } = await findUpcomingOpenHouses([propertyId], now, session)
+  const { soldAt, status } = property
+  const refusal = addingRefusal({ sold: soldAt !== null, isVerified: isVerifiedStatus(status), upcoming })
+  if (refusal !== null) throw conflict(refusal)
   await storeOpenHouse(openHouse, session)
   await recordAudit(
     {
@@ -206,11 +206,6 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
     ],
     session,
   )
-}
-
-function assertOpen({ status, soldAt }: PropertyDoc): void {
-  if (soldAt !== null) throw conflict('This home has been sold.')
-  if (!isVerifiedStatus(status)) throw conflict('Open houses need a verified listing.')
 }
 
 const CANCELED = 'This open house has already been canceled.'

@@ -11,7 +11,7 @@ import {
 } from '@/lib/data/open-houses'
 import { findForSale } from '@/lib/data/properties'
 import { notFound } from '@/lib/domain/errors'
-import { OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
+import { addingRefusal, OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { formatZone, formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
@@ -58,19 +58,24 @@ export async function openHousesOf(
 }
 
 /**
- * The open houses with the listing's title, its time zone as text, whether the actor is its agent, and whether open houses can
- * be added. Throws `not_found`.
+ * The open houses with the listing's title, its time zone as text, whether the actor is its agent, and why no open house
+ * can be added, if so. Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
   const property = await readProperty(actor, id)
   const { title, agentId, soldAt, status } = property
+  const openHouses = await openHousesOf(actor, property)
   return {
     title,
     zone: formatZone(new Date(), await zoneOf(property)),
     isOwn: agentId.toHexString() === actor.id,
-    canAdd: soldAt === null && isVerifiedStatus(status),
-    openHouses: await openHousesOf(actor, property),
+    refusal: addingRefusal({
+      sold: soldAt !== null,
+      isVerified: isVerifiedStatus(status),
+      upcoming: openHouses.length,
+    }),
+    openHouses,
   }
 }
 

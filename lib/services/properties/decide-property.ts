@@ -7,6 +7,7 @@ import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { claimForDecision, findProperty, updateProperty } from '@/lib/data/properties'
 import { ADDRESS_WORDS, lacksAddress } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
+import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
@@ -69,8 +70,7 @@ const CAUSE = 'listing-removed'
 /** Writes the listing before its offers (ADR 019); `conflict` if an accepted offer on it is unpaid. */
 async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
-  if (await hasUnaffectedOffer([_id], CAUSE, session))
-    throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
+  if (await hasUnaffectedOffer([_id], CAUSE, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
 }
 
 /** Rejects the offers on a listing that buyers no longer see and cancels its visits; returns the events to notify. */

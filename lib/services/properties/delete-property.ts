@@ -11,6 +11,7 @@ import { closeReportCases } from '@/lib/data/reports'
 import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { conflict } from '@/lib/domain/errors'
+import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
@@ -75,7 +76,7 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:delete', property.agentId.toHexString())
     if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
-      throw conflict('This property has an accepted offer awaiting payment, so it cannot be deleted.')
+      throw conflict(AWAITING_PAYMENT_TEXTS.deleted)
     await notifyOwner(actor, property, 0, session)
     await recordAudit(
       {

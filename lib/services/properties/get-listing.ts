@@ -16,20 +16,31 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { toReviewDtos } from '../reviews/reviews'
 import { isApproximateByAgent } from './create-property'
 import { toHistoryEntry } from './list-properties'
-import { canSee, canSeeExactPosition, readProperty, toExactDto, toPropertyDto } from './read-property'
+import {
+  canSee,
+  canSeeExactPosition,
+  readProperty,
+  toExactDto,
+  toPropertyDto,
+  withAwaitedPayment,
+} from './read-property'
 
 /**
  * A listing that the actor may change, with its exact position. If the geocoder found the position,
  * `positionAccuracy` is the one that the agent wants for a position of their own (D67). Throws `not_found`
  * for other listings.
  */
-export async function getOwnProperty(actor: Actor, { id }: { id: string }): Promise<PropertyDto> {
+export async function getOwnProperty(
+  actor: Actor,
+  { id }: { id: string },
+): Promise<PropertyDto & { awaitsPayment?: true }> {
   const property = await readProperty(actor, id)
   if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
-  return {
+  const own = {
     ...toExactDto(property),
     ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
   }
+  return (await withAwaitedPayment([own]))[0] ?? own
 }
 
 /**

@@ -44,6 +44,7 @@ import {
   toListedDto,
   toPlaceListing,
   toPropertyTeaser,
+  withAwaitedPayment,
 } from './read-property'
 
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
@@ -59,6 +60,9 @@ export const listViewer = (actor: Actor | null): ListViewer => ({
 
 /** All buyers get the same list, which is cached. */
 export const FOR_BUYERS: ListViewer = { isSignedIn: true, includeRejected: false }
+
+/** People who are not signed in (D9). */
+export const FOR_VISITORS: ListViewer = { isSignedIn: false, includeRejected: false }
 
 /**
  * One page of the unsold listings, verified and pending; administrators also get rejected ones (D7). Without
@@ -100,10 +104,11 @@ export const listAgentProperties = (
 /** The agent's own listings, each with its number of offers, newest first. Throws `forbidden` for buyers. */
 export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  return readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
+  const page = await readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
     ...toExactDto(property),
     offerCount: property.offerCount,
   }))
+  return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
 /** The fixed list of features in groups, in display order (D146). */
@@ -168,13 +173,14 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
 })
 
 /** One page of all listings, including rejected and sold ones, for administrators. */
-export function manageProperties(
+export async function manageProperties(
   actor: Actor,
   { search, status, sort, ...cursors }: PropertyTableQuery,
   size?: number,
 ): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  return readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged, size)
+  const page = await readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged, size)
+  return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
 const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [

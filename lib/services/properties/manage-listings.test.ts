@@ -11,6 +11,7 @@ import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
+import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { type PageInput } from '@/lib/schemas/page'
 import {
   actorOf,
@@ -28,7 +29,8 @@ import { acceptOffer } from '../offers/answer-offer'
 import { createProperty } from './create-property'
 import { decideProperty } from './decide-property'
 import { deleteAgentProperties, deleteProperty } from './delete-property'
-import { listAgentProperties, listOwnProperties } from './list-properties'
+import { getOwnProperty } from './get-listing'
+import { listAgentProperties, listOwnProperties, manageProperties } from './list-properties'
 import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
@@ -612,4 +614,18 @@ it('deleteAgentProperties removes or decrements the places of all its listings',
   expect(
     await db.collection('audit').countDocuments({ action: 'property.deleted', actorId: large._id }),
   ).toBe(listings.length)
+})
+
+it('marks a listing with an accepted offer, for its agent and administrators (D347)', async () => {
+  const held = await addProperty(db, agent, { status: 'pending' })
+  const ofFile = await addProperty(db, agent, { status: 'pending', underOffer: true })
+  await createOffer(db, buyer, held, { status: 'accepted' })
+  await properties().updateOne({ _id: held._id }, { $set: { underOffer: true } })
+  const marks = (items: { _id: string; awaitsPayment?: true }[]) =>
+    [held, ofFile].map(({ _id }) => items.find((one) => one._id === _id.toHexString())?.awaitsPayment)
+  expect(marks((await listOwnProperties(actorOf(agent), {})).items)).toEqual([true, undefined])
+  const table = propertyTableSchema.parse({ sort: 'newest' })
+  expect(marks((await manageProperties(actorOf(admin), table)).items)).toEqual([true, undefined])
+  const own = await getOwnProperty(actorOf(agent), { id: held._id.toHexString() })
+  expect(own).toMatchObject({ awaitsPayment: true })
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { findUnderOffer } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
 import { isAddressOpen } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -72,6 +73,21 @@ export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'reje
  */
 export const toExactDto = (property: PropertyDoc): PropertyDto =>
   serialise(propertyDto, { ...exactListing(property), ...rejectionOf(property) })
+
+type Listed = Pick<PropertyDto, '_id' | 'underOffer'>
+
+/** Marks the listings with an accepted, unpaid offer, which cannot be rejected or deleted (D24). */
+export async function withAwaitedPayment<Listing extends Listed>(
+  listings: Listing[],
+): Promise<(Listing & { awaitsPayment?: true })[]> {
+  // Those of a file can be under offer without one (D324).
+  const marked = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
+  if (marked.length === 0) return listings
+  const awaiting = await findUnderOffer(marked, new Date())
+  return listings.map((listing) =>
+    awaiting.has(listing._id) ? { ...listing, awaitsPayment: true as const } : listing,
+  )
+}
 
 /** True for its agent and administrators, who read its exact position. */
 export const canSeeExactPosition = (actor: Actor | null, agentId: string): boolean =>

@@ -47,6 +47,11 @@ it('administrators read what is reported, the first first, and nobody reads who 
   expect(await onListing(buyer, 'Another house.')).toEqual(made)
   expect(await onReview()).toEqual(made)
   expect(await onListing(agent)).toBe('conflict')
+  const refusals = [agent, buyer].map(async (person) => {
+    const target = { targetType: 'property', targetId: idOf(listing) } as const
+    return (await getOwnReport(actorOf(person), target)).refusal
+  })
+  expect(await Promise.all(refusals)).toEqual(['You can’t report your own listing.', null])
   expect(await onListing(admin)).toEqual(made)
   const found = await queue()
   expect(found).toMatchObject([

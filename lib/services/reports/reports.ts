@@ -18,7 +18,7 @@ import {
 import { findReview } from '@/lib/data/reviews'
 import { findPeople } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
+import { REPORT_TARGET_LABELS, type ReportTarget } from '@/lib/domain/report'
 import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -80,6 +80,9 @@ export async function readReported(
   return { _id, propertyId: _id, title, ownerId }
 }
 
+const ownReport = (target: ReportTarget): string =>
+  `You can’t report your own ${REPORT_TARGET_LABELS[target]}.`
+
 /**
  * Reports a listing, a review or a message to administrators; returns the ids of the report and the listing (D187). Throws
  * `conflict` if the person has reported it before or owns it, `not_found` if they cannot see it.
@@ -95,7 +98,7 @@ export async function createReport(
     return await transaction(async (session) => {
       await recheckActor(actor, session)
       const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
-      if (ownerId.toHexString() === actor.id) throw conflict(`You can’t report your own ${noun}.`)
+      if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
       if (!(await claimReported({ targetId, targetType }, session)))
         throw notFound(`The ${noun} has been deleted.`)
       const reporterId = new ObjectId(actor.id)
@@ -142,13 +145,18 @@ export async function dismissReports(actor: Actor, { id }: { id: string }): Prom
 export async function getOwnReport(
   actor: Actor,
   target: Pick<CreateReportInput, 'targetType' | 'targetId'>,
-): Promise<{ title: string; excerpt: string | null; report: OwnReport }> {
+): Promise<{ title: string; excerpt: string | null; report: OwnReport; refusal: string | null }> {
   assertCan(actor, 'report:create')
-  const [{ title, excerpt }, report] = await Promise.all([
+  const [{ title, excerpt, ownerId }, report] = await Promise.all([
     readReported(actor, target),
     findReport(actor.id, target.targetId),
   ])
-  return { title, excerpt: excerpt ?? null, report: report && { at: report.createdAt.toISOString() } }
+  return {
+    title,
+    excerpt: excerpt ?? null,
+    report: report && { at: report.createdAt.toISOString() },
+    refusal: ownerId.toHexString() === actor.id ? ownReport(target.targetType) : null,
+  }
 }
 
 /** A reported target without its reporters. */

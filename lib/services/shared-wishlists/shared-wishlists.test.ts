@@ -95,7 +95,12 @@ it('shows owner and guest the saved homes with the hearts and comments of both (
 it('stores only the hash of the token, and a new link replaces the one before while guests stay', async () => {
   const { id, token } = await share()
   expect(JSON.stringify(await db.collection('sharedWishlists').find().toArray())).not.toContain(token)
-  expect(await openSharedLink(actorOf(guest), { token })).toEqual({ id, owner: owner.name, isIn: true })
+  expect(await openSharedLink(actorOf(guest), { token })).toEqual({
+    id,
+    owner: owner.name,
+    isIn: true,
+    refusal: null,
+  })
   const old = new Date(0)
   const sharedWishlists = () => db.collection('sharedWishlists')
   await sharedWishlists().updateOne({ _id: new ObjectId(id) }, { $set: { linkCreatedAt: old } })

@@ -22,7 +22,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { NAMELESS, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { COMMENTS_FULL, NAMELESS, SHARED_WISHLIST, WISHLIST_FULL } from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -103,18 +103,25 @@ export async function getSharedLink(actor: Actor): Promise<SharedLinkDto | null>
   return { guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
 }
 
-/** The id and owner of the shared wishlist of a link, and whether the actor is in it. Throws `not_found`. */
+/** True if no other guest can join; the owner is the first of its people. */
+const isFull = (people: readonly ObjectId[]): boolean => people.length > SHARED_WISHLIST.guests
+
+/**
+ * The id and owner of the shared wishlist of a link, whether the actor is in it, and why they cannot join, if so. Throws
+ * `not_found`.
+ */
 export async function openSharedLink(
   actor: Actor,
   { token }: { token: string },
-): Promise<{ id: string; owner: string; isIn: boolean }> {
+): Promise<{ id: string; owner: string; isIn: boolean; refusal: string | null }> {
   assertCan(actor, 'shared-wishlist:join', actor.id)
   const shared = await findSharedWishlistByToken(hashToken(token))
   if (!shared) throw noSharedWishlist()
   const { _id, ownerId, people } = shared
   const nameOf = await namesOf([ownerId])
   const isIn = people.some((id) => id.toHexString() === actor.id)
-  return { id: _id.toHexString(), owner: nameOf(ownerId), isIn }
+  const refusal = !isIn && isFull(people) ? WISHLIST_FULL : null
+  return { id: _id.toHexString(), owner: nameOf(ownerId), isIn, refusal }
 }
 
 type SharedHomesInput = { id: string } & PageInput
@@ -189,8 +196,7 @@ export async function joinSharedWishlist(
     const { _id, people } = shared
     const userId = new ObjectId(actor.id)
     if (!people.some((id) => id.equals(userId))) {
-      if (people.length > SHARED_WISHLIST.guests)
-        throw conflict(`${SHARED_WISHLIST.guests} people have joined this wishlist, which is the maximum.`)
+      if (isFull(people)) throw conflict(WISHLIST_FULL)
       await replacePeople({ _id, people: [...people, userId] }, session)
     }
     return { id: _id.toHexString() }
@@ -255,7 +261,7 @@ async function assertRoomForComment(
 ): Promise<void> {
   const { comments: limit } = SHARED_WISHLIST
   if ((await countComments(sharedWishlistId, propertyId, limit, session)) >= limit)
-    throw conflict(`This home has ${limit} comments, which is the maximum. Delete one to add another.`)
+    throw conflict(COMMENTS_FULL)
 }
 
 /** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */

@@ -29,7 +29,7 @@ import { addToWishlist } from '../wishlist/wishlist'
 import { acceptOffer, counterOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
 import { createOffer as offerFor } from '../offers/create-offer'
 import { decideProperty } from '../properties/decide-property'
-import { changeRole, liftFraud } from './roles'
+import { changeRole, liftFraud, ownDeletionRefusal } from './roles'
 import { deleteOwnAccount, deleteUser, removeAccount } from './delete-account'
 import { eraseDuePersons } from '@/test/support/jobs'
 import { sized } from '@/test/support/tier'
@@ -251,6 +251,9 @@ describe('deleteOwnAccount', () => {
       code: 'conflict',
       message: 'You cannot change or delete the last administrator.',
     })
+    expect(await ownDeletionRefusal(actorOf(admin))).toBe(
+      'You cannot change or delete the last administrator.',
+    )
     for (let round = 0; round < sized(1, 10); round += 1) {
       await db.collection('users').deleteMany({ role: 'admin' })
       const two = [

@@ -4,7 +4,14 @@ import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { acquireLock } from '@/lib/data/locks'
 import { idsOfAgent } from '@/lib/data/properties'
-import { countUsersOf, findUserByEmail, findUserById, replaceRole, setUserRole } from '@/lib/data/users'
+import {
+  countUsersOf,
+  findOnlyAdministrator,
+  findUserByEmail,
+  findUserById,
+  replaceRole,
+  setUserRole,
+} from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { normalizeEmail } from '@/lib/domain/email'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -15,6 +22,7 @@ import {
   canChangeRole,
   type DashboardRole,
   isAdministrator,
+  LAST_ADMINISTRATOR,
   REINSTATED_ROLE,
   type Role,
 } from '@/lib/domain/user'
@@ -26,6 +34,12 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { removeListings } from '../properties/delete-property'
 import { endAccess } from './sessions'
 
+/** Why the actor cannot delete their own account, or `null` (D58). */
+export async function ownDeletionRefusal(actor: Actor): Promise<string | null> {
+  if (!isAdministrator(actor.role)) return null
+  return (await findOnlyAdministrator()) === null ? null : LAST_ADMINISTRATOR
+}
+
 /**
  * Throws if the account is the last administrator (D16, D58). Under a lock, because two administrators who remove each
  * other concurrently would each still see the other.
@@ -33,8 +47,7 @@ import { endAccess } from './sessions'
 export async function assertAdministratorRemains(role: Role, session: Session): Promise<void> {
   if (!isAdministrator(role)) return
   await acquireLock('administrators', session)
-  if ((await countUsersOf('admin', session)) <= 1)
-    throw conflict('You cannot change or delete the last administrator.')
+  if ((await countUsersOf('admin', session)) <= 1) throw conflict(LAST_ADMINISTRATOR)
 }
 
 /** True for emails that become administrators when they are verified (D19 and D61). */

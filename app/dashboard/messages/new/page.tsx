@@ -11,7 +11,7 @@ import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { newMessageSchema } from '@/lib/schemas/message'
 import { listConversations } from '@/lib/services/messages/conversations'
-import { getProperty } from '@/lib/services/properties/read-property'
+import { readFirstMessage } from '@/lib/services/messages/send-message'
 import { startConversationAction } from '../actions'
 
 export const metadata: Metadata = { title: 'New message' }
@@ -26,18 +26,22 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
   if (isSuspended(role)) redirect(dashboardHome(role))
   const { items } = await listConversations(actor, { propertyId, limit: 1, isTotalApproximate: true })
   if (items[0]) redirect(paths.conversation(items[0]._id))
-  const { title, agentName } = await orNotFound(getProperty(actor, { id: propertyId }))
+  const { title, agentName, refusal } = await orNotFound(readFirstMessage(actor, { propertyId }))
   return (
     <DashboardShell person={{ name, image, role }}>
       <BackLink href={paths.property(propertyId)}>{title}</BackLink>
       <DashboardHeader title={`Message ${agentName}`} />
       <div className="max-w-[38rem]">
-        <FirstMessage
-          propertyId={propertyId}
-          account={actor.id}
-          firstKey={randomUUID()}
-          send={startConversationAction}
-        />
+        {refusal === null ? (
+          <FirstMessage
+            propertyId={propertyId}
+            account={actor.id}
+            firstKey={randomUUID()}
+            send={startConversationAction}
+          />
+        ) : (
+          <p>{refusal}</p>
+        )}
       </div>
     </DashboardShell>
   )

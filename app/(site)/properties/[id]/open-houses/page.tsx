@@ -6,7 +6,6 @@ import { OpenHouseLines } from '@/components/open-houses/open-house-lines'
 import { ReserveForm } from '@/components/open-houses/reserve-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/auth/actor'
-import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
 import { can } from '@/lib/domain/permissions'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -23,7 +22,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
   const { id } = parsed.data
   const actor = await requireActor(paths.openHouses(id))
   if (isSuspended(actor.role)) redirect(paths.suspended)
-  const { title, zone, isOwn, canAdd, openHouses } = await orNotFound(readOpenHouses(actor, id))
+  const { title, zone, isOwn, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
   const actionsOf = (one: OpenHouseDto) => {
     const isOffered = one.capacity !== null && (one.left !== 0 || one.people !== undefined)
     if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
@@ -56,14 +55,14 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
             <h2 id="add" className="mb-4 display-sm">
               New open house
             </h2>
-            {canAdd ? (
+            {refusal === null ? (
               <AddOpenHouse
                 key={openHouses.length}
                 home={{ propertyId: id, zone }}
                 add={addOpenHouseAction}
               />
             ) : (
-              <p className="text-muted">{NEEDS_VERIFIED}</p>
+              <p className="text-muted">{refusal}</p>
             )}
           </section>
         )}

@@ -38,7 +38,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
   const actor = await requireActor(paths.report(id, { review, message }))
   if (isSuspended(actor.role)) redirect(paths.suspended)
   const target = targetOf(parsed.data)
-  const { title, excerpt, report } = await orNotFound(getOwnReport(actor, target))
+  const { title, excerpt, report, refusal } = await orNotFound(getOwnReport(actor, target))
   const noun = REPORT_TARGET_LABELS[target.targetType]
   return (
     <div className="container-page pb-24">
@@ -62,6 +62,8 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
               You reported this {noun} on {formatDate(report.at)}.
             </p>
           </PaymentNotice>
+        ) : refusal !== null ? (
+          <p>{refusal}</p>
         ) : (
           <ReportForm target={target} report={reportAction} />
         )}

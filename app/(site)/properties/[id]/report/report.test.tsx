@@ -21,7 +21,7 @@ test.each([
   ['review', { review: 'b'.repeat(24) }],
 ])('shows when a %s was reported, but not that it is pending: it may be dismissed', async (noun, asked) => {
   const report = { at: '2026-11-20T10:00:00.000Z' }
-  jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report })
+  jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report, refusal: null })
   render(
     await ReportPage({
       params: Promise.resolve({ id: 'a'.repeat(24) }),
@@ -30,6 +30,15 @@ test.each([
   )
   expect(screen.getByText(`You reported this ${noun} on Nov 20, 2026.`)).toBeVisible()
   expect(screen.queryByText(/looks at it/)).not.toBeInTheDocument()
+})
+
+test('says that nobody can report their own listing, instead of the form (D347)', async () => {
+  const refusal = 'You can’t report your own listing.'
+  jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report: null, refusal })
+  const asked = { params: Promise.resolve({ id: 'a'.repeat(24) }), searchParams: Promise.resolve({}) }
+  render(await ReportPage(asked))
+  expect(screen.getByText(refusal)).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('lets everyone except its own agent report a listing', () => {

@@ -1,30 +1,53 @@
+import { BookmarkX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SearchForm } from '@/components/saved-searches/search-form'
 import { SearchPills } from '@/components/saved-searches/search-pills'
 import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import {
   DEFAULT_FREQUENCY,
   defaultSearchName,
   readSearch,
+  SAVED_SEARCHES_LIMIT,
   SEARCH_TEXT_LIMIT,
+  TOO_MANY_SEARCHES,
   writeSearch,
 } from '@/lib/domain/saved-search'
 import { cutText } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
+import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { saveSearchAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Save this search' }
 
 /** Saves the search of Explore that the URL names (D195). */
 export default async function SaveSearchPage({ searchParams }: PageProps<'/dashboard/user/searches/new'>) {
-  await requireRole('user')
+  const actor = await requireRole('user')
   const { search: given } = await searchParams
   const query = typeof given === 'string' ? cutText(given, SEARCH_TEXT_LIMIT) : ''
   const search = readSearch(query)
   const text = writeSearch(search)
+  const { items } = await listSearches(actor, { limit: SAVED_SEARCHES_LIMIT })
+  if (items.length >= SAVED_SEARCHES_LIMIT)
+    return (
+      <>
+        <DashboardHeader title="Save this search" />
+        <EmptyState
+          icon={BookmarkX}
+          title="No room for another search"
+          action={
+            <Button asChild>
+              <Link href={paths.user.searches}>Your saved searches</Link>
+            </Button>
+          }
+        >
+          {TOO_MANY_SEARCHES}
+        </EmptyState>
+      </>
+    )
   return (
     <>
       <DashboardHeader title="Save this search" />

@@ -16,27 +16,31 @@ export default async function JoinWishlistPage({ searchParams }: PageProps<'/das
   const actor = await requireRole('user')
   const { success, data } = joinSharedWishlistSchema.safeParse(await searchParams)
   if (!success) notFound()
-  const { id, owner, isIn } = await orNotFound(openSharedLink(actor, data))
+  const { id, owner, isIn, refusal } = await orNotFound(openSharedLink(actor, data))
   if (isIn) redirect(paths.user.sharedWishlist(id))
   return (
     <>
       <DashboardHeader title="Shared wishlist">
         <bdi>{owner}</bdi> invited you to their wishlist.
       </DashboardHeader>
-      <ChangeForm
-        action={joinWishlistAction}
-        fields={data}
-        inputs={
-          <>
-            <p className="max-w-[62ch] text-sm text-pretty text-muted">
-              Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody sees
-              your email.
-            </p>
-          </>
-        }
-      >
-        Join and see the homes
-      </ChangeForm>
+      {refusal !== null ? (
+        <p>{refusal}</p>
+      ) : (
+        <ChangeForm
+          action={joinWishlistAction}
+          fields={data}
+          inputs={
+            <>
+              <p className="max-w-[62ch] text-sm text-pretty text-muted">
+                Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody
+                sees your email.
+              </p>
+            </>
+          }
+        >
+          Join and see the homes
+        </ChangeForm>
+      )}
     </>
   )
 }
