@@ -12,6 +12,9 @@ test.each([
   ['/dashboard/user/bought?status=accepted', 'see your offers'],
   ['/dashboard/user/wishlist?id=1', 'see your saved properties'],
   ['/dashboard/agent/requested-properties', 'see the offers on your properties'],
+  ['/dashboard/user/shared', 'see the shared wishlist'],
+  ['/dashboard/user/shared/join?token=short', 'see the shared wishlist'],
+  ['/dashboard/messages/new?property=x', 'write to the agent'],
   ['/dashboard', 'open your dashboard'],
   ['/dashboard/admin/manage-users', 'open your dashboard'],
   ['/verify-email?token=x', 'verify your email'],
@@ -24,9 +27,15 @@ test.each([
   [`/properties/${ID}`, 'see Lake House', 'see this property'],
   [`/properties/${ID}?from=mail`, 'see Lake House', 'see this property'],
   [`/dashboard/user/make-offer/${ID}`, 'make an offer on Lake House', 'make your offer'],
+  [`/dashboard/messages/new?property=${ID}`, 'ask about Lake House', 'write to the agent'],
 ])('the login that returns to %s is about a listing: %s', (callback, named, plain) => {
   const behind = loginDestination(callback)
   expect(behind?.listing?.id).toBe(ID)
   expect(behind?.listing?.aim('Lake House')).toBe(named)
   expect(behind?.aim).toBe(plain)
+})
+
+test('the login that returns to the link of a shared wishlist is about its invitation (D348)', () => {
+  const token = 'a'.repeat(43)
+  expect(loginDestination(`/dashboard/user/shared/join?token=${token}`)?.invitation).toBe(token)
 })

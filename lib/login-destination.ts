@@ -1,4 +1,6 @@
 import { pathOf, paths } from './paths'
+import { newMessageSchema } from './schemas/message'
+import { joinSharedWishlistSchema } from './schemas/shared-wishlist'
 
 /** What a person wants to do after login, and the listing that it is about. */
 export type LoginDestination = {
@@ -6,9 +8,13 @@ export type LoginDestination = {
   aim: string
   /** If the listing is public, its title replaces `aim`: "see Lake House". */
   listing?: { id: string; aim: (title: string) => string }
+  /** The token of a shared wishlist's link (D348). */
+  invitation?: string
 }
 
 const LISTING = /^\/properties\/([0-9a-f]{24})$/
+const JOIN_WISHLIST = pathOf(paths.user.sharedLink(''))
+const NEW_MESSAGE = pathOf(paths.newMessage(''))
 const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
 
 /** What people do on pages with these path prefixes; the first match applies. */
@@ -21,7 +27,9 @@ const AIMS: readonly [string, string][] = [
   [paths.user.receipt(''), 'see your receipt'],
   [paths.user.bought, 'see your offers'],
   [paths.user.wishlist, 'see your saved properties'],
+  [paths.user.shared, 'see the shared wishlist'],
   [paths.user.compare, 'compare your saved properties'],
+  ['/dashboard/messages/new?', 'write to the agent'],
   [paths.agent.addProperty, 'add your property'],
   [paths.agent.requests, 'see the offers on your properties'],
   [paths.agent.properties, 'see your properties'],
@@ -39,5 +47,11 @@ export function loginDestination(callback: string): LoginDestination | null {
   const wanted = MAKE_OFFER.exec(path)?.[1]
   if (wanted !== undefined)
     return { aim, listing: { id: wanted, aim: (title) => `make an offer on ${title}` } }
+  const query = new URLSearchParams(callback.split('?')[1])
+  const asked = joinSharedWishlistSchema.safeParse({ token: query.get('token') })
+  if (path === JOIN_WISHLIST && asked.success) return { aim, invitation: asked.data.token }
+  const about = newMessageSchema.safeParse({ property: query.get('property') })
+  if (path === NEW_MESSAGE && about.success)
+    return { aim, listing: { id: about.data.property, aim: (title) => `ask about ${title}` } }
   return { aim }
 }

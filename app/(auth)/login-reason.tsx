@@ -1,7 +1,12 @@
+import Link from 'next/link'
 import { cachedListing } from '@/app/content'
+import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
+import { pluralize } from '@/lib/domain/pluralize'
 import { loginDestination } from '@/lib/login-destination'
+import { site } from '@/lib/site'
+import { readInvitation } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { getTeaser } from '@/lib/services/properties/get-listing'
 
 type LoginReasonProps = {
@@ -9,13 +14,17 @@ type LoginReasonProps = {
   callback: string
   /** The form's action: "Sign in". */
   act: string
+  /** Where somebody without an account registers, if not here. */
+  register?: string
 }
 
 /** Why the person has to log in, and what happens then (D163); nothing without a particular reason. */
-export async function LoginReason({ callback, act }: LoginReasonProps) {
+export async function LoginReason({ callback, act, register }: LoginReasonProps) {
   const behind = loginDestination(callback)
   if (!behind) return null
-  const { aim, listing } = behind
+  const { aim, listing, invitation } = behind
+  const invited = invitation === undefined ? null : await readInvitation({ token: invitation })
+  if (invited) return <Invitation {...invited} act={act} register={register} />
   const teaser = listing && (await getTeaser(listing.id, cachedListing))
   if (!listing || !teaser)
     return (
@@ -44,3 +53,28 @@ export async function LoginReason({ callback, act }: LoginReasonProps) {
     </section>
   )
 }
+
+type InvitationProps = { owner: string; homes: number } & Pick<LoginReasonProps, 'act' | 'register'>
+
+/** Who has invited the person to which wishlist; most of those who are invited have no account yet (D348). */
+const Invitation = ({ owner, homes, act, register }: InvitationProps) => (
+  <section aria-label="Your invitation" className="grid gap-4 text-center">
+    <p className="text-pretty [overflow-wrap:anywhere]">
+      <strong className="font-[550]">
+        <bdi>{owner}</bdi> invited you to their wishlist
+      </strong>{' '}
+      {homes > 0 && `of ${pluralize(homes, 'home')} `}on {site.name}.{' '}
+      <span className="text-muted">
+        {register === undefined ? act : 'Register'} to see the homes, and to add hearts and comments.
+      </span>
+    </p>
+    {register !== undefined && (
+      <>
+        <Button asChild size="lg">
+          <Link href={register}>Register</Link>
+        </Button>
+        <p className="text-sm text-muted">Already have an account? Sign in:</p>
+      </>
+    )}
+  </section>
+)

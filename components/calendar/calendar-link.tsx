@@ -6,8 +6,8 @@ import { type Action } from '../ui/action'
 import { CONFIRM_EMAIL } from '../users/confirm-email'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
-import { Field, FormError } from '../ui/field'
-import { Input } from '../ui/input'
+import { FormError } from '../ui/field'
+import { LinkToCopy } from '../ui/link-to-copy'
 
 type CalendarLinkProps = {
   /** Whether the reader has a link already. */
@@ -32,11 +32,7 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
         </p>
       </div>
       <div className="grid justify-items-start gap-4 border-t border-border-strong pt-4">
-        {answer?.ok && hasLink && (
-          <Field label="Your link" hint="Copy it now. We won’t show it again." className="w-full">
-            <Input readOnly value={answer.data.url} dir="ltr" onFocus={({ target }) => target.select()} />
-          </Field>
-        )}
+        {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} hint="" />}
         {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
         {!isEmailVerified && (
           <p className="text-sm text-pretty text-muted">

@@ -1,11 +1,12 @@
 'use client'
 
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { site } from '@/lib/site'
 import { useFormState } from '../browser/use-form-state'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
-import { Field, FormError } from '../ui/field'
-import { Input } from '../ui/input'
+import { FormError } from '../ui/field'
+import { LinkToCopy } from '../ui/link-to-copy'
 
 type ShareLinkProps = {
   /** Whether the wishlist is shared already. */
@@ -19,13 +20,11 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (
-        <Field
-          label="Your link"
-          hint="Copy it now. We won’t show it again. Only buyers who are signed in can open it."
-          className="w-full"
-        >
-          <Input readOnly value={answer.data.link} dir="ltr" onFocus={({ target }) => target.select()} />
-        </Field>
+        <LinkToCopy
+          link={answer.data.link}
+          hint=" Whoever opens it signs in or registers before they join."
+          shared={{ title: `A wishlist on ${site.name}`, text: 'Look at the homes that I saved:' }}
+        />
       ) : (
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
           {isShared

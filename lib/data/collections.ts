@@ -415,6 +415,8 @@ export type SharedWishlistDoc = {
   ownerId: ObjectId
   /** Who can see it: the owner, then the guests in the order in which they joined. */
   people: ObjectId[]
+  /** When each guest last joined, or added a heart or a comment, by hexadecimal id (D348). */
+  activeAt?: Record<string, Date>
   /** The hash of the token in the link. */
   tokenHash: string
   /** When that link was created. */

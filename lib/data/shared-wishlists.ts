@@ -42,12 +42,32 @@ export async function shareWishlist(
   return shared?._id
 }
 
-/** Stores who can see the shared wishlist, in the transaction that has read it. */
-export async function replacePeople(
-  { _id, people }: Pick<SharedWishlistDoc, '_id' | 'people'>,
+/** Adds a guest to the shared wishlist. */
+export async function addGuest(_id: ObjectId, guestId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('sharedWishlists').updateOne({ _id }, { $push: { people: guestId } }, { session })
+}
+
+/** Removes a guest from the shared wishlist, without their hearts and comments. */
+export async function removeGuest(_id: ObjectId, guestId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('sharedWishlists').updateOne(
+    { _id },
+    { $pull: { people: guestId }, $unset: { [`activeAt.${guestId.toHexString()}`]: '' } },
+    { session },
+  )
+}
+
+/** Stores that a guest has just done something on the shared wishlist; conflicts with another such write. */
+export async function recordActivity(
+  _id: ObjectId,
+  guestId: ObjectId,
+  at: Date,
   session: ClientSession,
 ): Promise<void> {
-  await collection('sharedWishlists').updateOne({ _id }, { $set: { people } }, { session })
+  await collection('sharedWishlists').updateOne(
+    { _id },
+    { $set: { [`activeAt.${guestId.toHexString()}`]: at } },
+    { session },
+  )
 }
 
 /** Deletes a shared wishlist with its hearts and comments. */
@@ -148,7 +168,6 @@ export async function leaveSharedWishlists(userId: ObjectId, session: ClientSess
   const joined = await collection('sharedWishlists')
     .find({ people: userId, ownerId: { $ne: userId } }, { session })
     .toArray()
-  for (const { _id, people } of joined)
-    await replacePeople({ _id, people: people.filter((id) => !id.equals(userId)) }, session)
+  for (const { _id } of joined) await removeGuest(_id, userId, session)
   await deleteReactionsOf(userId, session)
 }

@@ -5,6 +5,7 @@ export const LIVE_LISTS = {
   'buyer-viewings': 'answer',
   searches: 'home',
   reviews: 'update',
+  'shared-wishlists': 'update',
   application: 'answer',
   requests: 'answer',
   sales: 'sale',

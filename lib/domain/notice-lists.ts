@@ -20,6 +20,7 @@ const LISTS_OF_GROUP: { [Group in NoticeGroup]: Record<RecipientsIn<Group>, List
   listings: { agent: ['listings', 'requests'] },
   // The reviews of a listing are on its public page only.
   reviews: { agent: ['notices'], person: ['reviews'] },
+  wishlists: { person: ['shared-wishlists'] },
   searches: { person: ['searches', 'overview'] },
   messages: { buyer: ['messages', 'overview'], agent: ['messages', 'agent-profile'] },
   viewings: { buyer: ['buyer-viewings', 'overview'], agent: ['agent-viewings', 'agent-profile'] },

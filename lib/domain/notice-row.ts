@@ -25,6 +25,11 @@ export const NOTICE_GROUPS = {
     hint: 'New homes and price drops in your saved searches.',
     mailed: true,
   },
+  wishlists: {
+    label: 'Shared wishlists',
+    hint: 'Guests who join, like or comment.',
+    mailed: true,
+  },
   messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
   viewings: {
     label: 'Viewings and open houses',
@@ -62,6 +67,7 @@ export type NoticeTarget =
   | 'buyer-viewings'
   | 'agent-viewings'
   | 'digest'
+  | 'shared-wishlist'
 
 /** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'bought' | 'requests' | 'messages' | 'viewings'
@@ -114,6 +120,8 @@ export type NoticeValues = {
   pricesBefore?: NoticePrices
   /** It is the last instant alert that is mailed today; added when it is sent, never stored. */
   isLast?: true
+  /** A guest of a shared wishlist wrote a comment, instead of adding a heart. */
+  commented?: true
   /** The homes of a digest. */
   counts?: Record<AlertKind, number>
   role?: Role
@@ -160,7 +168,7 @@ export type Repetitions = {
   refund: string
   /** The version of the listing that was decided on. */
   version: Date
-  /** The id of the review's author. */
+  /** The id of the review's author, or of the shared wishlist's guest. */
   author: string
   /** How far the recipient has read the conversation. */
   readSeq: number

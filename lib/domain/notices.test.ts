@@ -70,6 +70,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'search-price': [['person'], true],
   'search-back': [['person'], true],
   'search-digest': [['person'], true],
+  'wishlist-joined': [['person'], true],
+  'wishlist-reacted': [['person'], true],
   'role-changed': [['person'], true],
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],
@@ -136,7 +138,7 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
   })
 
   it('names the home, unless it is about an account or several homes', () => {
-    if (groupOf(kind) === 'account' || kind === 'search-digest') return
+    if (groupOf(kind) === 'account' || kind === 'search-digest' || kind === 'wishlist-joined') return
     const { title, text } = noticeTextOf(kind, as, values, site)
     expect(`${title} ${text}`).toContain('Lake House')
   })
@@ -174,6 +176,8 @@ it.each([
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
   ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],
   ['open-house-cancelled', 'buyer', /^The open house at Lake House is canceled$/, /has canceled it\.$/],
+  ['wishlist-joined', 'person', /^Someone joined your shared wishlist$/, /hearts and comments\.$/],
+  ['wishlist-reacted', 'person', /^A guest likes Lake House$/, /hearts and comments\.$/],
   ['role-changed', 'person', /^Your role has changed$/, /made you an agent\./],
   ['account-suspended', 'person', /suspended$/, /help@keystead\.test/],
 ] as const)('%s for the %s: %s', (kind, as, title, text) => {

@@ -20,6 +20,7 @@ import { MESSAGE_NOTICES } from './notices-of-messages'
 import { SEARCH_NOTICES } from './notices-of-searches'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { VIEWING_NOTICES } from './notices-of-viewings'
+import { WISHLIST_NOTICES } from './notices-of-wishlists'
 import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { type NamedAmount, offerValueOf } from './offer-terms'
@@ -141,6 +142,7 @@ export const NOTICES = {
   ...VIEWING_NOTICES,
   ...OPEN_HOUSE_NOTICES,
   ...SEARCH_NOTICES,
+  ...WISHLIST_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 

@@ -54,6 +54,7 @@ const boxes = {
   listings: box,
   reviews: box,
   searches: box,
+  wishlists: box,
   messages: box,
   viewings: box,
   account: box,

@@ -118,8 +118,18 @@ export const personalDataDto = z.object({
     description: 'The homes that you have opened, and when you last opened each.',
   }),
   sharedWishlists: withNotes(
-    z.array(z.object({ _id: responseId, isOwner: z.boolean(), createdAt: instant })),
-    { description: 'The shared wishlists that you own or have joined; without the other members.' },
+    z.array(
+      z.object({
+        _id: responseId,
+        isOwner: z.boolean(),
+        createdAt: instant,
+        activeAt: z.optional(instant),
+      }),
+    ),
+    {
+      description:
+        'The shared wishlists that you own or have joined, and when you last did something on those of others; without the other members.',
+    },
   ),
   sharedReactions: withNotes(
     z.array(

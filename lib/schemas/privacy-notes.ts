@@ -57,7 +57,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   sharedWishlists: {
     title: 'Shared wishlists',
-    what: 'The wishlists that you share by a link or have joined, and since when.',
+    what: 'The wishlists that you share by a link or have joined, since when, and when you last added something.',
     seenBy: 'their owner and guests, who also see your name',
     stored: `until you leave, stop sharing, reset your password or sign out everywhere else, ${OR_ACCOUNT}`,
   },

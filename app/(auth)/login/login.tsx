@@ -27,7 +27,7 @@ type LoginProps = {
 export const Login = ({ callback, error, notice }: LoginProps) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Login</h1>
-    <LoginReason callback={callback} act="Sign in" />
+    <LoginReason callback={callback} act="Sign in" register={withCallback(paths.register, callback)} />
     {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
     <LoginForm
       callback={callback}

@@ -48,6 +48,10 @@ const PLACES: Record<NoticeTarget, Place> = {
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
+  'shared-wishlist': {
+    label: 'Open your shared wishlist',
+    href: (id, role) => (role === 'user' ? paths.user.sharedWishlist(id) : paths.dashboard),
+  },
   digest: { label: 'See the homes', href: (id) => paths.user.digest(id) },
   'buyer-viewings': {
     label: 'See your viewings',

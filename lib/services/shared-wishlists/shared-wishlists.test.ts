@@ -18,6 +18,7 @@ import {
   listSharedHomes,
   listSharedWishlists,
   openSharedLink,
+  readInvitation,
   readSharedWishlist,
   removeSharedHeart,
   restoreSharedReaction,
@@ -211,6 +212,8 @@ it('refuses an eleventh guest and a fifty-first comment', async () => {
   const sharedWishlistId = new ObjectId(id)
   const people = [owner._id, ...Array.from({ length: SHARED_WISHLIST.guests }, () => new ObjectId())]
   await db.collection('sharedWishlists').updateOne({ _id: sharedWishlistId }, { $set: { people } })
+  const full = { isIn: false, refusal: '10 people have joined this wishlist, which is the maximum.' }
+  expect(await openSharedLink(actorOf(guest), { token })).toMatchObject(full)
   await expect(joinSharedWishlist(actorOf(guest), { token })).rejects.toThrow(
     '10 people have joined this wishlist, which is the maximum.',
   )
@@ -266,4 +269,66 @@ it('loses what people said of a deleted home, and what a deleted person said', a
   await deleteUser(admin, { id: owner._id.toHexString() })
   expect(await db.collection('sharedWishlists').findOne({ _id: new ObjectId(id) })).toBeNull()
   expect(await reactions(id)).toBe(0)
+})
+
+describe('the owner is notified once for each visit of a guest (D348)', () => {
+  const told = async () =>
+    (await db.collection('notices').find({ personId: owner._id }).sort({ createdAt: 1 }).toArray()).map(
+      ({ kind, values }) => [kind, values],
+    )
+  /** As if the guests had last done something so many minutes ago. */
+  const pass = async (id: string, minutes: number) => {
+    const activeAt = { [guest._id.toHexString()]: new Date(Date.now() - minutes * 60_000) }
+    await db.collection('sharedWishlists').updateOne({ _id: new ObjectId(id) }, { $set: { activeAt } })
+  }
+
+  it('of who joins, and not of what they add during the same visit', async () => {
+    const { propertyId } = await save()
+    const { id, token } = await share()
+    await joinSharedWishlist(actorOf(guest), { token })
+    await addSharedHeart(actorOf(guest), { id, propertyId })
+    await addSharedComment(actorOf(guest), { id, propertyId, text: 'Light.' })
+    expect(await told()).toEqual([['wishlist-joined', {}]])
+  })
+
+  it('of the first heart or comment of a later visit, with the home and without a name', async () => {
+    const { propertyId } = await save()
+    const { id } = await share()
+    await pass(id, 31)
+    await addSharedHeart(actorOf(guest), { id, propertyId })
+    await removeSharedHeart(actorOf(guest), { id, propertyId })
+    await addSharedHeart(actorOf(guest), { id, propertyId })
+    await pass(id, 29)
+    await addSharedComment(actorOf(guest), { id, propertyId, text: 'Light.' })
+    await pass(id, 31)
+    await addSharedComment(actorOf(guest), { id, propertyId, text: 'Garden?' })
+    expect(await told()).toEqual([
+      ['wishlist-joined', {}],
+      ['wishlist-reacted', { title: 'Lake House' }],
+      ['wishlist-reacted', { title: 'Lake House', commented: true }],
+    ])
+  })
+
+  it('of nothing that the owner adds', async () => {
+    const { propertyId } = await save()
+    const { id } = await createSharedWishlist(actorOf(owner))
+    await addSharedComment(actorOf(owner), { id, propertyId, text: 'Mine.' })
+    expect(await told()).toEqual([])
+  })
+
+  it('and the time of the visit is deleted with the guest', async () => {
+    const { id } = await share()
+    const stored = () => db.collection('sharedWishlists').findOne({ _id: new ObjectId(id) })
+    expect(await stored()).toMatchObject({ activeAt: { [guest._id.toHexString()]: expect.any(Date) } })
+    await leaveSharedWishlist(actorOf(guest), { id })
+    expect(await stored()).toMatchObject({ people: [owner._id], activeAt: {} })
+  })
+})
+
+it('tells the holder of a link who invited them to how many homes, before they sign in (D348)', async () => {
+  await save()
+  const { token } = await share()
+  expect(await readInvitation({ token })).toEqual({ owner: 'Nora Whitfield', homes: 1 })
+  await createSharedWishlist(actorOf(owner))
+  expect(await readInvitation({ token })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { type SharedReactionDoc, type SharedWishlistDoc } from '@/lib/data/colle
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import {
+  addGuest,
   countComments,
   deleteComment,
   deleteHeart,
@@ -15,14 +16,21 @@ import {
   findSharedWishlistOf,
   findSharedWishlists,
   insertReaction,
-  replacePeople,
+  recordActivity,
+  removeGuest,
   shareWishlist,
 } from '@/lib/data/shared-wishlists'
 import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { COMMENTS_FULL, NAMELESS, SHARED_WISHLIST, WISHLIST_FULL } from '@/lib/domain/shared-wishlist'
+import {
+  beginsVisit,
+  COMMENTS_FULL,
+  NAMELESS,
+  SHARED_WISHLIST,
+  WISHLIST_FULL,
+} from '@/lib/domain/shared-wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -40,6 +48,7 @@ import {
 } from '@/lib/schemas/shared-wishlist'
 import { type UndoInput } from '@/lib/schemas/undo'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { noticeEvent, notify } from '../notices/notify'
 import { readPage, withoutCount } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
@@ -124,6 +133,25 @@ export async function openSharedLink(
   return { id: _id.toHexString(), owner: nameOf(ownerId), isIn, refusal }
 }
 
+/**
+ * Whose wishlist a link leads to, and how many homes it has, for a person who has not signed in yet (D348); `null` if the
+ * link has ended.
+ */
+export async function readInvitation({
+  token,
+}: {
+  token: string
+}): Promise<{ owner: string; homes: number } | null> {
+  const shared = await findSharedWishlistByToken(hashToken(token))
+  if (!shared) return null
+  const { ownerId } = shared
+  const [nameOf, { count: homes }] = await Promise.all([
+    namesOf([ownerId]),
+    findWishlist(ownerId.toHexString()).count(),
+  ])
+  return { owner: nameOf(ownerId), homes }
+}
+
 type SharedHomesInput = { id: string } & PageInput
 
 /** The homes of a shared wishlist, the last saved first, as the actor may see them, with everyone's hearts and comments. */
@@ -197,7 +225,8 @@ export async function joinSharedWishlist(
     const userId = new ObjectId(actor.id)
     if (!people.some((id) => id.equals(userId))) {
       if (isFull(people)) throw conflict(WISHLIST_FULL)
-      await replacePeople({ _id, people: [...people, userId] }, session)
+      await addGuest(_id, userId, session)
+      await notifyOwner(shared, userId, { kind: 'wishlist-joined' }, session)
     }
     return { id: _id.toHexString() }
   })
@@ -207,10 +236,10 @@ export async function joinSharedWishlist(
 export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'shared-wishlist:leave', actor.id)
   await transaction(async (session) => {
-    const { _id, ownerId, people } = await readMembership(actor, id, session)
+    const { _id, ownerId } = await readMembership(actor, id, session)
     const userId = new ObjectId(actor.id)
     if (ownerId.equals(userId)) return deleteSharedWishlist(_id, session)
-    await replacePeople({ _id, people: people.filter((one) => !one.equals(userId)) }, session)
+    await removeGuest(_id, userId, session)
     return deleteReactionsOf(userId, session, _id)
   })
   return 1
@@ -222,22 +251,40 @@ export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }):
 async function readSharedHome(actor: Actor, { id, propertyId }: SharedHomeInput, session: Session) {
   assertCan(actor, 'shared-wishlist:react', actor.id)
   await recheckActor(actor, session)
-  const { _id: sharedWishlistId, ownerId } = await readMembership(actor, id, session)
+  const shared = await readMembership(actor, id, session)
+  const { _id: sharedWishlistId, ownerId } = shared
   const property = await readProperty(actor, propertyId, session)
   const entry = await findWishlistEntry(ownerId.toHexString(), propertyId, session)
   if (!entry) throw notFound('This home is no longer on the wishlist.')
   const isOwner = ownerId.toHexString() === actor.id
   const home = { sharedWishlistId, propertyId: property._id, userId: new ObjectId(actor.id) }
-  return { home, isOwner }
+  return { shared, home, title: property.title, isOwner }
+}
+
+type GuestEvent =
+  { kind: 'wishlist-joined' } | { kind: 'wishlist-reacted'; values: { title: string; commented?: true } }
+
+/** Notifies the owner of what a guest does, once for each visit (D348); call it last in the transaction. */
+async function notifyOwner(
+  { _id, ownerId, activeAt }: SharedWishlistDoc,
+  guestId: ObjectId,
+  { kind, ...details }: GuestEvent,
+  session: Session,
+): Promise<void> {
+  const [author, at] = [guestId.toHexString(), new Date()]
+  await recordActivity(_id, guestId, at, session)
+  if (!beginsVisit(activeAt?.[author], at)) return
+  await notify(session, noticeEvent(kind, _id, { person: ownerId }, { at, each: { author }, ...details }))
 }
 
 /** Adds a guest's heart to a home (D290); false if it was there before. The owner's heart is the saved home itself. */
 export async function addSharedHeart(actor: Actor, input: SharedHomeInput): Promise<boolean> {
   try {
     await transaction(async (session) => {
-      const { home, isOwner } = await readSharedHome(actor, input, session)
+      const { shared, home, title, isOwner } = await readSharedHome(actor, input, session)
       if (isOwner) throw conflict('This home is already on your wishlist.')
       await insertReaction({ ...home, kind: 'heart', createdAt: new Date() }, session)
+      await notifyOwner(shared, home.userId, { kind: 'wishlist-reacted', values: { title } }, session)
     })
     return true
   } catch (error) {
@@ -270,9 +317,12 @@ export async function addSharedComment(
   { text, ...where }: AddCommentInput,
 ): Promise<{ id: string }> {
   const id = await transaction(async (session) => {
-    const { home } = await readSharedHome(actor, where, session)
+    const { shared, home, title, isOwner } = await readSharedHome(actor, where, session)
     await assertRoomForComment(home, session)
-    return insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
+    const added = await insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
+    const values = { title, commented: true } as const
+    if (!isOwner) await notifyOwner(shared, home.userId, { kind: 'wishlist-reacted', values }, session)
+    return added
   })
   return { id: id.toHexString() }
 }

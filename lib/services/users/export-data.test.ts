@@ -161,6 +161,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   const sharedWishlistId = new ObjectId()
   await db.collection('sharedWishlists').insertOne({
     ...{ _id: sharedWishlistId, ownerId: other._id, people: [other._id, person._id] },
+    activeAt: { [person._id.toHexString()]: new Date(0), [other._id.toHexString()]: new Date(1) },
     ...{ tokenHash: 'secret', linkCreatedAt: new Date(), createdAt: new Date() },
   })
   const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
@@ -232,7 +233,16 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     company: null,
     website: null,
     hasPassword: true,
-    mailedAbout: ['offers', 'payments', 'listings', 'searches', 'messages', 'viewings', 'account'],
+    mailedAbout: [
+      'offers',
+      'payments',
+      'listings',
+      'searches',
+      'wishlists',
+      'messages',
+      'viewings',
+      'account',
+    ],
     showsSeen: true,
     importTypes: [],
     createdAt: person.createdAt.toISOString(),
@@ -250,7 +260,9 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.digests).toMatchObject([
     { sections: [{ name: 'Lakes', total: 1, propertyIds: [idOf(listing)] }] },
   ])
-  expect(file.sharedWishlists).toMatchObject([{ _id: sharedWishlistId.toHexString(), isOwner: false }])
+  expect(file.sharedWishlists).toMatchObject([
+    { _id: sharedWishlistId.toHexString(), isOwner: false, activeAt: new Date(0).toISOString() },
+  ])
   expect(file.sharedReactions).toMatchObject([
     { propertyId: idOf(listing), kind: 'comment', text: 'The kitchen faces south.' },
   ])

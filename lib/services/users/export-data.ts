@@ -82,10 +82,11 @@ function partsOf(user: UserDoc): Parts {
     })),
     hiddenHomes: readAll(findMarks(id, 'hidden'), toMarkedHome),
     seenHomes: readAll(findMarks(id, 'seen'), toMarkedHome),
-    sharedWishlists: readAll(findSharedWishlists(id), ({ _id, ownerId, createdAt }) => ({
+    sharedWishlists: readAll(findSharedWishlists(id), ({ _id, ownerId, createdAt, activeAt }) => ({
       _id: _id.toHexString(),
       isOwner: ownerId.equals(user._id),
       createdAt: createdAt.toISOString(),
+      activeAt: activeAt?.[id]?.toISOString(),
     })),
     sharedReactions: readAll(
       findReactionsOf(id),

@@ -5,6 +5,7 @@ import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Block } from '@/components/overview/block'
 import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
+import { LiveList } from '@/components/notices/live-list'
 import { ShareLink } from '@/components/shared-wishlists/share-link'
 import { JoinedWishlists } from '@/components/shared-wishlists/shared-wishlists'
 import { Button } from '@/components/ui/button'
@@ -30,7 +31,7 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
     readListPage(query, (pageInput) => listSharedWishlists(actor, pageInput)),
   ])
   return (
-    <>
+    <LiveList list="shared-wishlists">
       <BackLink href={paths.user.wishlist}>Wishlist</BackLink>
       <DashboardHeader title="Shared wishlists">Share your saved homes with people you know.</DashboardHeader>
       <div className="grid grid-cols-1 gap-10">
@@ -72,6 +73,6 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
         isMore={isMore}
         {...pageLinks(paths.user.shared, query, next)}
       />
-    </>
+    </LiveList>
   )
 }

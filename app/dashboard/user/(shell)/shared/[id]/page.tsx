@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
 import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
 import { SharedHomes } from '@/components/shared-wishlists/shared-homes'
 import { LoadMore } from '@/components/ui/load-more'
@@ -46,7 +47,7 @@ export default async function SharedWishlistPage({
   const { items, total, isMore, next } = homes
   const { isOwner, owner, guests } = wishlist
   return (
-    <>
+    <LiveList list="shared-wishlists">
       <BackLink href={paths.user.shared}>Shared wishlists</BackLink>
       <DashboardHeader title="Shared wishlist">
         {isOwner ? 'Your saved homes' : <bdi>{`Homes that ${owner} saved`}</bdi>}
@@ -67,6 +68,6 @@ export default async function SharedWishlistPage({
       <div className="mt-10">
         <LeaveWishlist wishlist={wishlist} leave={leaveWishlistAction} />
       </div>
-    </>
+    </LiveList>
   )
 }

@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { readInvitation } from '@/lib/services/shared-wishlists/shared-wishlists'
+import { LoginReason } from './login-reason'
+
+// These read the database, which a page in a test lacks.
+jest.mock('@/app/content', () => ({}))
+jest.mock('@/lib/services/properties/get-listing', () => ({}))
+jest.mock('@/lib/services/shared-wishlists/shared-wishlists', () => ({ readInvitation: jest.fn() }))
+
+const callback = `/dashboard/user/shared/join?token=${'a'.repeat(43)}`
+
+test('says who invited to which wishlist, with Register first (D348)', async () => {
+  jest.mocked(readInvitation).mockResolvedValue({ owner: 'Nora Whitfield', homes: 3 })
+  render(await LoginReason({ callback, act: 'Sign in', register: '/register?callbackUrl=x' }))
+  expect(screen.getByRole('region', { name: 'Your invitation' })).toHaveTextContent(
+    /^Nora Whitfield invited you to their wishlist of 3 homes on Keystead\. Register to see the homes/,
+  )
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register?callbackUrl=x')
+})
+
+test('says on the registration who invited, without a link to itself', async () => {
+  jest.mocked(readInvitation).mockResolvedValue({ owner: 'Nora Whitfield', homes: 0 })
+  render(await LoginReason({ callback, act: 'Register' }))
+  expect(screen.getByRole('region', { name: 'Your invitation' })).toHaveTextContent(
+    /^Nora Whitfield invited you to their wishlist on Keystead\. Register to see the homes/,
+  )
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('names nobody if the link has ended', async () => {
+  jest.mocked(readInvitation).mockResolvedValue(null)
+  render(await LoginReason({ callback, act: 'Sign in' }))
+  expect(screen.getByText('Sign in to see the shared wishlist.')).toBeVisible()
+})

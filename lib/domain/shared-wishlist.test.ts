@@ -1,0 +1,13 @@
+import { beginsVisit } from './shared-wishlist'
+
+const NOW = new Date('2026-11-29T12:00:00.000Z')
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+it.each([
+  [undefined, true],
+  [ago(0), false],
+  [ago(30), false],
+  [ago(31), true],
+])('says of a guest who last did something at %p whether a visit begins: %p (D348)', (last, begins) => {
+  expect(beginsVisit(last, NOW)).toBe(begins)
+})
