@@ -4,6 +4,7 @@ import { type AgentPageDto } from '@/lib/schemas/agent'
 import { AgentHead } from './agent-head'
 import { AgentReviews } from './agent-reviews'
 import { AgentStats } from './agent-stats'
+import { AskAboutHome } from './ask-about-home'
 
 const agent: AgentPageDto = {
   slug: 'theo-brandt-1',
@@ -73,4 +74,21 @@ test('names the home of a review, and says whether its writer bought it', () => 
   expect(screen.getByText('The newest 2 of 31')).toBeVisible()
   rerender(<AgentReviews agent={nothing} />)
   expect(screen.getByText('No reviews yet.')).toBeVisible()
+})
+
+test('lets visitors choose a home to ask about, without JavaScript too (D349)', () => {
+  const home = { location: 'Bend, Oregon', minPrice: 1, maxPrice: 2, image: '/a.jpg', status: 'verified' }
+  const items = ['Lake House', 'Old Mill'].map((title, i) => ({ ...home, _id: String(i).repeat(24), title }))
+  const homes = { items, total: 20, next: 'x' } as unknown as AgentPageDto['homes']
+  const { container, rerender } = render(<AskAboutHome agent={{ name: 'Theo Brandt', homes }} />)
+  const form = container.querySelector('form')
+  expect(form).toHaveAttribute('action', '/dashboard/messages/new')
+  const choice = within(form ?? container).getByLabelText<HTMLSelectElement>('Which home?')
+  expect([...choice.options].map(({ value, text }) => [value, text])).toEqual([
+    ['0'.repeat(24), 'Lake House, Bend, Oregon'],
+    ['1'.repeat(24), 'Old Mill, Bend, Oregon'],
+  ])
+  expect(choice).toHaveAttribute('name', 'property')
+  rerender(<AskAboutHome agent={{ name: 'Theo Brandt', homes: { items: [], total: 0, next: null } }} />)
+  expect(container).toBeEmptyDOMElement()
 })

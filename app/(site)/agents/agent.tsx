@@ -8,6 +8,7 @@ import { absolute } from '@/lib/services/absolute'
 import { AgentHead } from '@/components/agents/agent-head'
 import { AgentReviews } from '@/components/agents/agent-reviews'
 import { AgentStats } from '@/components/agents/agent-stats'
+import { AskAboutHome } from '@/components/agents/ask-about-home'
 import { FurtherPages } from '@/components/properties/further-pages'
 import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
@@ -58,6 +59,7 @@ export async function Agent(address: AgentAddress) {
     <div className="container-page">
       <JsonLd data={agentPage(agent, absolute)} />
       <AgentHead agent={agent} />
+      <AskAboutHome agent={agent} />
       <AgentStats agent={agent} />
       <section aria-labelledby="homes" className="mt-12">
         <h2 id="homes" className="border-b border-border-strong pb-4 display-sm">

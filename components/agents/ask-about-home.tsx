@@ -1,0 +1,39 @@
+import { MessageSquare } from 'lucide-react'
+import { pathOf, paths } from '@/lib/paths'
+import { type AgentPageDto } from '@/lib/schemas/agent'
+import { Button } from '../ui/button'
+import { Disclosure } from '../ui/disclosure'
+import { Field } from '../ui/field'
+import { Select } from '../ui/select'
+
+type AskAboutHomeProps = { agent: Pick<AgentPageDto, 'name' | 'homes'> }
+
+/** Chooses one of the agent's homes to ask about (D349): a plain GET form, which signs in on the way. */
+export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
+  homes.items.length > 0 && (
+    <Disclosure icon={MessageSquare} label="Ask about a home">
+      <form
+        action={pathOf(paths.newMessage(''))}
+        className="grid w-full max-w-[38rem] justify-items-start gap-4"
+      >
+        <Field
+          label="Which home?"
+          {...(homes.next !== null && { hint: 'The homes of this page. You find more on the next one.' })}
+          className="w-full"
+        >
+          <Select name="property">
+            {homes.items.map(({ _id, title, location }) => (
+              <option key={_id} value={_id}>
+                {title}, {location}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit">
+          <span>
+            Write to <bdi>{name}</bdi>
+          </span>
+        </Button>
+      </form>
+    </Disclosure>
+  )
