@@ -25,6 +25,8 @@ export const paths = {
   accountArea: '/reader/account',
   /** A person's notices (D156), for every role. Opening one marks it as read and redirects. */
   notices: '/dashboard/notices',
+  /** All notices, and that the one of this id is not among them. */
+  missingNotice: (id: string) => `/dashboard/notices?missing=${encodeURIComponent(id)}`,
   notice: (id: string) => `/dashboard/notices/${id}`,
   /** The conversations of a buyer or agent (D204); with a cursor, an older page of one. */
   messages: '/dashboard/messages',

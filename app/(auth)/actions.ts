@@ -1,9 +1,8 @@
 'use server'
 
 import { logOut, signIn, signUp } from '@/lib/auth/sign-in'
-import { registerFormSchema, signInFormSchema } from '@/lib/schemas/user'
+import { logOutSchema, registerFormSchema, signInFormSchema } from '@/lib/schemas/user'
 import { createAction } from '@/lib/transport/create-action'
-import * as z from 'zod/mini'
 
 export const signInAction = createAction({
   access: 'everyone',
@@ -23,7 +22,7 @@ export const signUpAction = createAction({
 /** Logs out without JavaScript; with it, next-auth's own call does. */
 export const logOutAction = createAction({
   access: 'everyone',
-  input: z.object({}),
+  input: logOutSchema,
   changes: 'nothing',
   service: logOut,
 })

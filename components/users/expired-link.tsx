@@ -1,18 +1,57 @@
-import { Link2Off } from 'lucide-react'
+import { Link2Off, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { LINK_VALIDITY } from '@/lib/domain/mailed-link'
 import { LINK_EXPIRED } from '@/lib/schemas/user'
 import { Button } from '../ui/button'
 
-type LinkOverProps = { title: string; next: { href: string; label: string } }
+type Next = { href: string; label: string }
 
-/** The page of a mailed link that is no longer valid. */
-export const ExpiredLink = ({ title, next }: LinkOverProps) => (
+type LinkMessageProps = {
+  icon?: LucideIcon
+  title: string
+  children: ReactNode
+  /** What else the person can do, the most likely one first. */
+  next?: readonly Next[]
+  /** An action before the links. */
+  action?: ReactNode
+}
+
+/** The page of a mailed link that cannot do what it was for: why, and how to go on (D350). */
+export const LinkMessage = ({
+  icon: Icon = Link2Off,
+  title,
+  children,
+  next = [],
+  action,
+}: LinkMessageProps) => (
   <div className="grid justify-items-center gap-5 text-center">
-    <Link2Off className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
+    <Icon className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
     <h1 className="display-lg">{title}</h1>
-    <p className="text-pretty text-muted">{LINK_EXPIRED}</p>
-    <Button asChild size="lg" className="w-full">
-      <Link href={next.href}>{next.label}</Link>
-    </Button>
+    <div className="grid gap-2 text-pretty [overflow-wrap:anywhere] text-muted">{children}</div>
+    {action}
+    {next.map(({ href, label }, i) => (
+      <Button
+        key={href}
+        asChild
+        size="lg"
+        variant={i === 0 && action === undefined ? 'primary' : 'outline'}
+        className="w-full"
+      >
+        <Link href={href}>{label}</Link>
+      </Button>
+    ))}
   </div>
+)
+
+type ExpiredLinkProps = Pick<LinkMessageProps, 'title' | 'next' | 'action'> & {
+  kind: keyof typeof LINK_VALIDITY
+}
+
+/** A link that was used, replaced or made up, or is too old; nobody learns which. */
+export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
+  <LinkMessage {...rest}>
+    <p>{LINK_EXPIRED}</p>
+    <p>It works once and for {LINK_VALIDITY[kind]}, and a newer one replaces it.</p>
+  </LinkMessage>
 )

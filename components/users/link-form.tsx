@@ -5,23 +5,29 @@ import { useFormState } from '../browser/use-form-state'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
+import { Hidden } from '../ui/change-form'
 import { FormError } from '../ui/field'
 import { useLeave } from './use-leave'
 
-type LinkFormProps = {
-  /** The token of the mailed link. */
-  token: string
+type LinkFormProps<Fields> = {
+  /** What the form sends: the token of the mailed link, or the page to return to. */
+  fields: Fields
   label: string
   /** True if the link signs in. */
   isSignIn?: boolean
-  action: Action<{ token: string }, unknown>
+  action: Action<Fields, unknown>
 }
 
 /**
  * The button of a mailed link's page: opening a link does not use it up, because mail scanners open links
  * too.
  */
-export function LinkForm({ token, label, isSignIn = false, action }: LinkFormProps) {
+export function LinkForm<Fields extends Record<string, string>>({
+  fields,
+  label,
+  isSignIn = false,
+  action,
+}: LinkFormProps<Fields>) {
   const { posted, post } = useFormState(action)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
@@ -30,7 +36,7 @@ export function LinkForm({ token, label, isSignIn = false, action }: LinkFormPro
     event.preventDefault()
     setRefusal(undefined)
     leaveAfter(async () => {
-      const answer = await actionResult(action({ token }))
+      const answer = await actionResult(action(fields))
       if (answer.ok) {
         if (isSignIn) rememberSignedIn(true)
         return answer.to
@@ -40,9 +46,9 @@ export function LinkForm({ token, label, isSignIn = false, action }: LinkFormPro
   }
 
   return (
-    <form action={post} onSubmit={submit} className="grid gap-5">
+    <form action={post} onSubmit={submit} className="grid w-full gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
-      <input type="hidden" name="token" value={token} />
+      <Hidden fields={fields} />
       <Button type="submit" size="lg" className="w-full" pending={isPending}>
         {label}
       </Button>

@@ -48,6 +48,7 @@ test('sends the token with the passwords; an invalid link is reported above the 
     confirmPassword: 'brand-new',
   })
   expect(screen.getByRole('alert')).toHaveTextContent(LINK_EXPIRED)
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
   expect(password()).toHaveValue('brand-new')
 })
 

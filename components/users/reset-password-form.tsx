@@ -1,7 +1,9 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ResetPasswordFormInput, resetPasswordFormSchema } from '@/lib/schemas/user'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { LINK_EXPIRED, type ResetPasswordFormInput, resetPasswordFormSchema } from '@/lib/schemas/user'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -27,7 +29,16 @@ export function ResetPasswordForm({ token, changePassword }: ResetPasswordFormPr
 
   return (
     <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
-      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      {refusal !== undefined && (
+        <FormError>
+          {refusal}{' '}
+          {refusal === LINK_EXPIRED && (
+            <Link href={paths.forgotPassword} className="underline underline-offset-4">
+              Request a new link
+            </Link>
+          )}
+        </FormError>
+      )}
       <input type="hidden" {...register('token')} defaultValue={token} />
       <Field
         label="New password"

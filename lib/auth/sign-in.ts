@@ -1,8 +1,13 @@
 import 'server-only'
 import type * as z from 'zod/mini'
 import { type Actor } from '@/lib/domain/user'
-import { paths, safeCallback } from '@/lib/paths'
-import { type mailedTokenSchema, type registerFormSchema, type signInFormSchema } from '@/lib/schemas/user'
+import { paths, safeCallback, withCallback } from '@/lib/paths'
+import {
+  type logOutSchema,
+  type mailedTokenSchema,
+  type registerFormSchema,
+  type signInFormSchema,
+} from '@/lib/schemas/user'
 import { consumeSignInLink, openSessionOf, signInWithPassword } from '@/lib/services/users/sign-in'
 import { endSessionOf } from '@/lib/services/users/sessions'
 import { registerUser } from '@/lib/services/users/register-user'
@@ -45,13 +50,16 @@ export async function signInByLink(
   return { to: paths.home }
 }
 
-/** Ends the session of this request and deletes its cookie. */
-export async function logOut(actor: Actor | null): Promise<Destination> {
+/** Ends the session of this request and deletes its cookie; `callbackUrl`: the page to sign in for with another account. */
+export async function logOut(
+  actor: Actor | null,
+  { callbackUrl }: z.output<typeof logOutSchema>,
+): Promise<Destination> {
   const token = await readToken()
   if (token) await endSessionOf(token)
   await clearSession()
   await logSecurity('sign-out', { outcome: 'succeeded', accountId: actor?.id })
-  return { to: paths.home }
+  return { to: callbackUrl === undefined ? paths.home : withCallback(paths.login, safeCallback(callbackUrl)) }
 }
 
 async function begin(userId: string, way: 'registration' | 'link'): Promise<void> {

@@ -25,9 +25,12 @@ export async function createLink(
 const ifOpen = (link: MailedLinkDoc | null, at: Date): MailedLinkDoc | null =>
   link && link.expiresAt > at ? link : null
 
-/** True if a link of this token is open at the moment `at`. */
-export const hasLink = async (kind: MailedLinkKind, tokenHash: string, at: Date): Promise<boolean> =>
-  ifOpen(await collection(kind).findOne({ tokenHash }), at) !== null
+/** The link of this token if it is open at the moment `at`, else `null`. Its id is that of the account. */
+export const findLink = async (
+  kind: MailedLinkKind,
+  tokenHash: string,
+  at: Date,
+): Promise<MailedLinkDoc | null> => ifOpen(await collection(kind).findOne({ tokenHash }), at)
 
 /**
  * Deletes the link of this token and returns it if it was open at the moment `at`, else `null`; so it can be used once.

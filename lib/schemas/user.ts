@@ -95,6 +95,9 @@ const remember = z._default(
   false,
 )
 
+/** Logging out, and where to sign in again for, if anywhere. */
+export const logOutSchema = z.object({ callbackUrl })
+
 export const signInFormSchema = z.extend(signInSchema, { remember, callbackUrl })
 export type SignInFormInput = z.input<typeof signInFormSchema>
 

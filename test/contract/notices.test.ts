@@ -128,8 +128,13 @@ describe('reading', () => {
       307,
       expect.stringContaining(`/login?callbackUrl=${encodeURIComponent(href)}`),
     ])
-    expect(await leads(buyer.session, href)).toEqual([303, paths.notices])
-    expect(await leads(buyer.session, paths.notice('none'))).toEqual([303, paths.notices])
+    expect(await leads(buyer.session, href)).toEqual([303, paths.missingNotice(href.slice(-24))])
+    expect(await leads(buyer.session, paths.notice('none'))).toEqual([303, paths.missingNotice('none')])
+    const other = String((await buyer.session.get(paths.missingNotice(href.slice(-24)))).body)
+    expect(other).toContain('This link isn’t for your account')
+    expect(String((await buyer.session.get(paths.missingNotice('none'))).body)).not.toContain(
+      'isn’t for your',
+    )
     expect(await noticesOf(agent)).toMatchObject({ unread: before })
     expect(await leads(agent.session, href)).toEqual([303, paths.agent.requests])
     expect(await noticesOf(agent)).toMatchObject({ unread: before - 1 })

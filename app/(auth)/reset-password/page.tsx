@@ -12,7 +12,16 @@ export const metadata = linkMetadata(TITLE)
 export default async function ResetPasswordPage({ searchParams }: PageProps<'/reset-password'>) {
   const token = await openToken('passwordResets', await searchParams)
   if (token === null)
-    return <ExpiredLink title={TITLE} next={{ href: paths.forgotPassword, label: 'Request a new link' }} />
+    return (
+      <ExpiredLink
+        kind="passwordResets"
+        title={TITLE}
+        next={[
+          { href: paths.forgotPassword, label: 'Request a new link' },
+          { href: paths.login, label: 'Back to login' },
+        ]}
+      />
+    )
 
   return (
     <div className="grid gap-5">

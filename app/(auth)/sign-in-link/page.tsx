@@ -1,7 +1,8 @@
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { ExpiredLink } from '@/components/users/expired-link'
-import { paths } from '@/lib/paths'
+import { getActor } from '@/lib/auth/actor'
+import { ownProfile, paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/mailed-links'
 import { signInByLinkAction } from './actions'
 
@@ -12,8 +13,16 @@ export const metadata = linkMetadata(TITLE)
 /** The page of the link that is mailed after too many wrong passwords. */
 export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-in-link'>) {
   const token = await openToken('signInLinks', await searchParams)
-  if (token === null)
-    return <ExpiredLink title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
+  if (token === null) {
+    const viewer = await getActor()
+    const next = viewer
+      ? [{ href: ownProfile(viewer.role), label: 'Go to your profile' }]
+      : [
+          { href: paths.login, label: 'Back to login' },
+          { href: paths.forgotPassword, label: 'Reset your password' },
+        ]
+    return <ExpiredLink kind="signInLinks" title={TITLE} next={next} />
+  }
 
   return (
     <div className="grid gap-5">
@@ -21,7 +30,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
       <p className="text-center text-pretty text-muted">
         This link was emailed to you, so you don’t need a password. It works only once.
       </p>
-      <LinkForm token={token} label="Sign in" isSignIn action={signInByLinkAction} />
+      <LinkForm fields={{ token }} label="Sign in" isSignIn action={signInByLinkAction} />
     </div>
   )
 }

@@ -1,8 +1,12 @@
 import { BellOff, Link2Off } from 'lucide-react'
+import Link from 'next/link'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { Button } from '@/components/ui/button'
 import { LinkForm } from '@/components/users/link-form'
+import { getActor } from '@/lib/auth/actor'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
 import { STOP_SEARCH } from '@/lib/domain/saved-search'
+import { ownProfile } from '@/lib/paths'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
 import { unsubscriptionIn } from '@/lib/services/notices/email-choices'
 import { unsubscribeAction } from './actions'
@@ -27,13 +31,18 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
               : 'Stop alerts for this saved search. You can turn them on again in your dashboard.'}
           </p>
           <LinkForm
-            token={named.token}
+            fields={{ token: named.token }}
             label={named.group ? 'Unsubscribe' : STOP_SEARCH}
             action={unsubscribeAction}
           />
         </>
       ) : (
-        <p className="text-center text-pretty text-muted">{INVALID_UNSUBSCRIBE_LINK}</p>
+        <>
+          <p className="text-center text-pretty text-muted">{INVALID_UNSUBSCRIBE_LINK}</p>
+          <Button asChild size="lg" className="w-full">
+            <Link href={ownProfile((await getActor())?.role)}>Go to your profile</Link>
+          </Button>
+        </>
       )}
     </div>
   )

@@ -1,10 +1,14 @@
-import { MailCheck } from 'lucide-react'
+import { MailCheck, UserRoundX } from 'lucide-react'
+import { logOutAction } from '@/app/(auth)/actions'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { sendVerificationAction } from '@/app/dashboard/profile-actions'
+import { ChangeForm } from '@/components/ui/change-form'
+import { ExpiredLink, LinkMessage } from '@/components/users/expired-link'
 import { LinkForm } from '@/components/users/link-form'
-import { ExpiredLink } from '@/components/users/expired-link'
 import { getActor, requireActor } from '@/lib/auth/actor'
-import { ownProfile, paths } from '@/lib/paths'
-import { openToken } from '@/lib/services/users/mailed-links'
+import { ownProfile, paths, withCallback } from '@/lib/paths'
+import { isOwnProof, openToken } from '@/lib/services/users/mailed-links'
+import { getProfile } from '@/lib/services/users/people'
 import { verifyEmailAction } from './actions'
 
 const TITLE = 'Verify your email'
@@ -14,13 +18,9 @@ export const metadata = linkMetadata(TITLE)
 /** The page of the link that verifies an email, which only the signed-in owner can confirm. */
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const token = await openToken('emailProofs', await searchParams)
-  if (token === null) {
-    const viewer = await getActor()
-    return (
-      <ExpiredLink title={TITLE} next={{ href: ownProfile(viewer?.role), label: 'Go to your profile' }} />
-    )
-  }
+  if (token === null) return showOldLink()
   const actor = await requireActor(paths.verifyEmail(token))
+  if (!(await isOwnProof(actor, token))) return <OtherAccount email={actor.email} token={token} />
 
   return (
     <div className="grid gap-5">
@@ -29,7 +29,64 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
       <p className="text-center text-pretty text-muted">
         Confirm that <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span> is yours.
       </p>
-      <LinkForm token={token} label="Verify email" action={verifyEmailAction} />
+      <LinkForm fields={{ token }} label="Verify email" action={verifyEmailAction} />
     </div>
   )
 }
+
+/** The link does nothing any more: whoever is signed in may not need it, or gets another one here (D350). */
+async function showOldLink() {
+  const viewer = await getActor()
+  const profile = { href: ownProfile(viewer?.role), label: 'Go to your profile' }
+  if (!viewer)
+    return (
+      <ExpiredLink
+        kind="emailProofs"
+        title={TITLE}
+        next={[{ href: withCallback(paths.login, profile.href), label: 'Sign in to get a new link' }]}
+      />
+    )
+  const { email, emailVerified } = await getProfile(viewer)
+  if (emailVerified)
+    return (
+      <LinkMessage icon={MailCheck} title="Email already verified" next={[profile]}>
+        <p>{email} is verified. You don’t need this link any more.</p>
+      </LinkMessage>
+    )
+  return (
+    <ExpiredLink
+      kind="emailProofs"
+      title={TITLE}
+      next={[profile]}
+      action={
+        <ChangeForm
+          action={sendVerificationAction}
+          size="lg"
+          done="Sent again."
+          formClassName="justify-center"
+        >
+          Send the link again
+        </ChangeForm>
+      }
+    />
+  )
+}
+
+const OtherAccount = ({ email, token }: { email: string; token: string }) => (
+  <LinkMessage
+    icon={UserRoundX}
+    title={TITLE}
+    action={
+      <LinkForm
+        fields={{ callbackUrl: paths.verifyEmail(token) }}
+        label="Sign out and switch accounts"
+        action={logOutAction}
+      />
+    }
+  >
+    <p>
+      This link was emailed to another account. You are signed in as{' '}
+      <span className="text-text">{email}</span>. Sign in with the account that got the email.
+    </p>
+  </LinkMessage>
+)

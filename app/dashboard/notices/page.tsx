@@ -1,17 +1,21 @@
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { logOutAction } from '@/app/(auth)/actions'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { LiveList } from '@/components/notices/live-list'
 import { Notices } from '@/components/notices/notices'
+import { PaymentNotice } from '@/components/payments/payment-notice'
+import { LinkForm } from '@/components/users/link-form'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listNotices } from '@/lib/services/notices/list-notices'
+import { noticeIdSchema } from '@/lib/schemas/notices'
 import { readNoticesAction } from './actions'
 
 export const metadata: Metadata = { title: 'Notifications' }
@@ -21,7 +25,9 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
   const actor = await requireActor(paths.notices)
   const { name, image, role } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
-  const query = listQuerySchema.parse(await searchParams)
+  const address = await searchParams
+  const query = listQuerySchema.parse(address)
+  const missing = noticeIdSchema.safeParse({ id: address.missing })
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listNotices(actor, pageInput),
   )
@@ -30,6 +36,7 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
       <DashboardHeader title="Notifications">
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>
+      {missing.success && <MissingNotice id={missing.data.id} email={actor.email} />}
       <LiveList list="notices">
         <PendingTasks actor={actor} />
         <Notices notices={items} markRead={readNoticesAction} />
@@ -43,3 +50,27 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
     </DashboardShell>
   )
 }
+
+/** The link of a notice, most likely from a mail, that is not the reader's or was deleted (D350). */
+const MissingNotice = ({ id, email }: { id: string; email: string }) => (
+  <div className="mb-10">
+    <PaymentNotice
+      tone="warning"
+      title="This link isn’t for your account"
+      action={
+        <div>
+          <LinkForm
+            fields={{ callbackUrl: paths.notice(id) }}
+            label="Sign out and switch accounts"
+            action={logOutAction}
+          />
+        </div>
+      }
+    >
+      <p>
+        You are signed in as <span className="text-text">{email}</span>. The email may have gone to another
+        account of yours, or its notification was deleted.
+      </p>
+    </PaymentNotice>
+  </div>
+)

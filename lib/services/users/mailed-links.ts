@@ -5,7 +5,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { consumeLink, createLink, hasLink, type MailedLinkKind } from '@/lib/data/mailed-links'
+import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/mailed-links'
 import {
   findUserByEmail,
   findUserById,
@@ -16,6 +16,7 @@ import {
 } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { AppError, notFound } from '@/lib/domain/errors'
+import { LINK_MINUTES, LINK_VALIDITY } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { hashPassword } from '@/lib/integrations/password'
@@ -81,10 +82,14 @@ export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Li
  */
 export async function openToken(kind: MailedLinkKind, address: { token?: unknown }): Promise<string | null> {
   const { success, data } = mailedTokenSchema.safeParse(address)
-  return success && (await hasLink(kind, hashToken(data.token), new Date())) ? data.token : null
+  return success && (await findLink(kind, hashToken(data.token), new Date())) ? data.token : null
 }
 
-const SIGN_IN_MINUTES = 30
+/** True if the open link that verifies an email was mailed to the actor's account (D350). */
+export async function isOwnProof(actor: Actor, token: string): Promise<boolean> {
+  const link = await findLink('emailProofs', hashToken(token), new Date())
+  return link?._id.toHexString() === actor.id
+}
 
 /**
  * Mails the account of this email a link that signs in without the password, because too many wrong passwords were
@@ -95,7 +100,7 @@ export async function mailSignInLink(email: string): Promise<void> {
   if (!account) return
   await mailLink(account, {
     kind: 'signInLinks',
-    minutes: SIGN_IN_MINUTES,
+    minutes: LINK_MINUTES.signInLinks,
     path: paths.signInLink,
     subject: `Sign in to ${site.name}`,
     text: signInText,
@@ -110,13 +115,10 @@ If you want to sign in now, open this link:
 
 ${link.href}
 
-It expires in ${SIGN_IN_MINUTES} minutes and works only once. If this wasn’t you, you don’t need to do anything.
+It expires in ${LINK_VALIDITY.signInLinks} and works only once. If this wasn’t you, you don’t need to do anything.
 
 ${site.name}
 `
-
-/** Validity of the link (D15). */
-const RESET_MINUTES = 30
 
 /**
  * Mails a password reset link to the account of this email, also to one that only signs in with Google; does nothing if
@@ -130,7 +132,7 @@ export async function requestPasswordReset(
   if (!account) return
   await mailLink(account, {
     kind: 'passwordResets',
-    minutes: RESET_MINUTES,
+    minutes: LINK_MINUTES.passwordResets,
     path: paths.resetPassword,
     subject: `Reset your ${site.name} password`,
     text: resetText,
@@ -144,7 +146,7 @@ someone asked to reset the password of your ${site.name} account. If it was you,
 
 ${link.href}
 
-It expires in ${RESET_MINUTES} minutes and works only once.
+It expires in ${LINK_VALIDITY.passwordResets} and works only once.
 
 If it was not you, ignore this message. Your password has not been changed.
 
@@ -164,7 +166,7 @@ export async function resetPassword(
 ): Promise<string> {
   const tokenHash = hashToken(token)
   // Looked up first, so that forged tokens do not cost a password hash.
-  if (!(await hasLink('passwordResets', tokenHash, new Date()))) throw linkOver()
+  if (!(await findLink('passwordResets', tokenHash, new Date()))) throw linkOver()
   const passwordHash = await hashPassword(password)
   return transaction(async (session) => {
     const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
@@ -176,9 +178,6 @@ export async function resetPassword(
   })
 }
 
-/** Validity of the link (D61). */
-const HOURS = 24
-
 // Omits the account's name, because somebody who registers another person's email chooses it.
 const verificationText = (link: URL): string => `Hello,
 
@@ -186,7 +185,7 @@ this email was used for a ${site.name} account. If the account is yours, open th
 
 ${link.href}
 
-It expires in ${HOURS} hours and works only once.
+It expires in ${LINK_VALIDITY.emailProofs} and works only once.
 
 If someone else created this account with your email, do not open the link. Use "Forgot password?" on the login page to set a new password.
 
@@ -195,7 +194,7 @@ ${site.name}
 
 const PROOF = {
   kind: 'emailProofs',
-  minutes: HOURS * 60,
+  minutes: LINK_MINUTES.emailProofs,
   path: paths.verifyEmail,
   subject: `Verify your email address for ${site.name}`,
   text: verificationText,

@@ -7,6 +7,7 @@ import { sized } from '@/test/support/tier'
 import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf } from './sign-in'
 import {
   mailSignInLink,
+  isOwnProof,
   openToken,
   requestEmailVerification,
   requestPasswordReset,
@@ -72,7 +73,12 @@ describe('the link that verifies an email (D61)', () => {
   it('is rejected for another account', async () => {
     const account = await register('proof-2@keystead.test')
     const token = await mailedToken(account.email, 'verify-email')
-    await expect(verifyEmail(actorOf(await createUser(db)), { token })).rejects.toMatchObject(over)
+    const stranger = actorOf(await createUser(db))
+    expect([await isOwnProof(stranger, token), await isOwnProof(actorOf(account), token)]).toEqual([
+      false,
+      true,
+    ])
+    await expect(verifyEmail(stranger, { token })).rejects.toMatchObject(over)
     expect((await stored(account.email)).emailVerified).toBeNull()
     expect(await openToken('emailProofs', { token })).toBe(token)
   })
