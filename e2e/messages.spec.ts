@@ -1,10 +1,12 @@
 import {
   expect,
   expectAccessible,
+  expectSoundEverywhere,
   newAgent,
   newBuyer,
   newListing,
   people,
+  signIn,
   signInQuietly,
   test,
 } from './fixtures'
@@ -61,6 +63,42 @@ test(
       await expect(log(page)).toContainText('Thank you.')
       await expect(log(agent)).toContainText('Thank you.', { timeout: 3_000 })
       await page.context().close()
+    })
+  },
+)
+
+test(
+  'a visitor asks about one of an agent’s homes from their page, and signs in on the way (D349)',
+  { tag: '@full' },
+  async ({ newPerson, browser, baseURL }) => {
+    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    await signInQuietly(admin, people.admin)
+    const { id, name } = await newAgent(agent, admin)
+    await newListing(agent, admin)
+    const { title, location } = await newListing(agent, admin)
+    const person = await newBuyer(await newPerson())
+
+    await buyer.goto(`/agents/agent-${id}`)
+    await buyer.getByText('Ask about a home').click()
+    await expectSoundEverywhere(buyer)
+    await buyer.getByLabel('Which home?').selectOption(`${title}, ${location}`)
+    await buyer.getByRole('button', { name: `Write to ${name}` }).click()
+    await expect(buyer.getByText(`Sign in to ask about ${title}`)).toBeVisible()
+    await signIn(buyer, person)
+    await expect(buyer.getByRole('heading', { name: `Message ${name}` })).toBeVisible()
+    await buyer.getByLabel('Your message').fill('Is the boathouse included?')
+    await buyer.getByRole('button', { name: 'Send message' }).click()
+    await expect(buyer).toHaveURL(/\/dashboard\/messages\/[0-9a-f]{24}$/)
+    await expect(buyer.getByText('Is the boathouse included?').first()).toBeVisible()
+
+    await test.step('an agent is told that only buyers can, instead of a form, also without JavaScript', async () => {
+      const plain = await withoutScripts(browser, baseURL)
+      await plain.context().addCookies(await agent.context().cookies())
+      await plain.goto(`/agents/agent-${id}`)
+      await plain.getByText('Ask about a home').click()
+      await plain.getByRole('button', { name: `Write to ${name}` }).click()
+      await expect(plain.getByText('Only buyers can write to an agent about a home.')).toBeVisible()
+      await plain.context().close()
     })
   },
 )

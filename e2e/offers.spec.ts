@@ -2,6 +2,7 @@ import {
   expect,
   expectSoundEverywhere,
   fillCard,
+  newAgent,
   newBuyer,
   newListing,
   people,
@@ -163,6 +164,62 @@ test(
       await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
       await expect(agent.getByRole('alertdialog')).toContainText('There are no other offers on this home.')
       await expectSoundEverywhere(agent)
+    })
+  },
+)
+
+test(
+  'a buyer who cannot go through with it releases the accepted offer, and the back-up goes on (D346)',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [admin, agent, first, second] = [
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+    ]
+    await signInQuietly(admin, people.admin)
+    await newAgent(agent, admin)
+    const { name } = await newBuyer(first)
+    const { name: rival } = await newBuyer(second)
+    const { _id, title } = await newListing(agent, admin)
+    const made = await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
+    const { insertedId: id } = made as { insertedId: string }
+    await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 440_000 })
+    await send(agent, 'PATCH', `/api/offers/accept/${id}`)
+    const own = first.getByRole('listitem').filter({ hasText: title })
+
+    await test.step('it is offered on the payment page too', async () => {
+      await first.goto(`/dashboard/user/payment/${id}`)
+      await expect(first.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
+      await expectSoundEverywhere(first)
+    })
+
+    await test.step('the offer asks for a reason', async () => {
+      await first.goto(OFFERS)
+      await expectSoundEverywhere(first)
+      await own.getByRole('button', { name: 'I can’t go through with it' }).click()
+      const dialog = first.getByRole('alertdialog', { name: `Release your offer of $450,000 on ${title}?` })
+      await dialog.getByRole('button', { name: 'Release offer' }).click()
+      await expect(dialog.getByText('Please enter a reason')).toBeVisible()
+      await dialog.getByLabel('Reason').fill('I lost my job.')
+      await expectSoundEverywhere(first)
+      await dialog.getByRole('button', { name: 'Release offer' }).click()
+      await expect(own.getByText('You released this offer')).toBeVisible()
+      await expect(own.getByRole('link', { name: 'Offer again' })).toBeVisible()
+    })
+
+    await test.step('the agent reads the reason and accepts the back-up', async () => {
+      await agent.goto('/dashboard/notices')
+      await expect(agent.getByText(`The buyer released their accepted offer on ${title}`)).toBeVisible()
+      await agent.goto(REQUESTS)
+      const request = agent.getByRole('listitem').filter({ hasText: title })
+      await expect(request.getByRole('article', { name })).toContainText('The buyer’s reason: I lost my job.')
+      await expectSoundEverywhere(agent)
+      await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
+      await agent.getByRole('alertdialog').getByRole('button', { name: 'Accept offer' }).click()
+      await second.goto(OFFERS)
+      await expect(second.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
     })
   },
 )

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb'
-import { expect, newBuyer, test } from './fixtures'
+import { expect, expectSoundEverywhere, newBuyer, test } from './fixtures'
 import { expectSound, leaveRow, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
@@ -55,6 +55,56 @@ test(
     await guest.reload()
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shared wishlist not found')
     expect((await guest.goto(link))?.status()).toBe(404)
+  },
+)
+
+test(
+  'an invitation is copied, names who sent it, registers the guest, and the owner learns of it once (D348)',
+  { tag: '@full' },
+  async ({ newPerson, demo }) => {
+    const [owner, guest] = [await newPerson(), await newPerson()]
+    const { name, email } = await newBuyer(owner)
+    const client = await MongoClient.connect(demo.database)
+    await client
+      .db()
+      .collection('users')
+      .updateOne({ email }, { $set: { emailVerified: new Date() } })
+    await client.close()
+    const found = await owner.request.get('/api/properties?location=Cotswolds%2C+England')
+    const [home] = (await found.json()) as { _id: string }[]
+    await owner.request.post('/api/wishlist', { data: { propertyId: home?._id } })
+
+    await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await owner.goto('/dashboard/user/shared')
+    await owner.getByRole('button', { name: 'Create a link' }).click()
+    await owner.getByRole('button', { name: 'Copy link' }).click()
+    await expect(owner.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+    const link = await owner.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(await owner.getByLabel('Your link').inputValue())
+    await expectSoundEverywhere(owner)
+
+    await guest.goto(link)
+    const invitation = guest.getByRole('region', { name: 'Your invitation' })
+    await expect(invitation).toContainText(`${name} invited you to their wishlist of 1 home`)
+    await expectSoundEverywhere(guest)
+    await invitation.getByRole('link', { name: 'Register' }).click()
+    await expect(invitation).toContainText(`${name} invited you`)
+    await expectSoundEverywhere(guest)
+    await guest.getByLabel('Full name').fill('Gus Guest')
+    await guest.getByLabel('Email').fill(`gus-${email}`)
+    await guest.getByLabel('Password', { exact: true }).fill('long-enough')
+    await guest.getByLabel('Confirm password').fill('long-enough')
+    await guest.getByRole('button', { name: 'Register', exact: true }).click()
+    await guest.getByRole('button', { name: 'Join and see the homes' }).click()
+    await guest.getByRole('button', { name: `Add heart: ${HOME}` }).click()
+    await expect(guest.getByRole('button', { name: `Remove heart: ${HOME}` })).toBeVisible()
+
+    await owner.goto('/dashboard/notices')
+    await expect(owner.getByText('Someone joined your shared wishlist')).toHaveCount(1)
+    await expect(owner.getByText(/^A guest likes/)).toHaveCount(0)
+    await expectSoundEverywhere(owner)
+    await owner.getByText('Someone joined your shared wishlist').click()
+    await expect(owner).toHaveURL(/\/dashboard\/user\/shared\/[0-9a-f]{24}$/)
   },
 )
 
