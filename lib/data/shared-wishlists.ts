@@ -42,16 +42,35 @@ export async function shareWishlist(
   return shared?._id
 }
 
-/** Adds a guest to the shared wishlist. */
-export async function addGuest(_id: ObjectId, guestId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('sharedWishlists').updateOne({ _id }, { $push: { people: guestId } }, { session })
-}
+type Shared = Pick<SharedWishlistDoc, '_id' | 'people'>
 
-/** Removes a guest from the shared wishlist, without their hearts and comments. */
-export async function removeGuest(_id: ObjectId, guestId: ObjectId, session: ClientSession): Promise<void> {
+/** Adds a guest to the shared wishlist, in the transaction that has read it. */
+export async function addGuest(
+  { _id, people }: Shared,
+  guestId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
   await collection('sharedWishlists').updateOne(
     { _id },
-    { $pull: { people: guestId }, $unset: { [`activeAt.${guestId.toHexString()}`]: '' } },
+    { $set: { people: [...people, guestId] } },
+    { session },
+  )
+}
+
+/**
+ * Removes a guest from the shared wishlist, in the transaction that has read it. Their hearts and comments stay.
+ */
+export async function removeGuest(
+  { _id, people }: Shared,
+  guestId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await collection('sharedWishlists').updateOne(
+    { _id },
+    {
+      $set: { people: people.filter((id) => !id.equals(guestId)) },
+      $unset: { [`activeAt.${guestId.toHexString()}`]: '' },
+    },
     { session },
   )
 }
@@ -168,6 +187,6 @@ export async function leaveSharedWishlists(userId: ObjectId, session: ClientSess
   const joined = await collection('sharedWishlists')
     .find({ people: userId, ownerId: { $ne: userId } }, { session })
     .toArray()
-  for (const { _id } of joined) await removeGuest(_id, userId, session)
+  for (const shared of joined) await removeGuest(shared, userId, session)
   await deleteReactionsOf(userId, session)
 }

@@ -105,8 +105,10 @@ describe('who starts a conversation (D205)', () => {
     expect(await refusalFor(buyer, sold)).toBe('This listing accepts no new messages.')
     for (const by of [admin, agent])
       expect(await refusalFor(by)).toBe('Only buyers can write to an agent about a home.')
+    await start('Hello')
     await blockPerson(actorOf(agent), { userId: hex(buyer) })
     expect(await refusalFor(buyer)).toBe("You can't message this person.")
+    await unblockPerson(actorOf(agent), { userId: hex(buyer) })
   })
 
   it('limits conversations while the email is not verified (D210)', async () => {

@@ -225,7 +225,7 @@ export async function joinSharedWishlist(
     const userId = new ObjectId(actor.id)
     if (!people.some((id) => id.equals(userId))) {
       if (isFull(people)) throw conflict(WISHLIST_FULL)
-      await addGuest(_id, userId, session)
+      await addGuest(shared, userId, session)
       await notifyOwner(shared, userId, { kind: 'wishlist-joined' }, session)
     }
     return { id: _id.toHexString() }
@@ -236,10 +236,11 @@ export async function joinSharedWishlist(
 export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'shared-wishlist:leave', actor.id)
   await transaction(async (session) => {
-    const { _id, ownerId } = await readMembership(actor, id, session)
+    const shared = await readMembership(actor, id, session)
+    const { _id, ownerId } = shared
     const userId = new ObjectId(actor.id)
     if (ownerId.equals(userId)) return deleteSharedWishlist(_id, session)
-    await removeGuest(_id, userId, session)
+    await removeGuest(shared, userId, session)
     return deleteReactionsOf(userId, session, _id)
   })
   return 1

@@ -369,11 +369,13 @@ describe('what remains of an account', () => {
     ] as const)(
       "keeps a buyer's reason for a release unless the buyer leaves, here the %s",
       async (who, left) => {
-        const [buyer, seller] = [await zoe({ role: 'user' }), await zoe({ role: 'agent' })]
+        const person = await zoe({ role: who === 'buyer' ? 'user' : 'agent' })
+        const buyer = who === 'buyer' ? person : await createUser(db)
+        const seller = who === 'agent' ? person : agent
         const offer = await createOffer(db, buyer, await createProperty(db, seller), { status: 'accepted' })
         await releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'buyer ends' })
         expect(await words()).toEqual(['buyer ends', 'buyer ends'])
-        expect(await leave(who === 'buyer' ? buyer : seller)).toBe(1)
+        expect(await leave(person)).toBe(1)
         await eraseDuePersons()
         expect(await words()).toEqual(left)
         expect(await logged()).toEqual(left)
