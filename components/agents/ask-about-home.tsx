@@ -1,3 +1,5 @@
+'use client'
+
 import { MessageSquare } from 'lucide-react'
 import { pathOf, paths } from '@/lib/paths'
 import { type AgentPageDto } from '@/lib/schemas/agent'
@@ -18,7 +20,7 @@ export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
       >
         <Field
           label="Which home?"
-          {...(homes.next !== null && { hint: 'The homes of this page. You find more on the next one.' })}
+          {...(homes.next !== null && { hint: 'These are the homes on this page. The next page has more.' })}
           className="w-full"
         >
           <Select name="property">
