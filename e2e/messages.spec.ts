@@ -91,9 +91,9 @@ test(
     await expect(buyer).toHaveURL(/\/dashboard\/messages\/[0-9a-f]{24}$/)
     await expect(buyer.getByText('Is the boathouse included?').first()).toBeVisible()
 
-    await test.step('an agent is told that only buyers can, instead of a form, also without JavaScript', async () => {
+    await test.step('an administrator reads that only buyers can, instead of a form, without JavaScript', async () => {
       const plain = await withoutScripts(browser, baseURL)
-      await plain.context().addCookies(await agent.context().cookies())
+      await plain.context().addCookies(await admin.context().cookies())
       await plain.goto(`/agents/agent-${id}`)
       await plain.getByText('Ask about a home').click()
       await plain.getByRole('button', { name: `Write to ${name}` }).click()
