@@ -67,7 +67,7 @@ test('marks differing rows, and the best value if it is beyond dispute (D152)', 
 
 test('omits rows without values and groups without rows', () => {
   show([listing(1, 'One'), listing(2, 'Two')])
-  expect(screen.queryByRole('rowheader', { name: /^(Built|Yearly costs|Features)/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('rowheader', { name: /^(Built|Yearly fees|Features)/ })).not.toBeInTheDocument()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Building')
 })
 

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
+import { ASSUMED, COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { cn } from '../ui/cn'
 
@@ -12,14 +12,20 @@ const COLOURS: Record<CostPart, string> = {
 
 const money = (minor: number): string => formatPrice(toMajor(minor))
 
+type CostResultProps = {
+  figures: CostFigures
+  /** True if the agent or the reader has entered it. */
+  isEntered: (part: 'tax' | 'insurance' | 'fees') => boolean
+}
+
 /** The result: the monthly cost with its parts, and the cash due at purchase. */
-export function CostResult({ figures }: { figures: CostFigures }) {
+export function CostResult({ figures, isEntered }: CostResultProps) {
   const { borrowed, parts, month, closing, atPurchase } = costsOf(figures)
   const words: Record<CostPart, string> = {
     loan: `Loan of ${money(borrowed)}`,
-    tax: 'Property tax',
-    insurance: 'Insurance',
-    fees: 'Fees',
+    tax: isEntered('tax') ? 'Property tax' : `Property tax, assumed at ${ASSUMED.tax}%`,
+    insurance: isEntered('insurance') ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
+    fees: isEntered('fees') ? 'Fees' : 'Fees, none stated',
   }
   const shown = COST_PARTS.filter((part) => parts[part] > 0)
   return (

@@ -112,13 +112,36 @@ test('ignores a malformed entry', async () => {
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
 })
 
-test('counts the agent’s yearly costs as fees, without a property tax', async () => {
+const parts = () => screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
+
+test('counts the fees that the agent states, and says that the tax is assumed (D268)', async () => {
   await show({ ...home, yearlyCosts: 3_180 })
-  const parts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
-  expect(parts).toEqual(expect.arrayContaining(['Property tax$0', 'Fees$265']))
+  expect(parts()).toEqual(
+    expect.arrayContaining([
+      'Property tax, assumed at 1%$375',
+      'Insurance, assumed at 0.35%$131.25',
+      'Fees$265',
+    ]),
+  )
   expect(
-    within(screen.getByRole('region')).getByText(/The agent states yearly costs of \$3,180/),
+    within(screen.getByRole('region')).getByText(
+      /states no property tax: 1% of the price a year is assumed\. The agent states fees of \$3,180 a year/,
+    ),
   ).toBeInTheDocument()
+  await enter('Property tax', '4,320')
+  await enter('Insurance', '1,380')
+  expect(parts()).toEqual(expect.arrayContaining(['Property tax$360', 'Insurance$115']))
+})
+
+test('counts the property tax that the agent states, of $0 too', async () => {
+  const first = await show({ ...home, propertyTax: 4_320 })
+  expect(parts()).toEqual(expect.arrayContaining(['Property tax$360', 'Fees, none stated$0']))
+  expect(
+    screen.getByText(/states a property tax of \$4,320 a year\. The agent states no fees/),
+  ).toBeInTheDocument()
+  first.unmount()
+  await show({ ...home, propertyTax: 0 })
+  expect(parts()).toContain('Property tax$0')
 })
 
 test.each([

@@ -58,6 +58,10 @@ export function Costs({ property }: CostsProps) {
   }
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
+  const isEntered = (part: 'tax' | 'insurance' | 'fees') =>
+    typed[part] !== undefined ||
+    (part === 'tax' && property.propertyTax !== undefined) ||
+    (part === 'fees' && property.yearlyCosts !== undefined)
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
@@ -123,7 +127,7 @@ export function Costs({ property }: CostsProps) {
         </div>
         <div className="grid content-start gap-5">
           {figures ? (
-            <CostResult figures={figures} />
+            <CostResult figures={figures} isEntered={isEntered} />
           ) : (
             <p role="status" className="text-sm text-muted">
               Correct the marked numbers to see the costs.
@@ -152,9 +156,12 @@ const Working = ({ property }: CostsProps) => (
         Assumed until you change it: a price of {formatPrice(middlePrice(property))} in the middle of the
         range, {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, insurance of{' '}
         {ASSUMED.insurance}% of the price a year, and closing costs of {ASSUMED.closing}% of the price.{' '}
+        {property.propertyTax === undefined
+          ? `The agent states no property tax: ${ASSUMED.tax}% of the price a year is assumed.`
+          : `The agent states a property tax of ${formatPrice(property.propertyTax)} a year.`}{' '}
         {property.yearlyCosts === undefined
-          ? `Property tax is ${ASSUMED.tax}% of the price a year, and there are no fees.`
-          : `The agent states yearly costs of ${formatPrice(property.yearlyCosts)}. They are counted as fees, and no property tax is added.`}
+          ? 'The agent states no fees: none are counted.'
+          : `The agent states fees of ${formatPrice(property.yearlyCosts)} a year.`}
       </p>
       <p>
         This is not a loan offer. Your lender’s rate, your taxes and your insurance depend on you and the

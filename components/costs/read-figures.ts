@@ -7,14 +7,21 @@ import { type FigureName, type Typed } from './stored-figures'
 /** The maximum amount, in major units. */
 const MOST = 1_000_000_000
 
-/** What the estimate starts from: the price range and the agent's yearly costs, if given; major units. */
-export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'yearlyCosts'>
+/** What the estimate starts from: the price range, and the tax and fees of a year if the agent states them; major units. */
+export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'propertyTax' | 'yearlyCosts'>
 
 /** The part of a listing that is needed, so that the rest is not sent to the browser again. */
-export const toPricedHome = ({ _id, minPrice, maxPrice, yearlyCosts }: PricedHome): PricedHome => ({
+export const toPricedHome = ({
   _id,
   minPrice,
   maxPrice,
+  propertyTax,
+  yearlyCosts,
+}: PricedHome): PricedHome => ({
+  _id,
+  minPrice,
+  maxPrice,
+  ...(propertyTax !== undefined && { propertyTax }),
   ...(yearlyCosts !== undefined && { yearlyCosts }),
 })
 
@@ -53,9 +60,12 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
       ('message' in reading && reading.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
-  const yearly = home.yearlyCosts === undefined ? undefined : toMinor(home.yearlyCosts)
   const price = amountOf('price', toMinor(middlePrice(home)))
-  const assumed = assumedFigures(price, yearly, downPercent)
+  const stated = {
+    ...(home.propertyTax !== undefined && { propertyTax: toMinor(home.propertyTax) }),
+    ...(home.yearlyCosts !== undefined && { yearlyCosts: toMinor(home.yearlyCosts) }),
+  }
+  const assumed = assumedFigures(price, stated, downPercent)
   const figures: CostFigures = {
     price,
     down: amountOf('down', assumed.down),

@@ -19,6 +19,7 @@ const GIVEN: FactsDto = {
   parkingSpaces: 2,
   floor: 0,
   floors: 2,
+  propertyTax: 4_320,
   yearlyCosts: 3_180,
 }
 const rows = () =>
@@ -38,7 +39,8 @@ test('shows a row for every fact, with areas in both units', () => {
     ['Floor', 'Ground floor of 2'],
     ['Built', '1974'],
     ['Parking', '2 spaces'],
-    ['Yearly costs', '$3,180'],
+    ['Yearly property tax', '$4,320'],
+    ['Yearly fees', '$3,180'],
     ['Price per m²Price per sq ft', '$3,000 to $3,464$279 to $322'],
   ])
 })
@@ -68,7 +70,7 @@ test('omits missing values, shows zero, and has no units switch without an area'
   expect(rows()).toEqual([
     ['Bedrooms', '0'],
     ['Parking', 'None'],
-    ['Yearly costs', '$0'],
+    ['Yearly fees', '$0'],
   ])
   expect(screen.queryByRole('group', { name: 'Units' })).not.toBeInTheDocument()
 })

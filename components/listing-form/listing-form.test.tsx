@@ -125,7 +125,7 @@ test('sends facts, features and the position in the form of the operations', asy
   await type('Bedrooms', '2')
   await type('Bathrooms', '1.5')
   await type('Lot', '2 400')
-  await type('Yearly costs', '$2,640')
+  await type('Yearly fees', '$2,640')
   await tick('Deck')
   await tick('Fireplace')
   await tick('Deck')
@@ -153,7 +153,7 @@ test.each([
   ['Bedrooms', '2.5', 'Bedrooms must be a whole number.'],
   ['Living area', '0', 'Living area must be between 1 and 100,000 m².'],
   ['Bathrooms', '-1', 'Bathrooms must be between 0 and 50.'],
-  ['Yearly costs', '1e3', /^1e3 is in scientific notation/],
+  ['Yearly fees', '1e3', /^1e3 is in scientific notation/],
   ['Latitude', '44', 'Enter both latitude and longitude.'],
 ])('rejects %s of %s with the field’s message', async (label, value, message) => {
   const { create } = show()

@@ -1,4 +1,12 @@
-import { ASSUMED, assumedFigures, COST_PARTS, type CostFigures, costsOf, monthlyPayment } from './costs'
+import {
+  ASSUMED,
+  assumedFigures,
+  COST_PARTS,
+  type CostFigures,
+  costsOf,
+  monthlyPayment,
+  type StatedCosts,
+} from './costs'
 
 /**
  * "Interest rate factors per $1,000", the table that agents give to buyers in "How much home can you afford?"
@@ -77,11 +85,13 @@ it('has no loan payment for a home paid in full', () => {
   expect(costsOf({ ...figures, down: figures.price }).parts.loan).toBe(0)
 })
 
-it('assumes shares of the price, and replaces the tax by the yearly costs of the agent', () => {
+it('assumes shares of the price, and replaces each by what the agent states (D268)', () => {
   expect(assumedFigures(45_000_000)).toEqual({
     ...{ price: 45_000_000, down: 9_000_000, rate: ASSUMED.rate, years: ASSUMED.years },
     ...{ tax: 450_000, insurance: 157_500, fees: 0, closing: ASSUMED.closing },
   })
-  expect(assumedFigures(45_000_000, 318_000)).toMatchObject({ tax: 0, fees: 26_500 })
-  expect(assumedFigures(45_000_000, 0)).toMatchObject({ tax: 0, fees: 0 })
+  const stated = (costs: StatedCosts) => assumedFigures(45_000_000, costs)
+  expect(stated({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })
+  expect(stated({ propertyTax: 432_000 })).toMatchObject({ tax: 432_000, fees: 0 })
+  expect(stated({ propertyTax: 0, yearlyCosts: 0 })).toMatchObject({ tax: 0, fees: 0 })
 })

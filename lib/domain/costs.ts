@@ -77,21 +77,21 @@ export function costsOf({ price, down, rate, years, tax, insurance, fees, closin
   }
 }
 
-/**
- * The assumptions for a home at this price, in minor units. The agent's yearly costs replace the property tax: they may
- * include it, and nothing may be counted twice.
- */
+/** What the agent states for a year, in minor units; the fees are without the tax. */
+export type StatedCosts = { propertyTax?: number; yearlyCosts?: number }
+
+/** The figures of a home at this price until the reader changes them, in minor units: what its agent states, else the assumptions. */
 export const assumedFigures = (
   price: number,
-  yearlyCosts?: number,
+  { propertyTax, yearlyCosts = 0 }: StatedCosts = {},
   down: number = ASSUMED.down,
 ): CostFigures => ({
   price,
   down: shareOf(price, down),
   rate: ASSUMED.rate,
   years: ASSUMED.years,
-  tax: yearlyCosts === undefined ? shareOf(price, ASSUMED.tax) : 0,
+  tax: propertyTax ?? shareOf(price, ASSUMED.tax),
   insurance: shareOf(price, ASSUMED.insurance),
-  fees: Math.round((yearlyCosts ?? 0) / MONTHS),
+  fees: Math.round(yearlyCosts / MONTHS),
   closing: ASSUMED.closing,
 })

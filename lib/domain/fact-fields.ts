@@ -331,18 +331,44 @@ export const FACT_FIELDS = {
     compare: { group: 'Building' },
     filter: null,
   },
-  yearlyCosts: {
+  propertyTax: {
     kind: 'money',
-    label: 'Yearly costs',
+    label: 'Yearly property tax',
     section: 'facts',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The yearly costs, in US dollars.',
+    description: 'The property tax of a year, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 4_320,
+    column: {
+      names: [
+        ...(['TaxAnnualAmount', 'PropertyTax', 'Property Taxes', 'Annual Property Tax'] as const),
+        ...['Yearly Property Tax', 'Annual Taxes', 'Annual Tax', 'Tax Amount', 'Taxes'],
+      ],
+      hint: 'for a year, in US dollars',
+    },
+    reso: 'TaxAnnualAmount',
+    compare: { group: 'Price', best: 'lowest' },
+    filter: null,
+  },
+  yearlyCosts: {
+    kind: 'money',
+    label: 'Yearly fees',
+    hint: 'Without the property tax',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The yearly fees, such as those of an association, without the property tax; in US dollars.',
     min: 0,
     max: most(10_000_000),
     step: 0.01,
     example: 3_180,
-    column: { names: ['YearlyCosts', 'Annual Costs'] },
+    column: {
+      names: ['YearlyCosts', 'Annual Costs', 'Yearly Fees', 'Annual Fees'],
+      hint: 'without the property tax',
+    },
     reso: null,
     compare: { group: 'Price', best: 'lowest' },
     filter: null,
@@ -536,7 +562,8 @@ export const TABLE_FACTS = [
   ...(['bedrooms', 'lotArea'] as const),
   ...(['bathrooms', 'floors'] as const),
   ...(['floor', 'yearBuilt'] as const),
-  ...(['parkingSpaces', 'yearlyCosts'] as const),
+  ...(['parkingSpaces', 'propertyTax'] as const),
+  ...(['yearlyCosts'] as const),
 ] as const satisfies readonly FactName[]
 export type TableFactName = (typeof TABLE_FACTS)[number]
 

@@ -38,6 +38,7 @@ const TAKEN: [string, unknown[]][] = [
   ['parkingSpaces', [0, 100]],
   ['floor', [-5, 0, 200]],
   ['floors', [1, 200]],
+  ['propertyTax', [0, 4_320.25, 10_000_000, null]],
   ['yearlyCosts', [0, 3_180.5, 10_000_000]],
   ['listingId', ['KS-1042', 'x'.repeat(64), null]],
   ['streetAddress', ['12 Mill Road', 'x'.repeat(200), null]],
@@ -69,7 +70,9 @@ const REFUSED: [string, unknown, string][] = [
   ['parkingSpaces', 101, BETWEEN('Parking spaces', '0', '100')],
   ['floor', -6, BETWEEN('Floor', '-5', '200')],
   ['floors', 0, BETWEEN('Floors', '1', '200')],
-  ['yearlyCosts', 10_000_001, BETWEEN('Yearly costs', '0', '10,000,000')],
+  ['propertyTax', -1, BETWEEN('Yearly property tax', '0', '10,000,000')],
+  ['propertyTax', 1.234, 'Yearly property tax must be a number with at most two decimals.'],
+  ['yearlyCosts', 10_000_001, BETWEEN('Yearly fees', '0', '10,000,000')],
   ['listingId', '  ', 'Your reference number must not be blank.'],
   ['listingId', 'x'.repeat(65), 'Please use at most 64 characters.'],
   ['streetAddress', ' ', 'The street address must not be blank.'],
@@ -175,7 +178,7 @@ it.each([
   ['$3,180', 3_180],
   ['3.18k', 3_180],
   [' ', null],
-])('the form reads yearly costs of "%s" as %j', (yearlyCosts, read) => {
+])('the form reads yearly fees of "%s" as %j', (yearlyCosts, read) => {
   const typed = { ...LISTING, minPrice: '420k', maxPrice: '$0.485m', yearlyCosts }
   expect(listingFormSchema.parse(typed)).toMatchObject({
     minPrice: 420_000,

@@ -32,6 +32,7 @@ const FACTS = {
   yearBuilt: 1974,
   parkingSpaces: 2,
   floors: 2,
+  propertyTax: 4_320.25,
   yearlyCosts: 3_180.5,
   features: ['deck', 'heat-pump'],
   listingId: 'KS-1042',
@@ -67,7 +68,7 @@ describe('the facts of a listing', () => {
       const { items } = await listProperties(viewer, { sort: 'default', verified: false })
       expect(items).toMatchObject([FACTS])
     }
-    expect(await stored(id)).toMatchObject({ yearlyCostsMinor: 318_050 })
+    expect(await stored(id)).toMatchObject({ propertyTaxMinor: 432_025, yearlyCostsMinor: 318_050 })
   })
 
   it('are absent if they were never entered, and after null', async () => {
