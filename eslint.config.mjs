@@ -6,6 +6,7 @@ import regexp from 'eslint-plugin-regexp'
 import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
+import { units } from './scripts/specification/lint-units.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
 
 // Folders that a layer must not import from: imports go left only (docs/architecture.md).
@@ -181,13 +182,26 @@ export default defineConfig([
     },
   },
   {
-    plugins: { product: { rules: { ...citations.rules, ...colours.rules, ...words.rules } } },
+    plugins: { product: { rules: { ...citations.rules, ...colours.rules, ...units.rules, ...words.rules } } },
     rules: { 'product/citations': 'error' },
   },
   {
     files: ['{app,components}/**'],
     ignores: ['**/*.test.*'],
     rules: { 'product/colours': 'error' },
+  },
+  {
+    files: ['{app,components,lib}/**'],
+    // What writes areas in both units, and what reads the units of files.
+    ignores: [
+      ...[
+        'components/units/area.tsx',
+        'components/properties/facts-line.tsx',
+        'lib/domain/fact{s,-fields}.ts',
+      ],
+      ...['lib/domain/import/**', 'lib/integrations/blm.ts', '**/*.test.*'],
+    ],
+    rules: { 'product/units': 'error' },
   },
   {
     // The rule and its test contain the words.

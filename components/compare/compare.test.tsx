@@ -65,6 +65,20 @@ test('marks differing rows, and the best value if it is beyond dispute (D152)', 
   expect(cells(/^Status/)).toEqual(['Verified', 'Verified'])
 })
 
+test.each([
+  [['Bend, Oregon', 'Duluth, MN'], 'imperial'],
+  [['Porto, Portugal', 'Bristol, England'], 'metric'],
+  [['Bend, Oregon', 'Porto, Portugal'], null],
+])('compares homes in %j in the units that they share (D355)', (locations, units) => {
+  const { container } = show(
+    locations.map((location, i) => listing(i + 1, `Home ${i}`, { location, lotArea: 8_094 })),
+  )
+  const compared = container.querySelector('.group\\/compare')
+  expect(compared?.getAttribute('data-home-units') ?? null).toBe(units)
+  expect(screen.getByRole('group', { name: 'Units' }).getAttribute('data-home-units')).toBe(units)
+  expect(cells(/^Lot/)[0]).toBe('8,094 m²2 acres')
+})
+
 test('omits rows without values and groups without rows', () => {
   show([listing(1, 'One'), listing(2, 'Two')])
   expect(screen.queryByRole('rowheader', { name: /^(Built|Yearly fees|Features)/ })).not.toBeInTheDocument()

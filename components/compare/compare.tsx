@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Switch } from '@/components/ui/switch'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
+import { sharedUnits } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { CompareTable, DiffersMark } from './compare-table'
 import { type ComparedListing } from './rows'
@@ -23,6 +24,7 @@ const NEXT = ['', 'a second', 'a third', 'a fourth']
 /** Saved listings in a comparison, with controls to add and remove them. */
 export function Compare({ listings, missing, isMore, now }: CompareProps) {
   const ids = listings.map(({ _id }) => _id)
+  const units = sharedUnits(listings.map(({ location }) => location))
   return (
     <>
       <Notes missing={missing} isMore={isMore} />
@@ -39,7 +41,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
           Select two to four of your saved properties to compare them.
         </EmptyState>
       ) : (
-        <div className="group/compare">
+        <div className="group/compare" data-home-units={units}>
           <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             {listings.length >= COMPARE_MINIMUM && <Switch name="differences">Only differences</Switch>}
             {listings.length < COMPARE_LIMIT && (
@@ -50,7 +52,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
                 </Link>
               </Button>
             )}
-            <UnitsSwitch />
+            <UnitsSwitch unchosen={units} />
             {listings.length >= COMPARE_MINIMUM && (
               <p className="flex gap-5 text-xs text-muted max-md:w-full md:ml-auto">
                 <span className="inline-flex items-center gap-2">

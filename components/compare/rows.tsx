@@ -5,7 +5,13 @@ import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
 import { pluralize } from '@/lib/domain/pluralize'
 import { COMPARE_GROUPS, type FactField } from '@/lib/domain/fact-field'
-import { type ComparedFactName, comparedFacts, FACT_FIELDS, factWords } from '@/lib/domain/fact-fields'
+import {
+  type ComparedFactName,
+  comparedFacts,
+  FACT_FIELDS,
+  factWords,
+  isAreaName,
+} from '@/lib/domain/fact-fields'
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
@@ -49,7 +55,7 @@ const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): 
   value === undefined ? undefined : cell(value)
 
 function rowOf(name: ComparedFactName): Row {
-  const { label, short = label, kind, compare }: FactField = FACT_FIELDS[name]
+  const { label, short = label, compare }: FactField = FACT_FIELDS[name]
   return {
     name: short,
     ...(compare?.best && { best: compare.best }),
@@ -57,9 +63,16 @@ function rowOf(name: ComparedFactName): Row {
       if (name === 'features') return featuresCell(listing, shared)
       const value = listing[name]
       if (value === undefined) return undefined
+      if (isAreaName(name)) {
+        const area = Number(value)
+        return {
+          reads: area.toFixed(),
+          numbers: [area],
+          shows: <Area value={area} of={name} />,
+        }
+      }
       const reads = factWords(name, value)
-      if (typeof value === 'string') return { reads }
-      return { reads, numbers: [value], ...(kind === 'area' && { shows: <Area value={value} /> }) }
+      return typeof value === 'string' ? { reads } : { reads, numbers: [value] }
     },
   }
 }

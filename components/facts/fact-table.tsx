@@ -2,8 +2,8 @@ import { type ReactNode } from 'react'
 import { Area, InUnits } from '@/components/units/area'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { type FactField } from '@/lib/domain/fact-field'
-import { FACT_FIELDS, factWords, TABLE_FACTS } from '@/lib/domain/fact-fields'
-import { type AreaUnits, pricePerArea } from '@/lib/domain/facts'
+import { FACT_FIELDS, factWords, isAreaName, TABLE_FACTS } from '@/lib/domain/fact-fields'
+import { AREA_UNIT_NAMES, type AreaUnits, pricePerArea } from '@/lib/domain/facts'
 import { formatPrice } from '@/lib/domain/money'
 import { type FactsDto } from '@/lib/schemas/property'
 
@@ -19,16 +19,18 @@ export function PricePerArea({ facts }: { facts: FactsDto }) {
 }
 
 /** "Price per m²" and the like; `of` is the text before the unit. */
-export const PerArea = ({ of }: { of: string }) => <InUnits metric={`${of} m²`} imperial={`${of} sq ft`} />
+export const PerArea = ({ of }: { of: string }) => (
+  <InUnits metric={`${of} ${AREA_UNIT_NAMES.metric}`} imperial={`${of} ${AREA_UNIT_NAMES.imperial}`} />
+)
 
 /** The rows of all values, in the reading order of two columns. */
 function rowsOf(facts: FactsDto): Row[] {
   const rows = TABLE_FACTS.flatMap((name): Row[] => {
     const value = facts[name]
-    const { kind, label, short = label }: FactField = FACT_FIELDS[name]
+    const { label, short = label }: FactField = FACT_FIELDS[name]
     if (value === undefined) return []
-    const isArea = kind === 'area' && typeof value === 'number'
-    return [{ label: short, value: isArea ? <Area value={value} /> : factWords(name, value, facts) }]
+    if (!isAreaName(name)) return [{ label: short, value: factWords(name, value, facts) }]
+    return [{ label: short, value: <Area value={Number(value)} of={name} /> }]
   })
   if (facts.livingArea === undefined) return rows
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]

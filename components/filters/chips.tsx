@@ -2,11 +2,14 @@
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { TransitionLink } from '../ui/transition-link'
 import { chipsOf, type Filters, NO_FILTERS } from './filter-text'
 
 type ChipsProps = {
   filters: Filters
+  /** The units of areas before the reader chooses some. */
+  units: AreaUnits | undefined
   /** The URL of the search with these filters. */
   hrefOf: (filters: Filters) => string
   onApply: (filters: Filters) => void
@@ -15,7 +18,7 @@ type ChipsProps = {
 }
 
 /** Each active filter with a link that removes it, and one that removes all. Nothing without filters. */
-export function Chips({ filters, hrefOf, onApply, onEmpty }: ChipsProps) {
+export function Chips({ filters, units, hrefOf, onApply, onEmpty }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
@@ -35,6 +38,7 @@ export function Chips({ filters, hrefOf, onApply, onEmpty }: ChipsProps) {
   return (
     <ul
       ref={list}
+      data-home-units={units}
       aria-label="Filters in use"
       className="relative col-span-full flex min-h-10 min-w-0 items-center gap-x-1.5 max-sm:-mx-gutter max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-gutter sm:flex-wrap sm:gap-y-0"
     >

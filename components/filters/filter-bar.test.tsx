@@ -2,15 +2,22 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { staticRouter, TestPage } from '../offers/testing'
 import { ExploreBar } from '../properties/explore'
+import { ExploreResults } from '../properties/explore-results'
 import { FiltersForm } from './filters-form'
 import { itInFull } from '@/test/support/only-where'
 
 jest.mock('../map/explore-map', () => ({ ExploreMap: () => null }))
 
 const pagesRouter = {} as NextRouter
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.unitsChosen
+})
 
 const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
 
@@ -35,13 +42,15 @@ function counting(count: (address: string) => number | null, relation = 'eq'): s
   return asked
 }
 
-function show(query: Partial<ExploreQuery> = {}) {
+function show(query: Partial<ExploreQuery> = {}, units?: AreaUnits) {
   const router = staticRouter()
   const page = (change: Partial<ExploreQuery>) => (
     <TestPage router={router}>
       <RouterContext.Provider value={pagesRouter}>
         <ExploreBar query={{ ...everything, ...change }}>
-          <p>The list</p>
+          <ExploreResults query={{ ...everything, ...change }} total={1} shown={1} units={units}>
+            <p>The list</p>
+          </ExploreResults>
         </ExploreBar>
       </RouterContext.Provider>
     </TestPage>
@@ -242,6 +251,35 @@ test('areas in square feet are searched in square metres', async () => {
   expect(dialog.getByLabelText('Minimum living area')).toHaveValue('1,500.5')
   await press(/^Show/)
   expect(went()).toEqual(['/properties?minArea=139.4&minLot=500'])
+})
+
+test('filters are in the units of the homes shown, until the reader chooses (D355)', async () => {
+  counting(() => 5)
+  document.documentElement.dataset.units = 'metric'
+  const { went } = show({ minArea: 80, minLot: 20_234.28 }, 'imperial')
+  expect(screen.getByRole('list', { name: 'Filters in use' })).toHaveAttribute('data-home-units', 'imperial')
+  const dialog = await open(/ilters/)
+  expect(dialog.getByLabelText('Minimum living area')).toHaveValue('861')
+  expect(dialog.getByLabelText('Minimum lot size')).toHaveValue('5 acres')
+  expect(dialog.getByRole('button', { name: 'sq ft' })).toHaveAttribute('aria-pressed', 'true')
+  fireEvent.change(dialog.getByLabelText('Minimum lot size'), { target: { value: '2.5 acres' } })
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'm²' })))
+  expect(dialog.getByLabelText('Minimum living area')).toHaveValue('80')
+  expect(dialog.getByLabelText('Minimum lot size')).toHaveValue('10117.14')
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?minArea=80&minLot=10117.14'])
+})
+
+test('a plain form of filters in square feet submits square metres', () => {
+  const query = { ...everything, view: 'filters', minArea: 80, minLot: 500 } as const
+  render(
+    <RouterContext.Provider value={pagesRouter}>
+      <FiltersForm query={query} units="imperial" />
+    </RouterContext.Provider>,
+  )
+  expect(screen.getByLabelText('Minimum living area')).toHaveValue('861')
+  const sent = new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Filters' }))
+  expect(Object.fromEntries(sent)).toMatchObject({ minArea: '80', maxArea: '', minLot: '500' })
 })
 
 test('areas are read as pages write them, and as their units (D165)', async () => {

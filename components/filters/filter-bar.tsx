@@ -2,6 +2,7 @@
 
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { useLazyPart } from '../browser/use-lazy-part'
@@ -18,6 +19,8 @@ type FilterBarProps = {
   filters: Filters
   /** The text being typed in the search when something is opened. */
   location: () => string
+  /** The units of areas before the reader chooses some. */
+  units: AreaUnits | undefined
   /** The form that the buttons submit without JavaScript, which leads to the form of all filters. */
   form: string
   onApply: (filters: Filters) => void
@@ -41,7 +44,7 @@ const BUTTONS = [
 }[]
 
 /** A button for each common filter, if there is room, and one for all filters. */
-export function FilterBar({ filters, location, form, onApply }: FilterBarProps) {
+export function FilterBar({ filters, location, units, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
   const {
     part: panels,
@@ -57,7 +60,7 @@ export function FilterBar({ filters, location, form, onApply }: FilterBarProps) 
   }
   const panel = (name: PanelName | 'all', opener: RefObject<HTMLButtonElement | null>) => {
     if (open?.name !== name || !panels) return null
-    const props = { filters, location: open.location, onApply: apply, onClose: close, opener }
+    const props = { filters, units, location: open.location, onApply: apply, onClose: close, opener }
     return name === 'all' ? (
       <panels.FilterSheet {...props} />
     ) : (

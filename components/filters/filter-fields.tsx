@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from 'react'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
@@ -32,9 +33,13 @@ const UNDER_OFFER = [
 
 /**
  * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
- * "Listed within".
+ * "Listed within". `units`: those of areas before the reader chooses some.
  */
-export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDays?: boolean }) {
+export function FilterFields({
+  hasDays = true,
+  units,
+  ...props
+}: FieldProps & { hasDays?: boolean; units: AreaUnits | undefined }) {
   const { draft, change, faults } = props
   const lotFault = useId()
   return (
@@ -50,8 +55,8 @@ export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDay
           <StepsField name={name} draft={draft} change={change} />
         </div>
       ))}
-      <Part title="Living area" end={<UnitsSwitch />}>
-        <LivingAreaField {...props} />
+      <Part title="Living area" end={<UnitsSwitch unchosen={units} />}>
+        <LivingAreaField {...props} unchosen={units} />
       </Part>
       <Part title="Lot size">
         <AreaInput
@@ -59,6 +64,7 @@ export function FilterFields({ hasDays = true, ...props }: FieldProps & { hasDay
           label="Minimum lot size"
           draft={draft}
           change={change}
+          unchosen={units}
           faultId={faults.minLot && lotFault}
         />
         {faults.minLot && (

@@ -17,7 +17,7 @@ export function filterText(name: FilterName, filters: ListingFilters): ReactNode
   const label = filterLabel(name, filters)
   if (label === null || typeof label === 'string') return label
   return label.map((part, i) => (
-    <Fragment key={i}>{typeof part === 'string' ? part : <Area value={part.squareMetres} />}</Fragment>
+    <Fragment key={i}>{typeof part === 'string' ? part : <Area {...part} />}</Fragment>
   ))
 }
 

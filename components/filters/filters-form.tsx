@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
@@ -13,7 +14,7 @@ import { filtersOfQuery, withFilters } from './query-filters'
 import { useDraft } from './use-draft'
 
 /** All filters as a page, for browsers without JavaScript: a plain form that leads back to the list. */
-export function FiltersForm({ query }: { query: ExploreQuery }) {
+export function FiltersForm({ query, units }: { query: ExploreQuery; units?: AreaUnits | undefined }) {
   const { draft, change, faults } = useDraft(filtersOfQuery(query))
   const list = { ...query, view: 'list' as const }
   return (
@@ -28,7 +29,7 @@ export function FiltersForm({ query }: { query: ExploreQuery }) {
             defaultValue={query.location}
           />
         </Field>
-        <FilterFields draft={draft} change={change} faults={faults} />
+        <FilterFields units={units} draft={draft} change={change} faults={faults} />
         {/* Keeps what was chosen on the map, which has no field here. */}
         {(['bounds', 'area'] as const).map(
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,

@@ -2,6 +2,7 @@ import { ArrowRight, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
 import { Button } from '../ui/button'
@@ -62,7 +63,11 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
           </Button>
         </div>
         {loosen.length > 0 && (
-          <ul aria-label="Results with one filter removed" className="border-t border-border-strong">
+          <ul
+            aria-label="Results with one filter removed"
+            data-home-units={unitsOfSearch(query.location)}
+            className="border-t border-border-strong"
+          >
             {loosen.map((way) => (
               <li key={way.name}>
                 <Link

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, type SubmitEvent } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { Button } from '../ui/button'
@@ -22,6 +23,7 @@ type PanelProps = {
   filters: Filters
   /** The rest of the search. */
   location: string
+  units: AreaUnits | undefined
   onApply: (filters: Filters) => void
   onClose: () => void
   opener: RefObject<HTMLButtonElement | null>
@@ -117,7 +119,7 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 
 const SHEET_FORM = 'filters'
 
-export function FilterSheet({ filters, location, onApply, onClose, opener }: PanelProps) {
+export function FilterSheet({ filters, location, units, onApply, onClose, opener }: PanelProps) {
   const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
   const count = useCount(location, chosen)
   return (
@@ -137,7 +139,7 @@ export function FilterSheet({ filters, location, onApply, onClose, opener }: Pan
       }
     >
       <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(chosen))}>
-        <FilterFields {...fields} />
+        <FilterFields units={units} {...fields} />
       </form>
     </Sheet>
   )

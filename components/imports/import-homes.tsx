@@ -2,10 +2,9 @@ import { type Address } from '@/lib/domain/address'
 import { FACT_FIELDS } from '@/lib/domain/fact-fields'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
-import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { type ImportDto } from '@/lib/schemas/import'
 import { NO_PICTURE } from '../properties/no-picture'
-import { PropertyCard } from '../properties/property-card'
+import { cardUnits, PropertyCard } from '../properties/property-card'
 import { CardSprite } from '../ui/sprite'
 
 const ADDRESS = ['streetAddress', 'postalCode'] as const
@@ -40,7 +39,7 @@ export function ImportHomes({ current: { homes, columns, created } }: { current:
                     ...home,
                     _id: '',
                     image: home.image ?? NO_PICTURE,
-                    ...(unitsOfPlace(home.location) === 'imperial' && { units: 'imperial' }),
+                    ...cardUnits(home.location),
                   }}
                 />
                 <p className="text-xs text-muted numbers">

@@ -3,7 +3,7 @@
 import { CircleAlert, CircleDashed } from 'lucide-react'
 import { type Uploads } from '@/components/pictures/pictures-input'
 import { NO_PICTURE } from '@/components/properties/no-picture'
-import { PropertyCard, type PropertyCardProps } from '@/components/properties/property-card'
+import { cardUnits, PropertyCard, type PropertyCardProps } from '@/components/properties/property-card'
 import { cn } from '@/components/ui/cn'
 import { CardSprite } from '@/components/ui/sprite'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -65,6 +65,7 @@ function cardOf(
     maxPrice: read('maxPrice') ?? 0,
     image: values.images?.[0]?.url ?? NO_PICTURE,
     status,
+    ...cardUnits(values.location),
     bedrooms: read('bedrooms'),
     bathrooms: read('bathrooms'),
     livingArea: read('livingArea'),

@@ -9,10 +9,12 @@ import { cn } from '@/components/ui/cn'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE } from '@/lib/schemas/property'
 import { MoneyControl } from '@/components/ui/money-control'
-import { type AreaName, isAreaName } from '@/components/units/use-typed-area'
+import { isAreaName } from '@/lib/domain/fact-fields'
+import { type AreaName } from '@/lib/domain/facts'
 import { AreaInput } from './area-input'
 import { type ListingFormMethods } from './use-draft'
 import { type FormFieldName } from './values'
+import { useHomeUnits } from './watched-values'
 
 /** The fields that are validated with this one, and again when it changes. */
 const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
@@ -72,15 +74,24 @@ function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
 
 type AreaProps = { control: ListingFormMethods['control']; name: AreaName }
 
-const Area = ({ control, name, ...described }: AreaProps) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field }) => (
-      <AreaInput {...described} {...field} name={name} value={String(field.value ?? '')} />
-    )}
-  />
-)
+function Area({ control, name, ...described }: AreaProps) {
+  const unchosen = useHomeUnits(control)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <AreaInput
+          {...described}
+          {...field}
+          name={name}
+          value={String(field.value ?? '')}
+          unchosen={unchosen}
+        />
+      )}
+    />
+  )
+}
 
 /** A field's error; that of the two prices has a heading. */
 const inFull = (message: string | undefined): ReactNode =>

@@ -151,7 +151,7 @@ test('sends facts, features and the position in the form of the operations', asy
 
 test.each([
   ['Bedrooms', '2.5', 'Bedrooms must be a whole number.'],
-  ['Living area', '0', 'Living area must be between 1 and 100,000 m².'],
+  ['Living area', '0', 'Living area must be between 1 m² (11 sq ft) and 100,000 m² (1,076,391 sq ft).'],
   ['Bathrooms', '-1', 'Bathrooms must be between 0 and 50.'],
   ['Yearly fees', '1e3', /^1e3 is in scientific notation/],
   ['Latitude', '44', 'Enter both latitude and longitude.'],
@@ -198,6 +198,37 @@ itInFull('lets readers of square feet type them, and saves square metres', async
   expect(create.mock.calls[0]?.[0]).toMatchObject({ livingArea: 140 })
   await press('m²')
   expect(field('Living area')).toHaveValue('140')
+})
+
+test('measures in the units of the home until the agent chooses others (D270)', async () => {
+  delete document.documentElement.dataset.unitsChosen
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await type('Living area', '1,507')
+  await type('Lot', '2.5 acres')
+  expect(preview()).toHaveTextContent('1,507 sq ft')
+  expect(preview().querySelector('[data-home-units]')).toHaveAttribute('data-home-units', 'imperial')
+  await type('Location', 'Porto, Portugal')
+  expect([field('Living area'), field('Lot')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    '140',
+    '10117.14',
+  ])
+  await type('Location', 'Bend, Oregon')
+  expect(field('Lot')).toHaveValue('2.5 acres')
+  await send()
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ livingArea: 140, lotArea: 10_117.14 })
+})
+
+test('asks about an unlikely area in both units', async () => {
+  show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await type('Living area', '7')
+  await send()
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Living area: 7 m² (75 sq ft)')
 })
 
 test('looks up a location once it is typed, but does not save the result by itself', async () => {

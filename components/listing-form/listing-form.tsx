@@ -5,7 +5,6 @@ import { Controller } from 'react-hook-form'
 import { PicturesInput } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { UnitsSwitch } from '@/components/units/units-switch'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { FeaturesField } from './features-field'
@@ -22,7 +21,7 @@ import { messageOf } from './saving'
 import { useDraft } from './use-draft'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { fieldsOf } from './values'
-import { Count, VerificationNotice } from './watched-values'
+import { Count, HomeUnitsSwitch, VerificationNotice } from './watched-values'
 
 export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'onSaved' | 'failed'> & {
   submitLabel: string
@@ -100,7 +99,7 @@ export function ListingForm({
             aside={
               <span className="flex items-center gap-4">
                 <span className="max-sm:hidden">Optional. Buyers can filter by these.</span>
-                <UnitsSwitch />
+                <HomeUnitsSwitch control={control} />
               </span>
             }
             className={FACT_ROWS}

@@ -3,6 +3,8 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { type Resolver, useForm } from 'react-hook-form'
 import { type PicturesHandle, type Uploads } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
+import { isAreaName } from '@/lib/domain/fact-fields'
+import { areaInBothUnits } from '@/lib/domain/facts'
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
@@ -80,7 +82,10 @@ export function useListingForm({
     const changed = changedFields(form.getValues() as FormValues, initial)
     const about = implausibleFields(fields)
       .filter((name) => changed.includes(name))
-      .map((name) => `${LISTING_FIELDS[name].label}: ${String(form.getValues(name))}`)
+      .map((name) => {
+        const value = isAreaName(name) ? areaInBothUnits(Number(fields[name])) : String(form.getValues(name))
+        return `${LISTING_FIELDS[name].label}: ${value}`
+      })
       .join(' · ')
     if (about === '') return send(fields)
     setAsked({ fields, about })

@@ -2,6 +2,9 @@
 
 import { useWatch } from 'react-hook-form'
 import { picturesHint } from '@/components/pictures/pictures-input'
+import { UnitsSwitch } from '@/components/units/units-switch'
+import { type AreaUnits } from '@/lib/domain/facts'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { isVerifiedContent } from '@/lib/schemas/listing-fields'
 import { type ListingFormMethods } from './use-draft'
 import { changedFields, type FormValues } from './values'
@@ -13,6 +16,15 @@ type Watching = { control: ListingFormMethods['control'] }
  * these.
  */
 export const useFormValues = (control: Watching['control']): FormValues => useWatch({ control }) as FormValues
+
+/** The units of the home whose location is typed (D270); `undefined` while it is blank. */
+export function useHomeUnits(control: Watching['control']): AreaUnits | undefined {
+  const location = useWatch({ control, name: 'location' })
+  return location?.trim() ? unitsOfPlace(location) : undefined
+}
+
+/** Chooses the units of all areas; those of the home until then. */
+export const HomeUnitsSwitch = ({ control }: Watching) => <UnitsSwitch unchosen={useHomeUnits(control)} />
 
 /** The number of chosen features, or of pictures. */
 export function Count({ control, of }: Watching & { of: 'features' | 'images' }) {

@@ -2,6 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
@@ -24,6 +25,7 @@ type ExploreResultsProps = {
   /** Nothing matches the location as a whole, and these match its words (D166). */
   isByWords?: boolean | undefined
   shown: number
+  units?: AreaUnits | undefined
   /** The cards, or why there are none. */
   children: ReactNode
 }
@@ -35,9 +37,11 @@ export function ExploreResults({
   isMore = false,
   isByWords = false,
   shown,
+  units,
   children,
 }: ExploreResultsProps) {
-  const { isPending, go, lastRef } = useSearching()
+  const { isPending, go, lastRef, setUnits } = useSearching()
+  useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
   useFocusOnNew({ href: listHref(query), total, isMore, shown }, list, lastRef)
 

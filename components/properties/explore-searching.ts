@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type RefObject, useContext } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
 /** A list of Explore: its URL from the start, how many homes it has found, and how many of them are shown. */
@@ -14,6 +15,9 @@ export type Searching = {
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
   go: (next: ExploreQuery) => void
   lastRef: RefObject<ShownList | null>
+  /** The units of areas before the reader chooses some, from the last list (D355). */
+  units: AreaUnits | undefined
+  setUnits: (units: AreaUnits | undefined) => void
 }
 
 export const SearchingContext = createContext<Searching | null>(null)

@@ -1,7 +1,16 @@
 'use client'
 
 import { useParams, useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useEffectEvent, useOptimistic, useRef, useTransition } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useOptimistic,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -56,6 +65,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(query)
+  const [units, setUnits] = useState<AreaUnits>()
   const search = useRef<HTMLInputElement>(null)
   const lastRef: Searching['lastRef'] = useRef(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -104,7 +114,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   const filters = filtersOfQuery(chosen)
   const hasMap = chosen.view === 'map'
   return (
-    <SearchingContext value={{ query: chosen, isPending, go, lastRef }}>
+    <SearchingContext value={{ query: chosen, isPending, go, lastRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form
@@ -140,6 +150,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             form={FORM}
             filters={filters}
             location={typed}
+            units={units}
             onApply={(next) => go(withFilters(chosen, next))}
           />
           {saveSearch && (
@@ -172,6 +183,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
           <ExploreTools form={FORM} onReset={reset} saveSearch={saveSearch} />
           <Chips
             filters={filters}
+            units={units}
             hrefOf={(next) => exploreHref(withFilters(chosen, next))}
             onApply={(next) => go(withFilters(chosen, next))}
             onEmpty={() => search.current?.focus()}

@@ -47,6 +47,10 @@ export type PropertyCardProps = {
   isSeen?: boolean
 }
 
+/** The units of a card, which are sent only if they are not the default. */
+export const cardUnits = (location: string) =>
+  unitsOfPlace(location) === 'imperial' && ({ units: 'imperial' } as const)
+
 /** The fields of a card without its agent; the others are not sent to the browser. */
 export const toPlaceCard = (property: Shown & Facts & Prices & OpenHouse): PropertyCardProps['property'] => {
   const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
@@ -62,7 +66,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices & OpenHouse): Prope
     status,
     // Absent fields would be sent as undefined.
     ...(underOffer && { underOffer }),
-    ...(unitsOfPlace(location) === 'imperial' && { units: 'imperial' }),
+    ...cardUnits(location),
     ...(bedrooms !== undefined && { bedrooms }),
     ...(bathrooms !== undefined && { bathrooms }),
     ...(livingArea !== undefined && { livingArea }),

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { readSearch } from '@/lib/domain/saved-search'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { FilterFields } from '../filters/filter-fields'
@@ -52,7 +53,13 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
         <Field label="Location">
           <Input type="search" name="location" maxLength={200} autoComplete="off" defaultValue={location} />
         </Field>
-        <FilterFields draft={draft} change={change} faults={faults} hasDays={false} />
+        <FilterFields
+          units={unitsOfSearch(location)}
+          draft={draft}
+          change={change}
+          faults={faults}
+          hasDays={false}
+        />
         {/* What was chosen on the map has no field here. */}
         {(['bounds', 'area'] as const).map(
           (field) => draft[field] && <input key={field} type="hidden" name={field} value={draft[field]} />,

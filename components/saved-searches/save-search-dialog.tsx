@@ -8,6 +8,7 @@ import {
   searchKey,
   writeSearch,
 } from '@/lib/domain/saved-search'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { type Search } from '@/lib/domain/listing-filters'
 import { showToast } from '../layout/show-toast'
@@ -16,6 +17,7 @@ import { recordSearchSaved } from '../viewer/viewer-store'
 import { type Action, actionResult, unreachable } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { useUnits } from '../units/use-units'
 import { SearchForm } from './search-form'
 import { SearchPills } from './search-pills'
 
@@ -26,12 +28,21 @@ export type SaveSearchDialogProps = {
   /** How many homes Explore has found; `null` if it has not yet. */
   found: Pick<ShownList, 'total' | 'isMore'> | null
   save: Action<{ search: string }, unknown>
+  /** The units of its areas before the reader chooses some. */
+  units?: AreaUnits | undefined
 }
 
 const TOAST = 'save-search'
 
 /** Saves the search that Explore shows (D195). */
-export default function SaveSearchDialog({ open, onOpenChange, search, found, save }: SaveSearchDialogProps) {
+export default function SaveSearchDialog({
+  open,
+  onOpenChange,
+  search,
+  found,
+  save,
+  units,
+}: SaveSearchDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   const text = writeSearch(search)
   const isDropped = search.listedSince !== undefined
@@ -43,9 +54,9 @@ export default function SaveSearchDialog({ open, onOpenChange, search, found, sa
       initialFocus={name}
       title="Save this search"
     >
-      <SearchPills search={text} />
+      <SearchPills search={text} units={units} />
       <SearchForm
-        name={defaultSearchName(readSearch(text))}
+        name={defaultSearchName(readSearch(text), useUnits(units))}
         frequency={DEFAULT_FREQUENCY}
         fields={{ search: text }}
         save={async (fields) => {

@@ -26,7 +26,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
  * saved searches once it is saved; nothing for readers who save no searches.
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
-  const { query, lastRef } = useSearching()
+  const { query, lastRef, units } = useSearching()
   const { account } = useViewerAccount()
   const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
@@ -76,7 +76,9 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
           {!isSmall && (isSaved ? 'Saved' : 'Save search')}
         </Link>
       </Button>
-      {Dialog && <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} />}
+      {Dialog && (
+        <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} units={units} />
+      )}
     </>
   )
 }

@@ -128,6 +128,24 @@ describe('SaveSearchDialog', () => {
     expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
   })
 
+  test('names areas in the units of the homes that Explore shows (D355)', () => {
+    const given = { location: 'Bend', verified: false, minArea: 80, minLot: 20_234.28 } as const
+    const save = jest.fn()
+    render(
+      <SaveSearchDialog
+        open
+        onOpenChange={jest.fn()}
+        search={given}
+        found={null}
+        save={save}
+        units="imperial"
+      />,
+      { wrapper: TestPage },
+    )
+    expect(screen.getByLabelText('Name')).toHaveValue('Bend · from 861 sq ft · lot from 5 acres')
+    expect(screen.getByRole('list', { name: 'Filters' })).toHaveAttribute('data-home-units', 'imperial')
+  })
+
   test('says why it was refused, and keeps what was typed', async () => {
     const message = 'For instant alerts, enter a place.'
     const error = { code: 'invalid_input' as const, message: 'Invalid.', fields: { frequency: message } }
@@ -164,7 +182,14 @@ describe('SaveSearch', () => {
       Promise.resolve({ ok: true, json: () => Promise.resolve({ ...viewer, searches }) }),
     )
     Object.assign(globalThis, { fetch: asked })
-    const searching = { query, isPending: false, go: jest.fn(), lastRef: { current: shown } }
+    const searching = {
+      query,
+      isPending: false,
+      go: jest.fn(),
+      lastRef: { current: shown },
+      units: undefined,
+      setUnits: jest.fn(),
+    }
     const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
     await act(async () =>
       render(

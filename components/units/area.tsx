@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { formatArea } from '@/lib/domain/facts'
+import { type AreaName, formatArea } from '@/lib/domain/facts'
 import { groupDigits } from '@/lib/domain/group-digits'
 
 /** A text in square metres and in square feet; the reader sees, and hears, one of them. */
@@ -21,7 +21,7 @@ export const Distance = ({ value }: { value: number }) => (
   <InUnits metric={rounded(value, 'km')} imperial={rounded(value * MILES, 'mi')} />
 )
 
-/** "140 m²" or "1,507 sq ft", in the reader's units; `value` in square metres. */
-export const Area = ({ value }: { value: number }) => (
-  <InUnits metric={formatArea(value, 'metric')} imperial={formatArea(value, 'imperial')} />
+/** "140 m²", "1,507 sq ft" or "2.5 acres", in the reader's units; `value` in square metres. */
+export const Area = ({ value, of }: { value: number; of: AreaName }) => (
+  <InUnits metric={formatArea(value, 'metric', of)} imperial={formatArea(value, 'imperial', of)} />
 )

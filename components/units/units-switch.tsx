@@ -1,13 +1,13 @@
 'use client'
 
-import { type AreaUnits } from '@/lib/domain/facts'
+import { AREA_UNIT_NAMES, type AreaUnits } from '@/lib/domain/facts'
 import { cn } from '../ui/cn'
 import { chooseUnits } from './units'
 import { useChosenUnits, useUnits } from './use-units'
 
-const CHOICES: readonly { units: AreaUnits; word: string; marked: string }[] = [
-  { units: 'metric', word: 'm²', marked: 'metric:bg-accent-soft metric:text-text' },
-  { units: 'imperial', word: 'sq ft', marked: 'imperial:bg-accent-soft imperial:text-text' },
+const CHOICES: readonly { units: AreaUnits; marked: string }[] = [
+  { units: 'metric', marked: 'metric:bg-accent-soft metric:text-text' },
+  { units: 'imperial', marked: 'imperial:bg-accent-soft imperial:text-text' },
 ]
 
 type UnitsSwitchProps = {
@@ -33,7 +33,7 @@ export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
         className,
       )}
     >
-      {CHOICES.map(({ units: choice, word, marked }) => (
+      {CHOICES.map(({ units: choice, marked }) => (
         <button
           key={choice}
           type="button"
@@ -44,7 +44,7 @@ export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
             marked,
           )}
         >
-          {word}
+          {AREA_UNIT_NAMES[choice]}
         </button>
       ))}
     </div>

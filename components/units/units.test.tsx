@@ -27,7 +27,7 @@ test.each([
 })
 
 test('renders an area in both units, each of which can be hidden', () => {
-  render(<Area value={140} />)
+  render(<Area value={140} of="livingArea" />)
   expect(screen.getByText('140 m²')).toHaveClass('imperial:hidden')
   expect(screen.getByText('1,507 sq ft')).toHaveClass('metric:hidden')
 })

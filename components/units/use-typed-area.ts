@@ -1,40 +1,58 @@
 'use client'
 
 import { useState } from 'react'
-import { FACT_FIELDS, type FactNameOf, factNamesOf } from '@/lib/domain/fact-fields'
-import { type AreaUnits, fromSquareMetres } from '@/lib/domain/facts'
+import { FACT_FIELDS } from '@/lib/domain/fact-fields'
+import {
+  AREA_UNIT_NAMES,
+  type AreaName,
+  type AreaUnits,
+  formatArea,
+  fromSquareMetres,
+  isInAcres,
+} from '@/lib/domain/facts'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
 import { useUnits } from './use-units'
 
-export type AreaName = FactNameOf<{ kind: 'area' }>
-export const isAreaName = (name: string): name is AreaName =>
-  factNamesOf('area').some((area) => area === name)
+const namesUnit = (text: string): boolean => /[a-z]/i.test(text)
 
 /** A text in square feet in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
 function inSquareMetres(name: AreaName, text: string): string {
   const reading = readFactNumber(FACT_FIELDS[name], text, 'square feet')
   if ('value' in reading) return String(reading.value)
-  return reading.message === null ? text : `${text} sq ft`
+  return reading.message === null || namesUnit(text) ? text : `${text} ${AREA_UNIT_NAMES.imperial}`
 }
 
-/** A text in square metres in these units; an invalid one is unchanged. */
+/** A text in square metres in these units, "2.5 acres" too; an invalid one is unchanged. */
 function inUnits(name: AreaName, text: string, units: AreaUnits): string {
   const reading = readFactNumber(FACT_FIELDS[name], text)
-  return 'value' in reading ? String(fromSquareMetres(reading.value, units)) : text
+  if (!('value' in reading)) return text
+  const { value } = reading
+  return isInAcres(value, units, name)
+    ? formatArea(value, units, name)
+    : String(fromSquareMetres(value, units))
 }
 
 /**
  * An area typed in the reader's units and stored in square metres.
  * @param stored the text in square metres
- * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing
+ * @param unchosen the units before the reader chooses some
+ * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit` is
+ * what it is in, '' if it says that itself
  */
-export function useTypedArea(name: AreaName, stored: string, onChange: (squareMetres: string) => void) {
-  const units: AreaUnits = useUnits()
+export function useTypedArea(
+  name: AreaName,
+  stored: string,
+  onChange: (squareMetres: string) => void,
+  unchosen?: AreaUnits,
+) {
+  const units: AreaUnits = useUnits(unchosen)
   const [typed, setTyped] = useState({ text: '', units, means: '' })
   const isTyped = typed.units === units && typed.means === stored
+  const shown = isTyped ? typed.text : inUnits(name, stored, units)
   return {
     units,
-    shown: isTyped ? typed.text : inUnits(name, stored, units),
+    unit: namesUnit(shown) ? '' : AREA_UNIT_NAMES[units],
+    shown,
     type: (text: string) => {
       const means = units === 'metric' ? text : inSquareMetres(name, text)
       setTyped({ text, units, means })

@@ -16,9 +16,16 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The reader's units, for what CSS cannot switch: an input's number. */
-export function useUnits(): AreaUnits {
-  const units = useSyncExternalStore<AreaUnits>(subscribe, currentUnits, () => 'metric')
+/**
+ * The reader's units, for what CSS cannot switch: an input's number. `unchosen`: those of the home or the search, before
+ * the reader chooses some (D270).
+ */
+export function useUnits(unchosen?: AreaUnits): AreaUnits {
+  const units = useSyncExternalStore<AreaUnits>(
+    subscribe,
+    () => chosenUnits() ?? unchosen ?? currentUnits(),
+    () => 'metric',
+  )
   // React renders the whole document of a `notFound()` itself, without running the layout's script.
   useLayoutEffect(applySavedUnits, [])
   return units

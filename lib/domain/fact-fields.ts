@@ -1,6 +1,6 @@
 // Over 500 lines: one table, which every list of facts follows.
 import {
-  formatArea,
+  type AreaName,
   formatFloor,
   formatParking,
   latestYear,
@@ -207,6 +207,7 @@ export const FACT_FIELDS = {
   lotArea: {
     kind: 'area',
     label: 'Lot',
+    hint: 'Or with its unit: “2.5 acres”',
     section: 'facts',
     readBy: 'everyone',
     isVerified: false,
@@ -567,16 +568,18 @@ export const TABLE_FACTS = [
 ] as const satisfies readonly FactName[]
 export type TableFactName = (typeof TABLE_FACTS)[number]
 
-/** A fact as text: "2 spaces", "Ground floor of 3", "1,150 m²". Areas in m², money in major units. */
+export const isAreaName = (name: string): name is AreaName =>
+  factNamesOf('area').some((area) => area === name)
+
+/** A fact as text: "2 spaces", "Ground floor of 3". Money in major units; an area depends on its reader (`formatArea`). */
 export function factWords(
-  name: TableFactName,
+  name: Exclude<TableFactName, AreaName>,
   value: string | number,
   listing: { floors?: number | undefined } = {},
 ): string {
   const field: FactField = FACT_FIELDS[name]
   if (field.kind === 'choice') return field.words[value] ?? String(value)
   if (typeof value === 'string') return value
-  if (field.kind === 'area') return formatArea(value, 'metric')
   if (field.kind === 'money') return formatPrice(value)
   return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
 }

@@ -11,12 +11,18 @@ import {
 } from './facts'
 
 it.each([
-  [140, 'metric', '140 m²'],
-  [140, 'imperial', '1,507 sq ft'],
-  [95.5, 'metric', '96 m²'],
-  [100_000_000, 'imperial', '1,076,391,040 sq ft'],
-] as const)('formats an area of %d m² in %s units as %s', (area, units, expected) => {
-  expect(formatArea(area, units)).toBe(expected)
+  ['livingArea', 140, 'metric', '140 m²'],
+  ['livingArea', 140, 'imperial', '1,507 sq ft'],
+  ['livingArea', 95.5, 'metric', '96 m²'],
+  ['livingArea', 4_050, 'imperial', '43,594 sq ft'],
+  ['lotArea', 4_046.85, 'imperial', '43,560 sq ft'],
+  ['lotArea', 4_046.86, 'imperial', '1 acre'],
+  ['lotArea', 5_058.57, 'imperial', '1.25 acres'],
+  ['lotArea', 20_234.28, 'imperial', '5 acres'],
+  ['lotArea', 20_234.28, 'metric', '20,234 m²'],
+  ['lotArea', 100_000_000, 'imperial', '24,710.54 acres'],
+] as const)('formats a %s of %d m² in %s units as %s (D270)', (of, area, units, expected) => {
+  expect(formatArea(area, units, of)).toBe(expected)
 })
 
 it.each([1, 140, 1_507, 99_999])('restores %d square feet after conversion to square metres', (feet) => {
@@ -27,6 +33,7 @@ it.each([
   [{ bedrooms: 3, bathrooms: 2, livingArea: 140 }, ['3 bd', '2 ba', '140 m²']],
   [{ bedrooms: 0, bathrooms: 1.5 }, ['Studio', '1.5 ba']],
   [{ lotArea: 1_150 }, ['1,150 m²']],
+  [{ lotArea: 9_500 }, ['9,500 m²']],
   [{ livingArea: 90, lotArea: 1_150 }, ['90 m²']],
   [{}, []],
 ])('factsLine of %j', (facts, expected) => {

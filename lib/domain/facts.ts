@@ -89,11 +89,27 @@ export const featureLabel = (name: string): string => LABELS.get(name) ?? name
 export const AREA_UNITS = ['metric', 'imperial'] as const
 export type AreaUnits = (typeof AREA_UNITS)[number]
 
-const SQUARE_FEET = 10.7639104
+/** How each unit is written. */
+export const AREA_UNIT_NAMES: Record<AreaUnits, string> = { metric: 'm²', imperial: 'sq ft' }
 
-/** "140 m²", or "1,507 sq ft"; `area` in square metres. */
-export const formatArea = (area: number, units: AreaUnits): string =>
-  units === 'metric' ? `${groupDigits(area, 0)} m²` : `${groupDigits(area * SQUARE_FEET, 0)} sq ft`
+const SQUARE_FEET = 10.7639104
+/** Square metres in an acre. */
+export const ACRE = 4_046.8564224
+
+/** The facts that are areas. */
+export type AreaName = 'livingArea' | 'lotArea'
+
+/** True for an area that is written in acres: a lot from one acre on (D270). */
+export const isInAcres = (area: number, units: AreaUnits, of: AreaName): boolean =>
+  units === 'imperial' && of === 'lotArea' && area >= ACRE
+
+/** "140 m²", "1,507 sq ft", or "2.5 acres"; `area` in square metres. */
+export function formatArea(area: number, units: AreaUnits, of: AreaName): string {
+  if (!isInAcres(area, units, of))
+    return `${groupDigits(fromSquareMetres(area, units), 0)} ${AREA_UNIT_NAMES[units]}`
+  const acres = Math.round((area / ACRE) * 100) / 100
+  return `${groupDigits(acres)} ${acres === 1 ? 'acre' : 'acres'}`
+}
 
 /** Converts an area in these units to square metres, with at most two decimals. */
 export const toSquareMetres = (area: number, units: AreaUnits): number =>
@@ -102,6 +118,10 @@ export const toSquareMetres = (area: number, units: AreaUnits): number =>
 /** Converts square metres to these units; whole square feet. */
 export const fromSquareMetres = (area: number, units: AreaUnits): number =>
   units === 'metric' ? area : Math.round(area * SQUARE_FEET)
+
+/** "140 m² (1,507 sq ft)", in messages that are the same for all readers (D355); `area` in square metres. */
+export const areaInBothUnits = (area: number): string =>
+  `${formatArea(area, 'metric', 'livingArea')} (${formatArea(area, 'imperial', 'livingArea')})`
 
 /** The facts of a card's line. */
 export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
@@ -115,10 +135,11 @@ export const factsLine = (
   units: AreaUnits,
 ): string[] => {
   const area = livingArea ?? lotArea
+  const of = livingArea === undefined ? 'lotArea' : 'livingArea'
   return [
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : `${bedrooms} bd`],
     bathrooms === undefined ? [] : [`${bathrooms} ba`],
-    area === undefined ? [] : [formatArea(area, units)],
+    area === undefined ? [] : [formatArea(area, units, of)],
   ].flat()
 }
 

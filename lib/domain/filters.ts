@@ -1,7 +1,10 @@
 import { FACT_FIELDS, STEP_FILTERS, type StepFilterName } from './fact-fields'
 import {
+  type AreaName,
+  type AreaUnits,
   featureLabel,
   FEATURES,
+  formatArea,
   latestYear,
   PROPERTY_TYPE_LABELS,
   PROPERTY_TYPES,
@@ -229,16 +232,16 @@ function stepText({ min, max, step }: (typeof STEP_FILTERS)[StepFilterName]): Fi
   return numeric({ message, pattern: QUARTERS, min, max, typed: (text) => readNumber(text, 'small') })
 }
 
-/** A label; its areas are shown in the reader's unit. */
-export type Label = string | readonly (string | { squareMetres: number })[]
+/** A label; its areas, in square metres, are shown in the reader's unit. */
+export type Label = string | readonly (string | { value: number; of: AreaName })[]
 
 /** How a filter is written in URLs and for people, and which listings it finds. */
 type FilterRow<T> = {
   text: FilterText<T>
   /** Its chip. Both ends of a range have the same one. */
   label: (value: T, all: ListingFilters) => Label
-  /** Its part of the name of a saved search (D195); `''` for none. */
-  name: (value: T, all: ListingFilters) => string
+  /** Its part of the name of a saved search (D195), with areas in these units; `''` for none. */
+  name: (value: T, all: ListingFilters, units: AreaUnits) => string
   /** Its condition on stored listings, which is the same for both ends of a range. */
   condition: (value: T, all: ListingFilters, now: Date) => Condition
 }
@@ -256,8 +259,6 @@ function typeLabel(types: readonly PropertyType[]): string {
   return names.charAt(0).toUpperCase() + names.slice(1)
 }
 
-const squareMetres = (value: number): string => `${groupDigits(value)} m²`
-
 /** The separator of the parts of a saved search's name. */
 export const NAME_SEPARATOR = ' · '
 
@@ -267,25 +268,28 @@ type RangeEnd = 'minPrice' | 'maxPrice' | 'minArea' | 'maxArea'
 function rangeOf(
   [min, max]: readonly [RangeEnd, RangeEnd],
   chip: (value: number) => Exclude<Label, string>[number],
-  name: (value: number) => string,
+  name: (value: number, units: AreaUnits) => string,
 ): Pick<FilterRow<number>, 'label' | 'name'> {
   return {
     label: (_, { [min]: from, [max]: to }) => {
       if (from !== undefined && to !== undefined) return [chip(from), ' to ', chip(to)]
       return from === undefined ? ['Up to ', chip(to ?? 0)] : ['From ', chip(from)]
     },
-    name: (_, { [min]: from, [max]: to }) => {
-      if (from !== undefined && to !== undefined) return `${name(from)}–${name(to).replace(/^\$/, '')}`
-      return from === undefined ? `up to ${name(to ?? 0)}` : `from ${name(from)}`
+    name: (_, { [min]: from, [max]: to }, units) => {
+      if (from !== undefined && to !== undefined)
+        return `${name(from, units)}–${name(to, units).replace(/^\$/, '')}`
+      return from === undefined ? `up to ${name(to ?? 0, units)}` : `from ${name(from, units)}`
     },
   }
 }
 
-const areaPart = (value: number) => ({ squareMetres: value })
-
 const livingAreas: FilterRow<number> = {
   text: areaOf(FACT_FIELDS.livingArea),
-  ...rangeOf(['minArea', 'maxArea'], areaPart, squareMetres),
+  ...rangeOf(
+    ['minArea', 'maxArea'],
+    (value) => ({ value, of: 'livingArea' }),
+    (value, units) => formatArea(value, units, 'livingArea'),
+  ),
   condition: (_, { minArea, maxArea }) => ({
     livingArea: {
       ...(minArea !== undefined && { $gte: minArea }),
@@ -338,8 +342,8 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
   maxArea: livingAreas,
   minLot: {
     text: areaOf(FACT_FIELDS.lotArea),
-    label: (least) => ['Lot from ', areaPart(least)],
-    name: (least) => `lot from ${squareMetres(least)}`,
+    label: (value) => ['Lot from ', { value, of: 'lotArea' }],
+    name: (least, _, units) => `lot from ${formatArea(least, units, 'lotArea')}`,
     condition: (least) => ({ lotArea: { $gte: least } }),
   },
   builtSince: {
@@ -409,9 +413,13 @@ export function filterLabel<Name extends FilterName>(name: Name, filters: Listin
 }
 
 /** The part of a saved search's name that is about this filter; `''` for none. */
-export function filterName<Name extends FilterName>(name: Name, filters: ListingFilters): string {
+export function filterName<Name extends FilterName>(
+  name: Name,
+  filters: ListingFilters,
+  units: AreaUnits,
+): string {
   const value = filters[name]
-  return value === undefined ? '' : FILTERS[name].name(value, filters)
+  return value === undefined ? '' : FILTERS[name].name(value, filters, units)
 }
 
 function conditionOf<Name extends FilterName>(name: Name, filters: ListingFilters, now: Date): Condition {

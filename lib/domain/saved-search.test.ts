@@ -14,16 +14,22 @@ it.each([
   ['area=44,-121;45,-121;45,-120&type=cabin,house', 'Drawn area · House · Cabin'],
   ['bounds=-122,44,-121,45&maxArea=200&reduced=true', 'Map area · up to 200 m² · price reduced'],
 ])('names the search "%s" %s', (text, name) => {
-  expect(defaultSearchName(readSearch(text))).toBe(name)
+  expect(defaultSearchName(readSearch(text), 'metric')).toBe(name)
+})
+
+it('names areas in the given units, a lot from one acre on in acres (D270)', () => {
+  const search = readSearch('minArea=80&maxArea=140&minLot=8093.71')
+  expect(defaultSearchName(search, 'metric')).toBe('80 m²–140 m² · lot from 8,094 m²')
+  expect(defaultSearchName(search, 'imperial')).toBe('861 sq ft–1,507 sq ft · lot from 2 acres')
 })
 
 it('cuts a long name', () => {
-  const name = defaultSearchName({ location: 'é'.repeat(200), verified: false })
+  const name = defaultSearchName({ location: 'é'.repeat(200), verified: false }, 'metric')
   expect([[...name].length, name.endsWith('…')]).toEqual([SEARCH_NAME_LIMIT, true])
 })
 
 it('names a search of a long location as its field accepts, without half of a character', () => {
-  const name = defaultSearchName({ location: `a${'🇬🇧'.repeat(40)}`, verified: false })
+  const name = defaultSearchName({ location: `a${'🇬🇧'.repeat(40)}`, verified: false }, 'metric')
   expect(name).toBe(`a${'🇬🇧'.repeat(19)}…`)
 })
 

@@ -1,4 +1,5 @@
 import { STEP_FILTER_NAMES } from './fact-fields'
+import { type AreaUnits } from './facts'
 import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filters'
 import { FILTER_NAMES, type FilterName, filtersOf, type Search } from './listing-filters'
 import { type AlertKind } from './search-match'
@@ -101,11 +102,11 @@ export const hasPlace = ({ location, bounds, area }: Search): boolean =>
 /** The filters in the order of a name: prices and rooms before the type. */
 const NAMED = new Set<FilterName>(['minPrice', 'maxPrice', ...STEP_FILTER_NAMES, ...FILTER_NAMES])
 
-/** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195). */
-export function defaultSearchName(search: Search): string {
+/** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195), with areas in these units. */
+export function defaultSearchName(search: Search, units: AreaUnits): string {
   const place = search.area ? 'Drawn area' : search.bounds ? 'Map area' : ''
   const labelled = new Set(labelledFilters(search))
-  const names = [...NAMED].filter((name) => labelled.has(name)).map((name) => filterName(name, search))
+  const names = [...NAMED].filter((name) => labelled.has(name)).map((name) => filterName(name, search, units))
   const parts = [search.location.trim() || place, ...names].filter((part) => part !== '')
   const name = parts.join(NAME_SEPARATOR) || 'All homes'
   return name.length > SEARCH_NAME_LIMIT ? `${cutText(name, SEARCH_NAME_LIMIT - 1)}…` : name

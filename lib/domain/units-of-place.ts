@@ -7,6 +7,19 @@ const CODES = new Set(Object.keys(US_STATES))
 const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america'])
 const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
 
+/** The units that homes at these locations share; `undefined` if they differ (D355). */
+export function sharedUnits(locations: readonly string[]): AreaUnits | undefined {
+  const [first, ...others] = new Set(locations.map(unitsOfPlace))
+  return others.length === 0 ? first : undefined
+}
+
+/**
+ * The units of a search before its reader chooses some (D355): those that its homes share, else square feet if its
+ * location is in the United States; `undefined` if neither says.
+ */
+export const unitsOfSearch = (location: string, homes: readonly string[] = []): AreaUnits | undefined =>
+  sharedUnits(homes) ?? (unitsOfPlace(location) === 'imperial' ? 'imperial' : undefined)
+
 /**
  * The customary units at a location (D270): square feet if its last part is the United States, one of its states, or a
  * state's code after a town; otherwise square metres.

@@ -34,11 +34,12 @@ const typedOptional = (takes: z.ZodMiniNumber<number>, fact: NumberField) =>
   )
 
 const numberField = (fact: NumberField) => {
-  const { kind, label, section, description, example, step, min, readBy, isVerified } = fact
+  const { kind, label, hint, section, description, example, step, min, readBy, isVerified } = fact
   const takes = limited(fact)
   const notes = { description, examples: [example] }
   return field({
     label,
+    ...(hint !== undefined && { hint }),
     input: {
       as: kind,
       section,

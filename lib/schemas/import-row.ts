@@ -4,6 +4,7 @@ import { type ImportField } from '@/lib/domain/import/columns'
 import { placeWithoutStreet } from '@/lib/domain/import/location'
 import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
 import { cutText } from '@/lib/domain/text'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'
 import { LISTING_FIELDS, TITLE_LIMIT } from './listing-fields'
 import {
@@ -115,7 +116,7 @@ function inWords(given: Record<string, unknown>, city?: string): { title: string
   const title = LISTING_FIELDS.title.takes.safeParse(named).success ? named : kind
   const facts = factsLine(
     Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'number')),
-    'metric',
+    unitsOfPlace(typeof location === 'string' ? location : ''),
   )
   return { title, description: `${[title, ...facts].join(', ')}.` }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type FactField } from '@/lib/domain/fact-field'
+import { areaInBothUnits } from '@/lib/domain/facts'
 import { isMoney } from '@/lib/domain/money'
 import { once } from '@/lib/domain/once'
 
@@ -21,10 +22,10 @@ function isStep(value: number, step: NumberField['step']): boolean {
 
 /** A number between its limits. */
 export function limited({ kind, label, min, max, step, isYear }: NumberField) {
-  const unit = kind === 'area' ? ' m²' : ''
-  const say = (value: number) => (isYear ? String(value) : shown().format(value))
+  const say = (value: number) =>
+    kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : shown().format(value)
   const steps = `${label} must be ${STEP_WORDS[step]}.`
-  const limits = () => `${label} must be between ${say(min)} and ${say(max())}${unit}.`
+  const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`
   return z.number(steps).check(
     // Neither aborts: rules over two fields are checked anyway.
     z.refine((value) => isStep(value, step), steps),

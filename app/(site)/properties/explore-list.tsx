@@ -12,8 +12,10 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filters'
 import { hasRemovableFilters } from '@/lib/domain/listing-filters'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
@@ -29,6 +31,8 @@ type ExploreListProps = {
   refusal?: string
   /** How many listings are shown. */
   shown: number
+  /** The units of areas before the reader chooses some. */
+  units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
   loosen?: readonly RelaxedSearch[]
   /** For a location without homes: the nearest ones. */
@@ -83,7 +87,16 @@ type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
 export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) => {
   const { items, near, ...found } = content
   return (
-    <ExploreList query={query} shown={items.length} near={near && { ...near, hearts }} {...found}>
+    <ExploreList
+      query={query}
+      shown={items.length}
+      units={unitsOfSearch(
+        query.location,
+        items.map(({ location }) => location),
+      )}
+      near={near && { ...near, hearts }}
+      {...found}
+    >
       <PropertyList properties={items.map(toCard)} hearts={hearts} />
     </ExploreList>
   )

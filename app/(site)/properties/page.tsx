@@ -7,6 +7,7 @@ import { exploreHref } from '@/components/properties/explore-href'
 import { requireActor } from '@/lib/auth/actor'
 import { pointsOfList } from '@/lib/cached-pages'
 import { can } from '@/lib/domain/permissions'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { marksAmong } from '@/lib/services/home-marks/home-marks'
@@ -30,7 +31,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     return (
       <>
         <ExploreHead />
-        <FiltersForm key={exploreHref(query)} query={query} />
+        <FiltersForm key={exploreHref(query)} query={query} units={unitsOfSearch(query.location)} />
       </>
     )
   const refusal = await rateLimitError('reads', { actor, cost: pointsOfList(query) })

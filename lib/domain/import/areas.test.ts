@@ -12,6 +12,7 @@ describe('readArea', () => {
     ['142,5', undefined, 142.5],
     ['0.25', 'acres', 1_011.71],
     ['2 acres', undefined, 8_093.71],
+    ['24,710 acres', undefined, 99_997_822.2],
     ['1 ha', undefined, 10_000],
     ['-6', undefined, -6],
     ['1.450', undefined, 1_450],
@@ -26,7 +27,8 @@ describe('readArea', () => {
 
   it.each([
     ['12.500', 'point', '12500 or 12.5'],
-    ['1,250 acres', 'comma', '1250 or 1.25'],
+    ['1.250 acres', 'point', '1250 or 1.25'],
+    ['1,250 ha', 'comma', '1250 or 1.25'],
   ])('rejects the ambiguous %j', (text, sign, values) => {
     const message = expect.stringMatching(new RegExp(`the ${sign} in .* Write ${values}`)) as string
     expect(readArea(text)).toEqual({ message })

@@ -1,4 +1,4 @@
-import { toSquareMetres } from '../facts'
+import { ACRE, toSquareMetres } from '../facts'
 import { isAbsurdArea } from '../implausible'
 import { readNumber, type ParsedNumber } from '../numbers'
 
@@ -24,7 +24,6 @@ export const readUnit = (words: string): AreaUnit | null | undefined => {
   return plain === '' ? undefined : (UNIT_OF.get(plain) ?? null)
 }
 
-const ACRE = 4_046.8564224
 const HECTARE = 10_000
 
 const hundredths = (area: number): number => Math.round(area * 100) / 100
@@ -35,9 +34,6 @@ const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
   acres: (area) => hundredths(area * ACRE),
   hectares: (area) => hundredths(area * HECTARE),
 }
-
-/** Pages write areas in these units only. */
-const isShown = (unit: AreaUnit): boolean => unit === 'square metres' || unit === 'square feet'
 
 /**
  * Parses an area to square metres, with two decimals; a unit in the text overrides the unit of the column. Of two
@@ -51,7 +47,8 @@ export function readArea(text: string, unit: AreaUnit = 'square metres', most = 
   const squareMetres = INTO_SQUARE_METRES[given]
   const reading = readNumber(
     at === -1 ? text : text.slice(0, at),
-    isShown(given) ? 'area' : 'measure',
+    // Pages never write hectares, so a comma in them may be decimal.
+    given === 'hectares' ? 'measure' : 'area',
     (area) => isAbsurdArea(squareMetres(area), most),
   )
   return 'value' in reading ? { value: squareMetres(reading.value) } : reading

@@ -128,7 +128,7 @@ describe('a check', () => {
     expect([done.homes, done.errors.filter(({ needed }) => needed)]).toEqual([[], []])
     expect((await listings())[0]).toMatchObject({
       ...{ streetAddress: '100 Example Ave NE', postalCode: '98105', location: 'Seattle, WA' },
-      ...{ title: 'House in Seattle', description: 'House in Seattle, 3 bd, 176 m².' },
+      ...{ title: 'House in Seattle', description: 'House in Seattle, 3 bd, 1,890 sq ft.' },
     })
   })
 

@@ -17,6 +17,7 @@ import {
 } from '@/lib/data/saved-searches'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { AREA_UNITS } from '@/lib/domain/facts'
 import { type Search } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import {
@@ -34,7 +35,9 @@ import {
 } from '@/lib/domain/saved-search'
 import { hasTerms, searchTerms } from '@/lib/domain/search-terms'
 import { isZone } from '@/lib/domain/time-zones'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
   type ChangeSearchInput,
@@ -105,10 +108,10 @@ function withQuery(
 ): SavedSearchDoc {
   const text = searchKey(filters)
   if (text === before.text) return { ...before, ...words }
-  const hadDefault = before.name === defaultSearchName(before.filters)
+  const units = AREA_UNITS.find((each) => before.name === defaultSearchName(before.filters, each))
   return {
     ...{ ...before, ...words, filters, text, ranUntil: now, seenAt: now },
-    ...(hadDefault && { name: defaultSearchName(filters) }),
+    ...(units && { name: defaultSearchName(filters, units) }),
   }
 }
 
@@ -157,7 +160,7 @@ export async function saveSearch(
   const saved: SavedSearchDoc = {
     _id: new ObjectId(),
     personId: new ObjectId(actor.id),
-    name: name ?? defaultSearchName(filters),
+    name: name ?? defaultSearchName(filters, unitsOfSearch(filters.location) ?? getEnv().AREA_UNITS),
     text: searchKey(filters),
     filters,
     ...(await wordsField(filters)),

@@ -17,6 +17,8 @@ import {
   writeSearch,
 } from '@/lib/domain/saved-search'
 import { cutText } from '@/lib/domain/text'
+import { unitsOfSearch } from '@/lib/domain/units-of-place'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { saveSearchAction } from '../actions'
@@ -54,7 +56,7 @@ export default async function SaveSearchPage({ searchParams }: PageProps<'/dashb
       <div className="grid max-w-[38rem] gap-5">
         <SearchPills search={text} />
         <SearchForm
-          name={defaultSearchName(search)}
+          name={defaultSearchName(search, unitsOfSearch(search.location) ?? getEnv().AREA_UNITS)}
           frequency={DEFAULT_FREQUENCY}
           fields={{ search: text }}
           post={saveSearchAction}
