@@ -27,7 +27,8 @@ test('shows the filters of the URL, and submits to the place', () => {
     'action',
     '/homes/bend-oregon',
   )
-  expect(screen.getByLabelText('Minimum price')).toHaveValue('400000')
+  expect(screen.getByLabelText('Minimum price')).toHaveValue('400,000')
+  expect(screen.getAllByText('$')).toHaveLength(2)
   expect(screen.getByLabelText('Bedrooms')).toHaveDisplayValue('7+ beds')
   expect(screen.getByLabelText('Bathrooms')).toHaveDisplayValue('Any baths')
   expect(screen.getByLabelText('Type')).toHaveDisplayValue('House, Villa')

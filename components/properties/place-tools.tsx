@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
@@ -18,7 +19,7 @@ type PlaceToolsProps = { query: PlaceQuery & { sort: PropertySort } }
 
 /** Sort order and filters of a place's homes (D256): a plain GET form. */
 export function PlaceTools({ query }: PlaceToolsProps) {
-  const { slug, sort, minPrice, maxPrice, bedrooms, bathrooms, type = [] } = query
+  const { slug, sort, bedrooms, bathrooms, type = [] } = query
   const address = paths.place(slug)
   const here = placeHref({ ...query, cursor: undefined })
   return (
@@ -29,26 +30,25 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       aria-label="Sort and filter"
       className="grid grid-cols-2 gap-2 pb-6 sm:flex sm:flex-wrap print:hidden"
     >
-      <Input
-        name="minPrice"
-        inputMode="numeric"
-        maxLength={20}
-        autoComplete="off"
-        aria-label="Minimum price"
-        placeholder="Min. price"
-        defaultValue={minPrice}
-        className="sm:w-32"
-      />
-      <Input
-        name="maxPrice"
-        inputMode="numeric"
-        maxLength={20}
-        autoComplete="off"
-        aria-label="Maximum price"
-        placeholder="Max. price"
-        defaultValue={maxPrice}
-        className="sm:w-32"
-      />
+      {(['minPrice', 'maxPrice'] as const).map((name) => {
+        const word = name === 'minPrice' ? 'Min' : 'Max'
+        const { [name]: price } = query
+        return (
+          <div key={name} className="sm:w-32">
+            <Input
+              name={name}
+              inputMode="decimal"
+              maxLength={20}
+              autoComplete="off"
+              aria-label={`${word}imum price`}
+              placeholder={`${word}. price`}
+              defaultValue={price === undefined ? undefined : groupDigits(price)}
+              icon={<span className="text-sm">$</span>}
+              className="pl-7! numbers"
+            />
+          </div>
+        )
+      })}
       <Select name="bedrooms" aria-label="Bedrooms" defaultValue={bedrooms ?? ''} className="sm:w-32">
         <option value="">Any beds</option>
         {stepsWith(bedrooms).map((step) => (

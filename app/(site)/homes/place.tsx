@@ -9,6 +9,7 @@ import { publicMetadata } from '@/app/public-metadata'
 import { absolute } from '@/lib/services/absolute'
 import { SmallMap } from '@/components/map/small-map'
 import { spotsOf } from '@/components/map/spots'
+import { RangeRefused } from '@/components/filters/range-refused'
 import { exploreHref } from '@/components/properties/explore-href'
 import { FurtherPages } from '@/components/properties/further-pages'
 import { placeHref } from '@/components/properties/place-href'
@@ -19,6 +20,7 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
+import { withSwappedRanges } from '@/lib/domain/filters'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -90,9 +92,14 @@ export async function Place(address: PlaceAddress) {
           {pluralize(listings.total, 'home')} {pluralNoun(listings.total, 'matches', 'match')} your filters.
         </p>
       )}
-      {items.length === 0 ? (
+      {refusal !== undefined ? (
+        <RangeRefused
+          message={refusal}
+          swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
+        />
+      ) : items.length === 0 ? (
         <EmptyState icon={SearchX} title="No homes match your filters">
-          {refusal ?? 'Change a filter, or reset them to see all homes here.'}
+          Change a filter, or reset them to see all homes here.
         </EmptyState>
       ) : (
         <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type exploreContent } from '@/app/content'
 import { type RelaxedSearch, NoMatches } from '@/components/filters/no-matches'
+import { RangeRefused } from '@/components/filters/range-refused'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
 import { NearestHomes } from '@/components/properties/nearest-homes'
@@ -68,7 +69,15 @@ export function ExploreList({
     refusal === undefined ? (
       <Nothing query={query} loosen={loosen} near={near} meant={meant} />
     ) : Object.keys(rangeErrors(query)).length > 0 ? (
-      <RangeRefused query={query} message={refusal} />
+      <div className="col-span-full">
+        <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
+          <Button asChild variant="outline">
+            <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
+              Change the filters
+            </Link>
+          </Button>
+        </RangeRefused>
+      </div>
     ) : (
       <AreaRefused query={query} message={refusal} />
     )
@@ -135,35 +144,6 @@ const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string 
         }
       >
         {message}
-      </EmptyState>
-    </div>
-  </div>
-)
-
-/** A minimum is above its maximum: both stay as typed. */
-const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
-  <div className="col-span-full">
-    <div role="alert">
-      <EmptyState
-        icon={SearchX}
-        tone="warning"
-        title="Minimum above maximum"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button asChild>
-              <Link href={exploreHref({ ...query, ...withSwappedRanges(query) })} prefetch={false}>
-                Swap them
-              </Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
-                Change the filters
-              </Link>
-            </Button>
-          </div>
-        }
-      >
-        {message} Your filters are unchanged.
       </EmptyState>
     </div>
   </div>

@@ -1,0 +1,36 @@
+import { SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/states'
+
+type RangeRefusedProps = {
+  message: string
+  /** The URL of the search with the ends of the range swapped. */
+  swapped: string
+  /** Other ways on, after "Swap them". */
+  children?: ReactNode
+}
+
+/** A minimum is above its maximum: both stay as typed (D147). */
+export const RangeRefused = ({ message, swapped, children }: RangeRefusedProps) => (
+  <div role="alert">
+    <EmptyState
+      icon={SearchX}
+      tone="warning"
+      title="Minimum above maximum"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild>
+            <Link href={swapped} prefetch={false}>
+              Swap them
+            </Link>
+          </Button>
+          {children}
+        </div>
+      }
+    >
+      {message} Your filters are unchanged.
+    </EmptyState>
+  </div>
+)
