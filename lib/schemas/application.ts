@@ -72,6 +72,7 @@ export type ApplicationDto = z.infer<typeof applicationDto>
 export const DOCUMENT_MESSAGES = {
   required: 'Please choose a document.',
   format: 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.',
+  heic: UPLOAD_MESSAGES.heic,
   tooLarge: `The document can be at most ${DOCUMENT_LIMIT / 1024 / 1024} MB.`,
   pixels: UPLOAD_MESSAGES.pixels,
   incomplete: UPLOAD_MESSAGES.incomplete,

@@ -10,6 +10,7 @@ export const FILE_NOT_FOUND = 'File not found.'
 export const FILE_FAULTS = {
   required: 'Choose a file.',
   format: DOCUMENT_MESSAGES.format,
+  heic: DOCUMENT_MESSAGES.heic,
   tooLarge: DOCUMENT_MESSAGES.tooLarge.replace('document', 'file'),
   pixels: DOCUMENT_MESSAGES.pixels,
   incomplete: DOCUMENT_MESSAGES.incomplete,

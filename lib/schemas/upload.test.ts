@@ -21,7 +21,15 @@ it.each([undefined, null, '', 'a text', {}, [1]])('refuses %j for a picture', (i
 
 it('says that an empty file is empty', () => {
   expect(faultsOf({ image: Buffer.alloc(0) })).toEqual({ image: FILE_EMPTY })
-  expect(pictureErrorOf({ type: 'image/jpeg', size: 0 })).toBe(FILE_EMPTY)
+  expect(pictureErrorOf({ type: 'image/jpeg', size: 0, name: 'house.jpg' })).toBe(FILE_EMPTY)
+})
+
+it.each([
+  ['image/heic', 'IMG_0012.HEIC'],
+  ['', 'IMG_0012.HEIC'],
+  ['', 'house.heif'],
+])('says how to get a JPEG of a file of type %j named %s (D356)', (type, name) => {
+  expect(pictureErrorOf({ type, name, size: 9 })).toBe(UPLOAD_MESSAGES.heic)
 })
 
 it.each(['', 'Listing', 'avatar', 'toString', ['listing'], { $ne: 'x' }])(

@@ -21,6 +21,7 @@ export type ImageFormat = keyof typeof IMAGE_FORMATS
 export const UPLOAD_MESSAGES = {
   required: 'Image is required.',
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
+  heic: 'HEIC pictures are not supported. On an iPhone, choose Settings > Camera > Formats > Most Compatible, or share the picture as JPEG.',
   tooLarge: 'The picture can be at most 10 MB.',
   pixels: 'The picture can have at most 64 megapixels.',
   incomplete: 'The picture is incomplete or damaged. Choose the original file and upload it again.',
@@ -67,7 +68,9 @@ export const uploadRefusal = z.object({
 })
 
 /** The error of a file before it is sent: its type, according to the browser, or its size. `null`: none. */
-export function pictureErrorOf({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
+export function pictureErrorOf({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | null {
+  // Many browsers know no type for it.
+  if (/^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)) return UPLOAD_MESSAGES.heic
   if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
   if (size === 0) return FILE_EMPTY
   return size > UPLOAD_LIMIT ? UPLOAD_MESSAGES.tooLarge : null

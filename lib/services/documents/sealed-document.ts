@@ -3,7 +3,7 @@ import { filetypename } from 'magic-bytes.js'
 import { DOCUMENT_STORED_LIMIT, type DocumentType } from '@/lib/domain/document'
 import { cleanPicture } from '@/lib/integrations/picture'
 import { seal, unseal } from '../mail/outbox'
-import { imageFormatOf } from '../uploads/upload-image'
+import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 
 /** Enough bytes for the signature of every type. */
 const HEAD = 16
@@ -14,13 +14,13 @@ const PDF_HEAD = 1_024
 
 /** A document as it is stored, or why it is refused: a name of `DOCUMENT_MESSAGES`. */
 export type CleanedDocument =
-  { type: DocumentType; bytes: Uint8Array } | { refused: 'format' | 'incomplete' | 'pixels' }
+  { type: DocumentType; bytes: Uint8Array } | { refused: 'format' | 'heic' | 'incomplete' | 'pixels' }
 
 /** Judges a document by its content: a PDF is unchanged, a picture loses its metadata (ADR 057). */
 export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument> {
   if (isPdf(given)) return { type: 'pdf', bytes: given }
   const format = imageFormatOf(given)
-  if (!format) return { refused: 'format' }
+  if (!format) return { refused: formatFaultOf(given) }
   const cleaned = await cleanPicture(given, format, DOCUMENT_STORED_LIMIT)
   return 'bytes' in cleaned ? { type: format, bytes: cleaned.bytes } : cleaned
 }

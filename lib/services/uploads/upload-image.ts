@@ -43,7 +43,12 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   return format && !another ? format : null
 }
 
-const refused = (why: 'format' | 'incomplete' | 'pixels') => invalidField('image', UPLOAD_MESSAGES[why])
+/** Why a picture of no accepted format is refused (D356). */
+export const formatFaultOf = (bytes: Uint8Array): 'heic' | 'format' =>
+  filetypename(bytes.subarray(0, HEAD)).includes('heif') ? 'heic' : 'format'
+
+const refused = (why: 'format' | 'heic' | 'incomplete' | 'pixels') =>
+  invalidField('image', UPLOAD_MESSAGES[why])
 const storeIsDown = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
 
 /** The error of an upload that was not stored before the request's deadline. */
@@ -83,7 +88,7 @@ export async function storePicture(
   { folder, source }: { folder: string; source?: string },
 ): Promise<string> {
   const format = imageFormatOf(image)
-  if (!format) throw refused('format')
+  if (!format) throw refused(formatFaultOf(image))
   const cleaned = await cleanPicture(image, format)
   if ('refused' in cleaned) throw refused(cleaned.refused)
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`

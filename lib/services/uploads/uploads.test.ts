@@ -12,6 +12,7 @@ import { describeError } from '@/lib/log'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { cleanDocument } from '../documents/sealed-document'
 import { imageFormatOf, uploadImage } from './upload-image'
 import { itInFull } from '@/test/support/only-where'
 
@@ -100,7 +101,6 @@ describe('uploadImage', () => {
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['GIF', () => canvas().gif().toBuffer()],
     ['TIFF', () => canvas().tiff().toBuffer()],
-    ['HEIF that is no AVIF', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
     ['a script behind the signature of a GIF', () => Buffer.from('GIF89a/*;*/=alert(1)')],
     ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
     ['nothing that has a signature', () => Buffer.alloc(64)],
@@ -109,6 +109,15 @@ describe('uploadImage', () => {
       code: 'invalid_input',
       fields: { image: UPLOAD_MESSAGES.format },
     })
+  })
+
+  it('says how to get a JPEG instead of HEIC (D356)', async () => {
+    const image = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+    await expect(uploadImage(await personOf('agent'), { image })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { image: UPLOAD_MESSAGES.heic },
+    })
+    expect(await cleanDocument(image)).toEqual({ refused: 'heic' })
   })
 
   it.each([
