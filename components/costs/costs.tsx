@@ -154,14 +154,9 @@ const Working = ({ property }: CostsProps) => (
       </p>
       <p>
         Assumed until you change it: a price of {formatPrice(middlePrice(property))} in the middle of the
-        range, {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, insurance of{' '}
-        {ASSUMED.insurance}% of the price a year, and closing costs of {ASSUMED.closing}% of the price.{' '}
-        {property.propertyTax === undefined
-          ? `The agent states no property tax: ${ASSUMED.tax}% of the price a year is assumed.`
-          : `The agent states a property tax of ${formatPrice(property.propertyTax)} a year.`}{' '}
-        {property.yearlyCosts === undefined
-          ? 'The agent states no fees: none are counted.'
-          : `The agent states fees of ${formatPrice(property.yearlyCosts)} a year.`}
+        range, {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, a property tax of{' '}
+        {ASSUMED.tax}% and insurance of {ASSUMED.insurance}% of the price a year, no fees, and closing costs
+        of {ASSUMED.closing}% of the price. A property tax and fees that the agent states are used instead.
       </p>
       <p>
         This is not a loan offer. Your lender’s rate, your taxes and your insurance depend on you and the

@@ -61,10 +61,8 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     return assumed
   }
   const price = amountOf('price', toMinor(middlePrice(home)))
-  const stated = {
-    ...(home.propertyTax !== undefined && { propertyTax: toMinor(home.propertyTax) }),
-    ...(home.yearlyCosts !== undefined && { yearlyCosts: toMinor(home.yearlyCosts) }),
-  }
+  const minor = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
+  const stated = { propertyTax: minor(home.propertyTax), yearlyCosts: minor(home.yearlyCosts) }
   const assumed = assumedFigures(price, stated, downPercent)
   const figures: CostFigures = {
     price,

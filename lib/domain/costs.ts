@@ -78,7 +78,7 @@ export function costsOf({ price, down, rate, years, tax, insurance, fees, closin
 }
 
 /** What the agent states for a year, in minor units; the fees are without the tax. */
-export type StatedCosts = { propertyTax?: number; yearlyCosts?: number }
+export type StatedCosts = { propertyTax?: number | undefined; yearlyCosts?: number | undefined }
 
 /** The figures of a home at this price until the reader changes them, in minor units: what its agent states, else the assumptions. */
 export const assumedFigures = (

@@ -90,8 +90,6 @@ type ChoiceField = Common & {
   kind: 'choice'
   values: readonly [string, ...string[]]
   words: Record<string, string>
-  /** Other words for the values in imported files; case, accents and dashes are ignored. */
-  otherWords: Record<string, readonly string[]>
   fault: string
   reso: readonly string[] | null
   filter: { by: 'any'; name: string } | null

@@ -6,7 +6,6 @@ import {
   latestYear,
   PROPERTY_TYPE_LABELS,
   PROPERTY_TYPES,
-  type PropertyType,
 } from './facts'
 import {
   type Common,
@@ -38,55 +37,6 @@ function fullAndHalf(text: string): number | undefined {
 
 const most = (value: number) => () => value
 
-/** The words for each type in exports of portals and estate agents' software. */
-const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
-  house: [
-    ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
-    ...[
-      'detached',
-      'detached house',
-      'semi-detached',
-      'semi detached',
-      'semi-detached house',
-      'link detached',
-    ],
-    ...['link detached house', 'bungalow', 'detached bungalow', 'semi-detached bungalow', 'cottage', 'ranch'],
-    ...['barn conversion', 'farm house', 'farmhouse', 'haus', 'einfamilienhaus', 'doppelhaushalfte'],
-    ...['doppelhaushaelfte', 'bauernhaus', 'landhaus', 'stadthaus'],
-  ],
-  apartment: [
-    ...[
-      'u',
-      'unit',
-      'flat',
-      'ground floor flat',
-      'studio',
-      'studio flat',
-      'penthouse',
-      'maisonette',
-      'condo',
-    ],
-    ...['condos', 'condominium', 'condo/co-op', 'co-op', 'coop', 'cooperative', 'stock cooperative', 'loft'],
-    ...['wohnung', 'etagenwohnung', 'eigentumswohnung', 'dachgeschosswohnung', 'dachgeschoss'],
-    ...['erdgeschosswohnung', 'etage', 'apartments'],
-  ],
-  townhouse: [
-    ...['t', 'townhome', 'townhomes', 'town house', 'townhouses', 'row house', 'terraced', 'terraced house'],
-    ...['mid terrace', 'mid-terrace', 'end terrace', 'end of terrace', 'end of terrace house', 'mews'],
-    ...['mews house', 'reihenhaus', 'reihenmittelhaus', 'reihenendhaus', 'reihenmittel', 'reihenend'],
-  ],
-  villa: ['villen'],
-  cabin: ['chalet', 'log cabin', 'lodge', 'ferienhaus', 'berghutte'],
-  land: [
-    ...['lot', 'lots', 'lot/land', 'lots/land', 'unimproved land', 'vacant land', 'plot', 'building plot'],
-    ...['grundstuck', 'grundstueck', 'baugrundstuck', 'baugrundstueck'],
-  ],
-  other: [
-    ...['multi-family', 'multi family', 'multi-family (2-4 unit)', 'multi-family (5+ unit)', 'mobile home'],
-    ...['manufactured', 'manufactured home', 'mobile/manufactured home', 'mehrfamilienhaus', 'sonstige'],
-  ],
-}
-
 const STREET =
   'Street and number. Returned to its agent, to administrators, and to everyone signed in if the position is exact.'
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
@@ -105,7 +55,6 @@ export const FACT_FIELDS = {
     description: 'The type of home.',
     values: PROPERTY_TYPES,
     words: PROPERTY_TYPE_LABELS,
-    otherWords: TYPE_WORDS,
     fault: 'Choose one of the types.',
     column: {
       names: [
@@ -482,7 +431,6 @@ export const FACT_FIELDS = {
     description: 'How exact the position is: the home itself, near it, or its town.',
     values: POSITION_ACCURACIES,
     words: { exact: 'Exact', approximate: 'About here', town: 'The town' },
-    otherWords: {},
     fault: 'Choose exact, approximate or town.',
     column: { names: ['PositionAccuracy'], label: 'Accuracy of the position' },
     reso: null,

@@ -10,6 +10,7 @@ import { locationOf, streetOf } from './location'
 import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
 import { type ColumnsOf, type ImportField } from './columns'
 import { type AreaUnit, readUnit } from './areas'
+import { TYPE_SYNONYMS } from './type-synonyms'
 
 /** An error in a cell, with the field that the cell belongs to. `isOptional`: the row can be imported without it. */
 export type CellError = { field: ImportField; message: string; isOptional?: true }
@@ -35,15 +36,23 @@ type AreaName = FactNameOf<{ kind: 'area' }>
 const AROUND = 0.05
 const hundreds = (amount: number): number => Math.round(amount / 100) * 100
 
+/** Words for the values of choices in imported files, besides their labels; case, accents and dashes are ignored. */
+const OTHER_WORDS: Partial<Record<FactName, Record<string, readonly string[]>>> = {
+  propertyType: TYPE_SYNONYMS,
+}
+
 /** The value of a choice by its folded word, both ours and those of known exports. */
 const CHOICES = new Map(
   factNamesOf('choice').map((name) => {
-    const { values, words, otherWords }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
+    const { values, words }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
     return [
       name,
       new Map(
         values.flatMap((value) =>
-          [value, words[value] ?? '', ...(otherWords[value] ?? [])].map((word) => [fold(word), value]),
+          [value, words[value] ?? '', ...(OTHER_WORDS[name]?.[value] ?? [])].map((word) => [
+            fold(word),
+            value,
+          ]),
         ),
       ),
     ] as const
