@@ -46,7 +46,7 @@ test.each([
   ['maxPrice', '1e9', /^1e9 is in scientific notation/],
   ['minPrice', '-5', /^Use a price/],
   ['minPrice', '9'.repeat(40), /^Use a price/],
-  ['maxArea', 'NaN', /^Use an area in m²/],
+  ['maxArea', 'NaN', /^Use an area from 1 m² \(11 sq ft\) to 100,000 m²/],
   ['builtSince', '50', /^Use a year/],
 ] as const)('for %s "%s" the message says what to use', (name, text, message) => {
   expect(draftErrors({ [name]: text })[name]).toMatch(message)

@@ -2,6 +2,7 @@ import { FACT_FIELDS, STEP_FILTERS, type StepFilterName } from './fact-fields'
 import {
   type AreaName,
   type AreaUnits,
+  areaInBothUnits,
   featureLabel,
   FEATURES,
   formatArea,
@@ -107,10 +108,15 @@ const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterT
     typed: typedWhole,
   })
 
-const decimal = (min: number, max: number, what: string, typed: NumberRule['typed']): FilterText<number> =>
+const decimal = (
+  min: number,
+  max: number,
+  what: string,
+  typed: NumberRule['typed'],
+  write: (value: number) => string = groupDigits,
+): FilterText<number> =>
   numeric({
-    message: () =>
-      `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}, with no more than two decimals.`,
+    message: () => `Use ${what} from ${write(min)} to ${write(max)}, with no more than two decimals.`,
     pattern: TWO_DECIMALS,
     min,
     max,
@@ -205,7 +211,7 @@ const area: FilterText<readonly Position[]> = {
 /** URLs also accept prices as people type them (D165). */
 const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
 const areaOf = (fact: (typeof FACT_FIELDS)['livingArea' | 'lotArea']) =>
-  decimal(fact.min, fact.max(), 'an area in m²', (text) => readFactNumber(fact, text))
+  decimal(fact.min, fact.max(), 'an area', (text) => readFactNumber(fact, text), areaInBothUnits)
 
 const EITHER = 'Use true or false, or omit it.'
 const ONLY_TRUE = 'Use true, or omit it.'
