@@ -463,6 +463,14 @@ describe('saved searches', () => {
     await expect(save('bedrooms=9')).rejects.toMatchObject({ code: 'conflict', message: /50 saved searches/ })
   })
 
+  it('are named in the units of their place, which a change keeps (D355)', async () => {
+    const { _id: id, name } = await save(`location=${place}, Oregon&minLot=8093.71`)
+    expect(name).toBe(`${place}, Oregon · lot from 2 acres`)
+    expect(await changeSearch(actorOf(buyer), { id, search: `location=${place}&minArea=80` })).toMatchObject({
+      name: `${place} · from 861 sq ft`,
+    })
+  })
+
   it('say if Explore answered them by words alone', async () => {
     await listing({ location: `${place}, Oregon` })
     expect(await save(`location=oregon ${place.split(' ')[1]}`)).toMatchObject({ byWords: true })
