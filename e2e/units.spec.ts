@@ -112,7 +112,9 @@ test(
     await test.step('a visitor swaps the prices of a place', async () => {
       const visitor = await newPerson()
       await visitor.goto(`/homes/acre-${tag}-oregon?minPrice=600000&maxPrice=300000`)
-      await expect(visitor.getByRole('alert')).toContainText('The minimum price is above the maximum price.')
+      await expect(visitor.getByRole('main').getByRole('alert')).toContainText(
+        'The minimum price is above the maximum price.',
+      )
       await expect(visitor.getByLabel('Minimum price')).toHaveValue('600,000')
       await expectSoundEverywhere(visitor)
       await visitor.getByRole('link', { name: 'Swap them' }).click()

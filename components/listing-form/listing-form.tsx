@@ -109,7 +109,7 @@ export function ListingForm({
                 key={name}
                 form={form}
                 name={name}
-                className={name === 'listingId' ? 'col-span-full sm:col-span-2' : undefined}
+                className={name === 'listingId' ? 'col-span-full sm:col-span-1' : undefined}
               />
             ))}
           </SectionPanel>
