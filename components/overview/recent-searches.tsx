@@ -3,7 +3,6 @@
 import Link from 'next/link'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
-import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
 import { exploreQueryFrom } from '../properties/explore-href'
@@ -68,7 +67,7 @@ function SearchWords({ href }: { href: string }) {
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
   const parts = searchParts(query)
   return (
-    <span data-home-units={unitsOfSearch(query.location)} className="[overflow-wrap:anywhere]">
+    <span className="[overflow-wrap:anywhere]">
       {parts.map(({ key, label }, i) => (
         <Fragment key={key}>
           {i > 0 && ' · '}
