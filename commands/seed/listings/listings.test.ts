@@ -47,6 +47,13 @@ it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
   },
 )
 
+it('the second picture is not nearly the cover once more', () => {
+  const again = LISTINGS.filter(({ photos: [cover, second] }) =>
+    cover && second ? pictureOf(second).url.replace('-side', '') === pictureOf(cover).url : false,
+  )
+  expect(again.map(({ title }) => title)).toEqual([])
+})
+
 it.each(
   LISTINGS.filter(({ earlier, later }) => earlier ?? later).map(
     (listing) => [listing.title, listing] as const,
