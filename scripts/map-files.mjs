@@ -7,16 +7,14 @@ import { largestOf, rounded } from './map-files/measure.mjs'
 
 /*
  * Writes the map files of this site into `public/map`, which is not in git: MapLibre's worker, the outlines
- * of countries and states, and names. Part of every build and of `npm run dev`.
+ * of countries and states, names, and the towns, rivers and lakes of each cell. Part of every build and of
+ * `npm run dev`.
  */
 
 const folder = path.resolve(import.meta.dirname, '../public/map')
 const { resolve } = createRequire(import.meta.url)
 
-/**
- * The towns of a square of so many degrees are one file (`components/map/basemap-labels.ts` uses the same
- * size).
- */
+/** The size of a cell, which is one file, in degrees; the same as in `components/map/cells.ts`. */
 const CELL_DEGREES = 5
 /** The smallest population with a name on the map. */
 const SMALLEST = 2_000
@@ -48,8 +46,17 @@ const towns = cities
   .sort((a, b) => b.population - a.population)
   .map(({ name, population, loc }) => [name, ...loc.coordinates.map(rounded), population])
 
-const cellOf = ([, longitude, latitude]) =>
+const cellOf = ([longitude, latitude]) =>
   `${Math.floor(longitude / CELL_DEGREES)},${Math.floor(latitude / CELL_DEGREES)}`
+
+const cells = new Map()
+
+function addToCells(kind, points, value) {
+  for (const name of new Set(points.map(cellOf))) {
+    if (!cells.has(name)) cells.set(name, { towns: [], rivers: [], lakes: [] })
+    cells.get(name)[kind].push(value)
+  }
+}
 
 /** The outlines only: numbers and names of shapes are in the file of names. */
 const outlines = ({ type, arcs, transform, objects }, object) => ({
@@ -73,12 +80,16 @@ const states = read('us-atlas/states-10m.json')
 write('countries.json', outlines(world, 'countries'))
 write('states.json', outlines(states, 'states'))
 
-const cells = new Map()
-for (const town of towns) cells.set(cellOf(town), [...(cells.get(cellOf(town)) ?? []), town])
+for (const town of towns) addToCells('towns', [town.slice(1, 3)], town)
+const waters = (name) =>
+  read(`mapeo-offline-map/dist/${name}.json`).features.map(({ geometry }) => geometry.coordinates)
+for (const line of waters('rivers')) addToCells('rivers', line, line)
+for (const rings of waters('lakes')) addToCells('lakes', rings[0], rings)
+
 write('names.json', {
   countries: namesOf(world, 'countries'),
   states: namesOf(states, 'states'),
   towns: towns.filter(([, , , people]) => people >= LARGE),
   cells: [...cells.keys()].sort(),
 })
-for (const [cell, itsTowns] of cells) write(`towns/${cell}.json`, itsTowns)
+for (const [name, content] of cells) write(`cells/${name}.json`, content)

@@ -1,17 +1,11 @@
 import { type GeoJSONSource, type Map } from 'maplibre-gl'
-import { loadMapFile } from './map-file'
+import { cellsIn, loadCells, type Name } from './cells'
 
-/** A name with its position and the size of its area or town. */
-type Name = [name: string, longitude: number, latitude: number, size: number]
-
-/** The file of names; `cells` are those with a file of more towns. */
+/** The file of names; `cells` are those with a file of towns, rivers and lakes. */
 export type Names = { countries: Name[]; states: Name[]; towns: Name[]; cells: string[] }
 
-/** The towns of a square of so many degrees are one file (`scripts/map-files.mjs`). */
-const CELL_DEGREES = 5
-
 /** From this zoom on a view has few cells. */
-const TOWNS_ZOOM = 6
+const CELLS_ZOOM = 6
 
 export const toPoints = (names: readonly Name[]): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
@@ -22,39 +16,31 @@ export const toPoints = (names: readonly Name[]): GeoJSON.FeatureCollection => (
   })),
 })
 
-function cellsInView(map: Map): string[] {
-  const bounds = map.getBounds()
-  const cell = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
-  const cells: string[] = []
-  for (let x = cell(bounds.getWest()); x <= cell(bounds.getEast()); x += 1)
-    for (let y = cell(bounds.getSouth()); y <= cell(bounds.getNorth()); y += 1) {
-      const columns = 360 / CELL_DEGREES
-      const around = ((((x + columns / 2) % columns) + columns) % columns) - columns / 2
-      cells.push(`${around},${y}`)
-    }
-  return cells
-}
-
-/** Loads the towns of the cells in view, besides the large ones. Retries a failed file. */
-export function showTowns(map: Map, { towns, cells }: Names): void {
-  const further = new Set(cells)
-  const known = new globalThis.Map<string, Name[]>()
+/** Shows the towns, rivers and lakes of the cells in view, besides these towns. Retries a failed file. */
+export function showCells(map: Map, towns: readonly Name[], existing: readonly string[]): void {
+  const given = new Set(towns.map(String))
+  let shown = ''
   const show = async () => {
-    if (map.getZoom() < TOWNS_ZOOM) return
-    const wanted = cellsInView(map).filter((cell) => further.has(cell) && !known.has(cell))
-    if (wanted.length === 0) return
-    for (const cell of wanted) known.set(cell, [])
-    const come = async (cell: string) => {
-      try {
-        known.set(cell, await loadMapFile<Name[]>(`towns/${cell}`))
-      } catch {
-        known.delete(cell)
-      }
+    if (map.getZoom() < CELLS_ZOOM) return
+    const bounds = map.getBounds()
+    const view = {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
     }
-    await Promise.all(wanted.map(come))
-    const shown = new Set(towns.map(String))
-    const more = [...known.values()].flat().filter((town) => !shown.has(String(town)))
-    map.getSource<GeoJSONSource>('towns')?.setData(toPoints([...towns, ...more]))
+    const names = cellsIn(view, existing)
+    if (shown === String(names)) return
+    shown = String(names)
+    const cells = await loadCells(names)
+    // Meanwhile the map has moved on.
+    if (shown !== String(names)) return
+    if (cells.length < names.length) shown = ''
+    const set = (source: string, data: GeoJSON.GeoJSON) => map.getSource<GeoJSONSource>(source)?.setData(data)
+    const more = cells.flatMap((cell) => cell.towns).filter((town) => !given.has(String(town)))
+    set('towns', toPoints([...towns, ...more]))
+    set('rivers', { type: 'MultiLineString', coordinates: cells.flatMap(({ rivers }) => rivers) })
+    set('lakes', { type: 'MultiPolygon', coordinates: cells.flatMap(({ lakes }) => lakes) })
   }
   map.on('moveend', () => void show())
   void show()

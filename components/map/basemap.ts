@@ -7,13 +7,14 @@ import {
 import { feature, mesh } from 'topojson-client'
 import { type GeometryCollection, type Topology } from 'topojson-specification'
 import { type BasemapColours } from './basemap-colours'
-import { type Names, showTowns, toPoints } from './basemap-labels'
+import { type Names, showCells, toPoints } from './basemap-labels'
+import { type Name } from './cells'
 import { loadMapFile } from './map-file'
 import { unwrapLines, unwrapShapes } from './unwrap'
 
 /*
- * The base map without a network: land, borders and names from files of this site (`scripts/map-files.mjs`),
- * in the theme's colours. It has no streets.
+ * The base map without a network: land, borders, rivers, lakes and names from files of this site
+ * (`scripts/map-files.mjs`), in the theme's colours. It has no streets.
  */
 
 /** The attributions of the base map's data. */
@@ -68,11 +69,24 @@ function gridImage({ border }: BasemapColours): ImageData | null {
 }
 
 /** The layers above the water. */
-function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSpecification[] {
+function groundLayers(
+  colours: BasemapColours,
+  { fonts, town }: Pick<Drawing, 'fonts' | 'town'>,
+): LayerSpecification[] {
+  const shore = { 'line-color': colours.shore, 'line-width': 1 }
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 }
   return [
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
     { id: 'grid', type: 'fill', source: 'land', minzoom: 7, paint: { 'fill-pattern': GRID } },
+    { id: 'lakes', type: 'fill', source: 'lakes', paint: { 'fill-color': colours.water } },
+    { id: 'lake-shores', type: 'line', source: 'lakes', paint: shore },
+    {
+      id: 'rivers',
+      type: 'line',
+      source: 'rivers',
+      layout: { 'line-join': 'round' },
+      paint: { ...shore, 'line-width': 1.5 },
+    },
     {
       id: 'states',
       type: 'line',
@@ -86,7 +100,7 @@ function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSp
       source: 'borders',
       paint: { 'line-color': colours.border, 'line-width': 1 },
     },
-    { id: 'shore', type: 'line', source: 'shore', paint: { 'line-color': colours.shore, 'line-width': 1 } },
+    { id: 'shore', type: 'line', source: 'shore', paint: shore },
     {
       id: 'state-names',
       type: 'symbol',
@@ -106,7 +120,7 @@ function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSp
       id: 'town-names',
       type: 'symbol',
       source: 'towns',
-      filter: ['>=', ['get', 'size'], PEOPLE],
+      filter: town ? true : ['>=', ['get', 'size'], PEOPLE],
       minzoom: 3,
       layout: {
         'text-field': ['get', 'name'],
@@ -121,7 +135,9 @@ function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSp
           ['step', ['get', 'size'], 14, 5e4, 18, 4e5, 22],
         ],
         'text-max-width': 8,
-        'symbol-sort-key': ['-', ['get', 'size']],
+        'symbol-sort-key': town
+          ? ['case', ['==', ['get', 'name'], town[0]], -1e9, ['-', ['get', 'size']]]
+          : ['-', ['get', 'size']],
       },
       paint: { 'text-color': colours.town, ...halo },
     },
@@ -148,34 +164,45 @@ function groundLayers(colours: BasemapColours, fonts: Drawing['fonts']): LayerSp
 export function repaintBasemap(map: Map, colours: BasemapColours): void {
   const grid = gridImage(colours)
   if (grid && map.hasImage(GRID)) map.updateImage(GRID, grid)
-  const layers = [...emptyBasemap(colours).layers, ...groundLayers(colours, { text: '', display: '' })]
+  const layers = [
+    ...emptyBasemap(colours).layers,
+    ...groundLayers(colours, { fonts: { text: '', display: '' } }),
+  ]
   for (const { id, paint = {} } of layers)
     if (map.getLayer(id))
       for (const [name, value] of Object.entries(paint))
         map.setPaintProperty(id, name as Parameters<Map['setPaintProperty']>[1], value)
 }
 
-let files: Promise<[Shapes, Shapes, Names]> | undefined
+const isShared = (a: unknown, b: unknown) => a !== b
+const isOutside = (a: unknown, b: unknown) => a === b
 
-/** The files that every map needs, loaded once per page. */
-function loadFiles() {
-  files ??= Promise.all([
+const loadFiles = async () => {
+  const [countries, states, names] = await Promise.all([
     loadMapFile<Shapes>('countries'),
     loadMapFile<Shapes>('states'),
     loadMapFile<Names>('names'),
   ])
+  const { shapes } = countries.objects
+  return { countries, states, names, shore: unwrapLines(mesh(countries, shapes, isOutside)) }
+}
+
+let files: ReturnType<typeof loadFiles> | undefined
+
+/** What every map needs, loaded once per page. Rejects if a file fails to load. */
+export function basemapFiles(): ReturnType<typeof loadFiles> {
+  files ??= loadFiles()
   files.catch(() => (files = undefined))
   return files
 }
-
-const isShared = (a: unknown, b: unknown) => a !== b
-const isOutside = (a: unknown, b: unknown) => a === b
 
 type Drawing = {
   /** The theme's current colours. */
   colours: () => BasemapColours
   /** The page's font families for text and headings. */
   fonts: { text: string; display: string }
+  /** The town of a small map: its name is always drawn, and all others for which there is room. */
+  town?: Name | undefined
   /** Aborts when the map is removed. */
   signal: AbortSignal
 }
@@ -184,20 +211,23 @@ type Drawing = {
  * Draws the base map on a map with an empty style, and keeps loading the towns in view. Rejects if a file
  * fails to load.
  */
-export async function drawBasemap(map: Map, { colours, fonts, signal }: Drawing): Promise<void> {
-  const [[countries, states, names]] = await Promise.all([loadFiles(), map.once('style.load')])
+export async function drawBasemap(map: Map, { colours, fonts, town, signal }: Drawing): Promise<void> {
+  const [{ countries, states, names, shore }] = await Promise.all([basemapFiles(), map.once('style.load')])
   if (signal.aborted) return
   const geojson = (data: GeoJSON.GeoJSON) => ({ type: 'geojson' as const, data, maxzoom: 10 })
   const { shapes } = countries.objects
   map.addSource('land', geojson(unwrapShapes(feature(countries, shapes))))
   map.addSource('borders', geojson(unwrapLines(mesh(countries, shapes, isShared))))
-  map.addSource('shore', geojson(unwrapLines(mesh(countries, shapes, isOutside))))
+  map.addSource('shore', geojson(shore))
+  map.addSource('rivers', geojson({ type: 'MultiLineString', coordinates: [] }))
+  map.addSource('lakes', geojson({ type: 'MultiPolygon', coordinates: [] }))
   map.addSource('states', geojson(mesh(states, states.objects.shapes, isShared)))
   map.addSource('country-names', geojson(toPoints(names.countries)))
   map.addSource('state-names', geojson(toPoints(names.states)))
-  map.addSource('towns', geojson(toPoints(names.towns)))
+  const towns = town ? [town, ...names.towns.filter((one) => String(one) !== String(town))] : names.towns
+  map.addSource('towns', geojson(toPoints(towns)))
   const grid = gridImage(colours())
   if (grid) map.addImage(GRID, grid)
-  for (const layer of groundLayers(colours(), fonts)) map.addLayer(layer)
-  showTowns(map, names)
+  for (const layer of groundLayers(colours(), { fonts, town })) map.addLayer(layer)
+  showCells(map, towns, names.cells)
 }

@@ -1,9 +1,18 @@
-import { getVersion, Map, type MapOptions, type PaddingOptions, setWorkerUrl } from 'maplibre-gl'
+import {
+  getVersion,
+  Map,
+  type MapOptions,
+  type PaddingOptions,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import { type AreaUnits } from '@/lib/domain/facts'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { MAX_ZOOM, toLngLatBounds } from './camera'
 import { drawBasemap, emptyBasemap, repaintBasemap } from './basemap'
 import { basemapColours, onTheme } from './basemap-colours'
+import { type Name } from './cells'
 
 export type MapStart =
   { bounds: Bounds; padding?: number | PaddingOptions; maxZoom?: number } | { center: Position; zoom: number }
@@ -14,6 +23,10 @@ export type MapSettings = {
   start: MapStart
   /** `still`: for a picture of a place; `cooperative`: the page around it must be able to scroll. */
   movement?: 'free' | 'cooperative' | 'still'
+  /** The town that a small map names first, with as many around it as there is room for. */
+  town?: Name | undefined
+  /** Shows a scale in these units. */
+  scale?: AreaUnits
   /** A style with streets (`MAP_STYLE_URL`); by default the site's own base map. */
   styleUrl?: string | undefined
   /** Called if the map fails: the browser cannot draw it, or the base map does not load. */
@@ -33,6 +46,9 @@ const startOptions = (start: MapStart): Partial<MapOptions> =>
       }
     : { center: [start.center.longitude, start.center.latitude], zoom: start.zoom }
 
+/** The longest scale, in pixels. */
+const SCALE_WIDTH = 96
+
 const theme = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
 /**
@@ -40,7 +56,7 @@ const theme = () => (document.documentElement.dataset.theme === 'light' ? 'light
  * browser cannot draw it. The worker comes from this site, so that its policy can name it (ADR 040).
  */
 export function createMap(container: HTMLElement, settings: MapSettings): { map: Map; remove: () => void } {
-  const { label, start, movement = 'free', styleUrl, onFailure } = settings
+  const { label, start, movement = 'free', town, scale, styleUrl, onFailure } = settings
   setWorkerUrl(`${paths.mapWorker}?v=${getVersion()}`)
   const colours = () => basemapColours(container)
   const styled = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyBasemap(colours())
@@ -59,6 +75,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
+  if (scale) map.addControl(new ScaleControl({ unit: scale, maxWidth: SCALE_WIDTH }), 'bottom-left')
 
   const end = new AbortController()
   let hasStreets = styleUrl !== undefined
@@ -72,7 +89,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
       text: familyOf(container, '--font-inter'),
       display: familyOf(container, '--font-newsreader'),
     }
-    drawBasemap(map, { colours, fonts, signal: end.signal }).then(reveal, onFailure)
+    drawBasemap(map, { colours, fonts, town, signal: end.signal }).then(reveal, onFailure)
   }
   // If a style's host cannot be reached, or the policy blocks it, the base map stays without streets.
   const withoutStreets = () => {

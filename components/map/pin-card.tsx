@@ -58,11 +58,11 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
             {shown.location}
           </p>
         )}
-        <p className="mt-1 text-sm">
-          <PriceRange min={pin.minPrice} max={pin.maxPrice} />
-        </p>
         {shown !== null && shown !== 'none' && shown.underOffer && <UnderOfferMarker className="mt-1.5" />}
       </div>
+      <p className="map-card-price">
+        <PriceRange min={pin.minPrice} max={pin.maxPrice} />
+      </p>
       <button type="button" className="map-card-close" aria-label="Close the home's card" onClick={onClose}>
         <X aria-hidden />
       </button>

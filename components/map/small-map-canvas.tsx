@@ -1,25 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { chosenUnits } from '../units/units'
 import { boundsAround, boundsOfCircle } from './camera'
 import { MapCanvas } from './map-canvas'
 import { SpotMark } from './spot-mark'
 import { RADIUS, type Spot } from './spots'
+import { loadSurroundings, type Surroundings } from './surroundings'
 
 type SmallMapCanvasProps = { spots: readonly Spot[]; place: string; styleUrl?: string | undefined }
 
 /** The base map, without streets, is more useful from farther away. */
 const MAX_ZOOM = { streets: 13.5, ground: 10.5 }
 
+/** Room for the names at the edges. */
+const PADDING = { streets: 48, ground: { top: 36, right: 56, bottom: 44, left: 56 } }
+
 export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) {
-  const bounds = boundsAround(
-    spots.map(({ position, accuracy }) => boundsOfCircle(position, RADIUS[accuracy])),
+  const kind = styleUrl === undefined ? 'ground' : 'streets'
+  const home = boundsAround(spots.map(({ position, accuracy }) => boundsOfCircle(position, RADIUS[accuracy])))
+  const [shown, setShown] = useState<Surroundings | null>(
+    kind === 'streets' && home ? { bounds: home } : null,
   )
-  if (!bounds) return null
+  // If files are missing, the map itself says so.
+  const load = useEffectEvent(
+    (shows: (around: Surroundings) => void) =>
+      home &&
+      !shown &&
+      loadSurroundings(home, place)
+        .catch((): Surroundings => ({ bounds: home }))
+        .then(shows),
+  )
+  useEffect(() => void load(setShown), [])
+
+  if (!shown) return null
   return (
     <MapCanvas
       label={`Map of ${place}`}
       failure={`The map cannot be shown here. Location: ${place}.`}
       movement="still"
-      start={{ bounds, padding: 48, maxZoom: styleUrl === undefined ? MAX_ZOOM.ground : MAX_ZOOM.streets }}
+      start={{ bounds: shown.bounds, padding: PADDING[kind], maxZoom: MAX_ZOOM[kind] }}
+      town={shown.town}
+      scale={chosenUnits() ?? unitsOfPlace(place)}
       styleUrl={styleUrl}
     >
       {(map) =>

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { SmallMap } from './small-map'
 import { spotsOf } from './spots'
@@ -14,6 +14,7 @@ jest.mock('./basemap', () => ({
   emptyBasemap: () => ({}),
   repaintBasemap: () => {},
   drawBasemap: () => Promise.resolve(),
+  basemapFiles: () => Promise.resolve({ names: { cells: [] }, shore: { coordinates: [[[-122, 44.5]]] } }),
 }))
 
 const BEND = { latitude: 44.06, longitude: -121.34 }
@@ -52,8 +53,46 @@ it('loads the map only when it is near the viewport', async () => {
     locale: { 'Map.Title': 'Map of Bend, Oregon' },
   })
   expect(container.querySelector('.map-spot.approximate')).toHaveStyle({
-    transform: 'translate(400px, 200px)',
+    // The water is in the other corner.
+    transform: 'translate(785px, 392px)',
   })
+})
+
+const showMap = async (styleUrl?: string) => {
+  render(
+    <SmallMap
+      spots={[{ position: BEND, accuracy: 'approximate' }]}
+      place="Bend, Oregon"
+      styleUrl={styleUrl}
+    />,
+  )
+  act(comeNear)
+  await waitFor(() => expect(document.querySelector('.map-spot')).not.toBeNull())
+  return lastMap()
+}
+
+it('shows the water nearby on a map without streets, and only the circle on one with streets (D359)', async () => {
+  expect((await showMap()).options.bounds).toEqual([
+    -122,
+    expect.closeTo(44.05),
+    expect.closeTo(-121.33),
+    44.5,
+  ])
+  cleanup()
+  expect((await showMap('https://tiles.test/style.json')).options.bounds).toEqual([
+    expect.closeTo(-121.35),
+    expect.closeTo(44.05),
+    expect.closeTo(-121.33),
+    expect.closeTo(44.07),
+  ])
+})
+
+it("has a scale in the units of the home's country, until the reader chooses (D359)", async () => {
+  const units = async () => (await showMap()).controls
+  expect(await units()).toMatchObject([{ options: { unit: 'imperial' } }])
+  cleanup()
+  Object.assign(document.documentElement.dataset, { units: 'metric', unitsChosen: '' })
+  expect(await units()).toMatchObject([{ options: { unit: 'metric' } }])
 })
 
 it('shows each place once, and none of approximate homes more exactly than everyone may know (D67)', () => {

@@ -52,6 +52,11 @@ export class FakeMap {
   }
 
   redraw = () => this
+  /** The controls of the library. */
+  readonly controls: object[] = []
+  addControl(control: object) {
+    this.controls.push(control)
+  }
   getContainer = () => this.options.container
   /** The bounds that it was moved to, and how. */
   readonly fitted: object[] = []
@@ -164,4 +169,13 @@ export const FOUND: MapResults = {
   ],
 }
 
-export const maplibre = () => ({ Map: FakeMap, setWorkerUrl: jest.fn(), getVersion: () => '6' })
+class FakeScale {
+  constructor(readonly options: object) {}
+}
+
+export const maplibre = () => ({
+  Map: FakeMap,
+  ScaleControl: FakeScale,
+  setWorkerUrl: jest.fn(),
+  getVersion: () => '6',
+})

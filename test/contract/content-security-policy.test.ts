@@ -319,12 +319,12 @@ describe('the policy of a page (D142)', () => {
 })
 
 describe('anything but a page', () => {
-  // One of the map's files of town names, which are hundreds.
-  const isTowns = (file: string) => file.startsWith('/map/towns/')
+  // One of the map's cells, which are hundreds.
+  const isCell = (file: string) => file.startsWith('/map/cells/')
   const own = filesIn('public')
   const files = [
-    ...own.filter((file) => !isTowns(file) && file !== paths.mapWorker),
-    ...own.filter(isTowns).slice(0, 1),
+    ...own.filter((file) => !isCell(file) && file !== paths.mapWorker),
+    ...own.filter(isCell).slice(0, 1),
     '/icon.svg',
     '/robots.txt',
     '/sitemap.xml',

@@ -1,0 +1,39 @@
+import { type Bounds } from '@/lib/domain/position'
+import { loadMapFile } from './map-file'
+
+/** A name with its position and the size of its area or town. */
+export type Name = [name: string, longitude: number, latitude: number, size: number]
+
+/** The towns of a square of the map, its rivers as lines, and its lakes as polygons. */
+export type Cell = { towns: Name[]; rivers: GeoJSON.Position[][]; lakes: GeoJSON.Position[][][] }
+
+/** The size of a cell, which is one file, in degrees (`scripts/map-files.mjs`). */
+const CELL_DEGREES = 5
+const COLUMNS = 360 / CELL_DEGREES
+
+const loaded = new Map<string, Promise<Cell>>()
+
+function loadCell(name: string): Promise<Cell> {
+  const known = loaded.get(name)
+  if (known) return known
+  const cell = loadMapFile<Cell>(`cells/${name}`)
+  loaded.set(name, cell)
+  cell.catch(() => loaded.delete(name))
+  return cell
+}
+
+/** The names of the cells with a file, among `existing`, that these bounds touch. */
+export function cellsIn({ west, south, east, north }: Bounds, existing: readonly string[]): string[] {
+  const index = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
+  const names: string[] = []
+  for (let x = index(west); x <= index(west > east ? east + 360 : east); x += 1)
+    for (let y = index(south); y <= index(north); y += 1)
+      names.push(`${((((x + COLUMNS / 2) % COLUMNS) + COLUMNS) % COLUMNS) - COLUMNS / 2},${y}`)
+  return names.filter((name) => existing.includes(name))
+}
+
+/** These cells, each loaded once per page; without those whose file does not load. */
+export async function loadCells(names: readonly string[]): Promise<Cell[]> {
+  const answers = await Promise.allSettled(names.map(loadCell))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}

@@ -1,0 +1,92 @@
+import { boundsAroundCircle, type Bounds, distanceBetween, type Position } from '@/lib/domain/position'
+import { fold } from '@/lib/domain/text'
+import { basemapFiles } from './basemap'
+import { boundsAround, boundsAt } from './camera'
+import { cellsIn, loadCells, type Name } from './cells'
+
+/** How far from a home water and other towns may be, in kilometres (D359). */
+const REACH = 150
+
+/** How far from its home a town may be, and how far apart the names on the map are, in kilometres. */
+const TOWN_REACH = 30
+const APART = 12
+
+const NEIGHBOURS = 2
+
+/** What is known around a home. */
+export type Ground = { towns: readonly Name[]; waters: readonly GeoJSON.Position[][] }
+
+export type Surroundings = {
+  bounds: Bounds
+  /** The home's town; absent for a region. */
+  town?: Name
+}
+
+const positionOf = ([, longitude, latitude]: Name): Position => ({ latitude, longitude })
+
+const middleOf = ({ west, south, east, north }: Bounds): Position => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+})
+
+/** The town that a place names, "Bend, Oregon": at the home itself if no map knows it. */
+function townOf(place: string, home: Position, towns: readonly Name[]): Name | undefined {
+  const [name = '', ...region] = place.split(',')
+  const known = towns.find(
+    (town) => fold(town[0]) === fold(name) && distanceBetween(home, positionOf(town)) <= TOWN_REACH,
+  )
+  return known ?? (region.length > 0 ? [name.trim(), home.longitude, home.latitude, 0] : undefined)
+}
+
+/** The nearest towns, large ones before small ones that are a little nearer, not too near each other. */
+function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Position[] {
+  const found: Position[] = []
+  const nearFirst = towns
+    .map((town) => ({ at: positionOf(town), size: town[3] }))
+    .map(({ at, size }) => ({ at, distance: distanceBetween(home, at), size }))
+    .filter(({ distance }) => distance <= REACH)
+    .sort((a, b) => a.distance / a.size ** 0.25 - b.distance / b.size ** 0.25)
+  for (const { at } of nearFirst) {
+    if (found.length === NEIGHBOURS) break
+    if ([own, ...found].every((other) => distanceBetween(other, at) >= APART)) found.push(at)
+  }
+  return found
+}
+
+/** The nearest point of a shore, lake or river. */
+function nearestWater(home: Position, waters: Ground['waters']): Position | undefined {
+  let nearest: Position | undefined
+  let least = REACH
+  for (const line of waters)
+    for (const [longitude = 0, latitude = 0] of line) {
+      const distance = distanceBetween(home, { latitude, longitude })
+      if (distance < least) [least, nearest] = [distance, { latitude, longitude }]
+    }
+  return nearest
+}
+
+/**
+ * What a small map without streets shows (D359): the home's bounds, which are public (D67), its town, two
+ * towns nearby, and the nearest water. Longitudes may exceed 180.
+ */
+export function surroundings(home: Bounds, place: string, { towns, waters }: Ground): Surroundings {
+  const middle = middleOf(home)
+  const town = townOf(place, middle, towns)
+  const own = town ? positionOf(town) : middle
+  const water = nearestWater(middle, waters)
+  const points = [own, ...neighboursOf(middle, own, towns), ...(water ? [water] : [])]
+  const nearby = ({ latitude, longitude }: Position) => ({
+    latitude,
+    longitude: longitude + 360 * Math.round((middle.longitude - longitude) / 360),
+  })
+  const bounds = boundsAround([home, ...points.map(nearby).map(boundsAt)]) ?? home
+  return { bounds, ...(town && { town }) }
+}
+
+/** Loads what is around these bounds. Rejects if the base map fails to load. */
+export async function loadSurroundings(home: Bounds, place: string): Promise<Surroundings> {
+  const { names, shore } = await basemapFiles()
+  const cells = await loadCells(cellsIn(boundsAroundCircle(middleOf(home), REACH), names.cells))
+  const waters = [...shore.coordinates, ...cells.flatMap(({ rivers, lakes }) => [...rivers, ...lakes.flat()])]
+  return surroundings(home, place, { towns: cells.flatMap(({ towns }) => towns), waters })
+}
