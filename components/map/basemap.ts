@@ -85,7 +85,7 @@ function groundLayers(
       type: 'line',
       source: 'rivers',
       layout: { 'line-join': 'round' },
-      paint: { ...shore, 'line-width': 1.5 },
+      paint: { ...shore, 'line-width': 2 },
     },
     {
       id: 'states',
@@ -134,6 +134,8 @@ function groundLayers(
           10,
           ['step', ['get', 'size'], 14, 5e4, 18, 4e5, 22],
         ],
+        // Below the mark of a home in the middle of its town.
+        ...(town && { 'text-anchor': 'top', 'text-offset': [0, 0.6] }),
         'text-max-width': 8,
         'symbol-sort-key': town
           ? ['case', ['==', ['get', 'name'], town[0]], -1e9, ['-', ['get', 'size']]]

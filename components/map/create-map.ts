@@ -75,7 +75,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  if (scale) map.addControl(new ScaleControl({ unit: scale, maxWidth: SCALE_WIDTH }), 'bottom-left')
+  if (scale) map.addControl(new ScaleControl({ unit: scale, maxWidth: SCALE_WIDTH }), 'top-left')
 
   const end = new AbortController()
   let hasStreets = styleUrl !== undefined
